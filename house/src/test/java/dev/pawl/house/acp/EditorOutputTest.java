@@ -2,7 +2,6 @@ package dev.pawl.house.acp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.LoudProgram;
 import java.nio.file.Path;
@@ -20,15 +19,16 @@ class EditorOutputTest {
     @ParameterizedTest
     @EnumSource
     void what_is_written_by_hooks_is_kept_from_an_editor(LoudProgram.Output out) throws Exception {
-        var loud = new LoudProgram(out, dir.resolve("err"));
-        try (var editor = Editor.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
-            editor.started(loud.start(editor, "acp"));
-            editor.greet(JsonObject.empty());
-            assertThat(editor.prompt(editor.newSession(), "go")).isEqualTo("end_turn");
-            assertThat(editor.text("agent_message_chunk")).isEqualTo("Done.");
-            assertThat(editor.end()).isZero();
-            assertThat(editor.flaws()).isEmpty();
-            loud.wasHeard();
+        try (var editor = Editor.in(dir, LoudProgram.SCRIPT)) {
+            new LoudProgram(out).serve(editor, program -> talk(editor.started(program)), "acp");
         }
+    }
+
+    private static void talk(Editor editor) throws Exception {
+        editor.greet(JsonObject.empty());
+        assertThat(editor.prompt(editor.newSession(), "go")).isEqualTo("end_turn");
+        assertThat(editor.text("agent_message_chunk")).isEqualTo("Done.");
+        assertThat(editor.end()).isZero();
+        assertThat(editor.flaws()).isEmpty();
     }
 }

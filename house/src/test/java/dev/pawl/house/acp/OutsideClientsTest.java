@@ -10,7 +10,6 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.PawlProcess;
-import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,17 +71,6 @@ class OutsideClientsTest {
                 Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8), status);
     }
 
-    /** A program that starts this one as it is on the class path. */
-    private static Path launcher(Path home) throws IOException {
-        var file = home.resolve("pawl");
-        Files.writeString(file, """
-            #!/bin/sh
-            HOME='%s' exec %s "$@"
-            """.formatted(home, ProgramCommand.shell("")));
-        assertThat(file.toFile().setExecutable(true)).isTrue();
-        return file;
-    }
-
     private static Turn bash(String command) {
         return Turn.calls(Script.call("bash", JsonObject.of("command", command)));
     }
@@ -99,7 +87,8 @@ class OutsideClientsTest {
                 Turn.text("two "),
                 bash("sleep 1000"),
                 Turn.text("three"))) {
-            editor.hook("""
+            editor.hook(
+                    """
                 pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
                 """);
             editor.user("settings.json", RULES);
@@ -111,7 +100,7 @@ class OutsideClientsTest {
                             "node",
                             "client.mjs",
                             editor.project.toString(),
-                            launcher(editor.home).toString(),
+                            editor.launcher().toString(),
                             "acp",
                             "--model",
                             MODEL));
@@ -136,7 +125,7 @@ class OutsideClientsTest {
     @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void acpx_runs_a_prompt() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
-            var agent = launcher(editor.home) + " acp --model " + MODEL;
+            var agent = editor.launcher() + " acp --model " + MODEL;
             var ran = run(
                     editor.project,
                     Map.of("HOME", editor.home.toString()),
@@ -157,14 +146,17 @@ class OutsideClientsTest {
     @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void the_adapter_of_pi_drives_the_rpc_mode_unchanged() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
-            editor.user("settings.json", """
+            editor.user(
+                    "settings.json",
+                    """
                 {"defaultProvider": "scripted", "defaultModel": "%s"}
-                """.formatted(ScriptedModel.MODEL));
+                """
+                            .formatted(ScriptedModel.MODEL));
             var walk = run(
                     NODE,
                     Map.of(
                             "PI_ACP_PI_COMMAND",
-                            launcher(editor.home).toString(),
+                            editor.launcher().toString(),
                             "PI_CODING_AGENT_DIR",
                             editor.home.resolve(".pi/agent").toString(),
                             "PAWL_AS_PI",
@@ -186,12 +178,13 @@ class OutsideClientsTest {
     @Test
     void the_library_for_java_walks_through_a_prompt_a_question_and_the_list() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
-            editor.hook("""
+            editor.hook(
+                    """
                 pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
                 """);
             var updates = Collections.synchronizedList(new ArrayList<AcpSchema.SessionUpdate>());
             var transport = new StdioAcpClientTransport(
-                    AgentParameters.builder(launcher(editor.home).toString())
+                    AgentParameters.builder(editor.launcher().toString())
                             .args("acp", "--model", MODEL)
                             .build());
             try (var client = AcpClient.sync(transport)
@@ -226,7 +219,7 @@ class OutsideClientsTest {
             var second = new CountDownLatch(1);
             var killed = new CountDownLatch(1);
             var transport = new StdioAcpClientTransport(
-                    AgentParameters.builder(launcher(editor.home).toString())
+                    AgentParameters.builder(editor.launcher().toString())
                             .args("acp", "--model", MODEL)
                             .build());
             try (var client = AcpClient.sync(transport)

@@ -1,10 +1,12 @@
 package dev.pawl.house.driven;
 
 import dev.pawl.ai.demo.Script;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** A home with a scripted model over real HTTP, and a project, for a program that a test drives as a process. */
 public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseable {
@@ -34,7 +36,9 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
 
     /** A hook of the user's, whose {@code install} is this. */
     public final T hook(String body) throws IOException {
-        return user("hooks/test.java", """
+        return user(
+                "hooks/test.java",
+                """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -43,7 +47,22 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
                     %s
                 }
             }
-            """.formatted(body));
+            """
+                        .formatted(body));
+    }
+
+    /** A program that starts this one, as it is on the class path, with this home. */
+    public final Path launcher() throws IOException {
+        var file = home.resolve("pawl");
+        Files.writeString(
+                file,
+                """
+            #!/bin/sh
+            HOME='%s' exec %s "$@"
+            """
+                        .formatted(home, ProgramCommand.shell("")));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        return file;
     }
 
     @Override

@@ -18,13 +18,14 @@ import java.util.List;
  * programs that they start.
  *
  * @param out what the client reads the standard output through
- * @param err the file that standard error goes to
  */
-public record LoudProgram(Output out, Path err) {
-    /** The hooks write when this is carried out. */
-    public static final Turn CALL = Turn.calls(Script.call("bash", JsonObject.of("command", "echo ran")));
+public record LoudProgram(Output out) {
+    /** What the model answers: a call, at which the hooks write, and {@code Done.} */
+    public static final Script SCRIPT =
+            Script.of(Turn.calls(Script.call("bash", JsonObject.of("command", "echo ran"))), Turn.text("Done."));
 
-    private static final String JAVA = """
+    private static final String JAVA =
+            """
         pi.on(TOOL_CALL, (call, ctx) -> {
             System.out.println("java-print");
             System.out.flush();
@@ -42,7 +43,8 @@ public record LoudProgram(Output out, Path err) {
         });
         """;
 
-    private static final String TYPESCRIPT = """
+    private static final String TYPESCRIPT =
+            """
         import { execFileSync, execSync } from "node:child_process";
         import fs from "node:fs";
 
@@ -79,7 +81,8 @@ public record LoudProgram(Output out, Path err) {
     public enum Output {
         PIPE(""),
         /** Node gives the programs that it starts sockets, which cannot be opened again by their number. */
-        SOCKET("""
+        SOCKET(
+                """
             const { spawn } = require("node:child_process");
             const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ["pipe", "pipe", "inherit"] });
             process.stdin.pipe(child.stdin);
@@ -99,9 +102,20 @@ public record LoudProgram(Output out, Path err) {
         }
     }
 
-    /** Installs the hooks, and starts it with the scripted model. */
-    public Process start(DrivenHome<?> at, String... args) throws IOException, InterruptedException {
+    /** A client of the program; it talks to it until the program has ended. */
+    public interface Client {
+        void talk(Process program) throws Exception;
+    }
+
+    /** Has the client talk to the program; all that the hooks wrote meanwhile went to standard error. */
+    public void serve(DrivenHome<?> at, Client client, String... args) throws Exception {
         build();
+        var err = at.home.resolveSibling("err");
+        client.talk(start(at, err, args));
+        assertThat(Files.readString(err)).contains(WRITTEN);
+    }
+
+    private Process start(DrivenHome<?> at, Path err, String... args) throws IOException {
         at.hook(JAVA).user("extensions/loud.ts", TYPESCRIPT);
         var command = new ArrayList<>(out.through());
         command.addAll(List.of("bash", Path.of("../pawl").toRealPath().toString()));
@@ -123,10 +137,5 @@ public record LoudProgram(Output out, Path err) {
                 .start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-    }
-
-    /** All that the hooks wrote went to standard error. */
-    public void wasHeard() throws IOException {
-        assertThat(Files.readString(err)).contains(WRITTEN);
     }
 }

@@ -2,7 +2,6 @@ package dev.pawl.house.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.LoudProgram;
 import java.nio.file.Path;
@@ -20,14 +19,15 @@ class ServeOutputTest {
     @ParameterizedTest
     @EnumSource
     void what_is_written_by_hooks_is_kept_from_other_agents(LoudProgram.Output out) throws Exception {
-        var loud = new LoudProgram(out, dir.resolve("err"));
-        try (var served = Served.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
-            served.started(loud.start(served, "mcp", "serve"));
-            served.greet(JsonObject.empty());
-            var result = served.call("run", JsonObject.of("prompt", "go"));
-            assertThat(result.object("structuredContent").string("text")).isEqualTo("Done.");
-            assertThat(served.end()).isZero();
-            loud.wasHeard();
+        try (var served = Served.in(dir, LoudProgram.SCRIPT)) {
+            new LoudProgram(out).serve(served, program -> talk(served.started(program)), "mcp", "serve");
         }
+    }
+
+    private static void talk(Served served) throws Exception {
+        served.greet(JsonObject.empty());
+        var result = served.call("run", JsonObject.of("prompt", "go"));
+        assertThat(result.object("structuredContent").string("text")).isEqualTo("Done.");
+        assertThat(served.end()).isZero();
     }
 }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.JsonRpcProgram;
-import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +28,11 @@ final class Served extends JsonRpcProgram<Served> {
     }
 
     static Served in(Path root, Script.Turn... turns) throws IOException {
-        return new Served(root, Script.of(turns));
+        return in(root, Script.of(turns));
+    }
+
+    static Served in(Path root, Script script) throws IOException {
+        return new Served(root, script);
     }
 
     /** Answers the questions of the server; null leaves one unanswered. */
@@ -41,17 +43,6 @@ final class Served extends JsonRpcProgram<Served> {
 
     Served start(String... more) throws IOException {
         return start(List.of("mcp", "serve", "--model", MODEL), more);
-    }
-
-    /** A program that starts this one as a server, as it is on the class path. */
-    Path launcher() throws IOException {
-        var file = home.resolve("pawl");
-        Files.writeString(file, """
-            #!/bin/sh
-            HOME='%s' exec %s "$@"
-            """.formatted(home, ProgramCommand.shell("")));
-        assertThat(file.toFile().setExecutable(true)).isTrue();
-        return file;
     }
 
     /** Greets as a client of a version with a handshake. */

@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program through its launcher, as people start it; the first start of all builds it. */
 class LaunchedTest {
@@ -170,6 +172,38 @@ class LaunchedTest {
                     .end();
             assertThat(dir.resolve("ran")).doesNotExist();
             assertThat(bash.out()).as(bash.err()).isEqualTo("Good day.\n");
+        }
+    }
+
+    /** A tree with sources that are newer than what was built; its build prints a line. */
+    private Path newerSources() throws Exception {
+        var tree = dir.resolve("tree");
+        var build = Files.createDirectories(tree.resolve("build")).resolve("launch");
+        Files.copy(PAWL, tree.resolve("pawl"));
+        Files.createSymbolicLink(tree.resolve(".launch"), PAWL.resolveSibling(".launch"));
+        Files.writeString(tree.resolve("pom.xml"), "");
+        Files.writeString(build, "#!/bin/sh\necho building\n");
+        assertThat(build.toFile().setExecutable(true)).isTrue();
+        return tree.resolve("pawl");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"acp", "--mode acp", "mcp serve"})
+    void an_editor_waits_for_no_build_and_a_build_prints_nothing_among_lines_of_a_protocol(String args)
+            throws Exception {
+        var hello =
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"protocolVersion\": 1}}";
+        // The last cat reads until everything that writes to standard error has ended.
+        var script = "{ echo '%s' | bash '%s' %s 2>&3 | cat > answers; } 3>&1 | cat";
+        try (var pawl = Pawl.in(dir)) {
+            var errors = pawl.start(List.of("bash", "-c", script.formatted(hello, newerSources(), args)))
+                    .end()
+                    .out();
+            var answers = Files.readString(pawl.project.resolve("answers"));
+            assertThat(JsonObject.parse(answers).integer("id", 0)).isEqualTo(1);
+            boolean editor = args.contains("acp");
+            assertThat(errors).contains(editor ? "the sources are newer" : "building");
+            assertThat(errors.contains("building")).isNotEqualTo(editor);
         }
     }
 

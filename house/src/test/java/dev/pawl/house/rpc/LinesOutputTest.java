@@ -2,7 +2,6 @@ package dev.pawl.house.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.LoudProgram;
@@ -23,34 +22,36 @@ class LinesOutputTest {
     @ParameterizedTest
     @EnumSource
     void what_is_written_by_hooks_is_kept_from_a_client_of_rpc(LoudProgram.Output out) throws Exception {
-        var loud = new LoudProgram(out, dir.resolve("err"));
-        try (var pawl = Driven.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
-            var process = pawl.started(loud.start(pawl, "--mode", "rpc"));
-            var prompt = JsonObject.of("type", "prompt", "message", "go") + "\n";
-            process.getOutputStream().write(prompt.getBytes(StandardCharsets.UTF_8));
-            process.getOutputStream().flush();
-            readTo("agent_end", new JsonLines(process.getInputStream()));
-            process.getOutputStream().close();
-            assertThat(process.waitFor()).isZero();
-            loud.wasHeard();
+        try (var pawl = Driven.in(dir, LoudProgram.SCRIPT)) {
+            new LoudProgram(out).serve(pawl, program -> prompt(pawl.started(program)), "--mode", "rpc");
         }
+    }
+
+    private static void prompt(Process program) throws Exception {
+        var prompt = JsonObject.of("type", "prompt", "message", "go") + "\n";
+        program.getOutputStream().write(prompt.getBytes(StandardCharsets.UTF_8));
+        program.getOutputStream().flush();
+        readTo("agent_end", new JsonLines(program.getInputStream()));
+        program.getOutputStream().close();
+        assertThat(program.waitFor()).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
     void what_is_written_by_hooks_is_kept_from_a_reader_of_json(LoudProgram.Output out) throws Exception {
-        var loud = new LoudProgram(out, dir.resolve("err"));
-        try (var pawl = Driven.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
-            var process = pawl.started(loud.start(pawl, "--mode", "json", "go"));
-            process.getOutputStream().close();
-            var lines = new JsonLines(process.getInputStream());
-            readTo("agent_end", lines);
-            for (var line = lines.next(); line != null; line = lines.next()) {
-                JsonObject.parse(line);
-            }
-            assertThat(process.waitFor()).isZero();
-            loud.wasHeard();
+        try (var pawl = Driven.in(dir, LoudProgram.SCRIPT)) {
+            new LoudProgram(out).serve(pawl, program -> read(pawl.started(program)), "--mode", "json", "go");
         }
+    }
+
+    private static void read(Process program) throws Exception {
+        program.getOutputStream().close();
+        var lines = new JsonLines(program.getInputStream());
+        readTo("agent_end", lines);
+        for (var line = lines.next(); line != null; line = lines.next()) {
+            JsonObject.parse(line);
+        }
+        assertThat(program.waitFor()).isZero();
     }
 
     /** Reads records to the first of that type; a line that is none fails. */
