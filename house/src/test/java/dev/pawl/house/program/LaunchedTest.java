@@ -194,11 +194,10 @@ class LaunchedTest {
         var hello =
                 "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"protocolVersion\": 1}}";
         // The last cat reads until everything that writes to standard error has ended.
-        var script = "{ echo '%s' | bash '%s' %s 2>&3 | cat > answers; } 3>&1 | cat";
+        var script =
+                "{ echo '%s' | bash '%s' %s 2>&3 | cat > answers; } 3>&1 | cat".formatted(hello, newerSources(), args);
         try (var pawl = Pawl.in(dir)) {
-            var errors = pawl.start(List.of("bash", "-c", script.formatted(hello, newerSources(), args)))
-                    .end()
-                    .out();
+            var errors = pawl.start(List.of("bash", "-c", script)).end().out();
             var answers = Files.readString(pawl.project.resolve("answers"));
             assertThat(JsonObject.parse(answers).integer("id", 0)).isEqualTo(1);
             boolean editor = args.contains("acp");
