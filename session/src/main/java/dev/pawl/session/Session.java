@@ -14,7 +14,7 @@ import dev.pawl.api.session.EntryNode;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.session.ledger.Ledger;
+import dev.pawl.session.ledger.KeptBeside;
 import dev.pawl.session.record.SessionIds;
 import dev.pawl.session.store.EntryLog;
 import dev.pawl.session.store.SessionLog;
@@ -207,9 +207,9 @@ public final class Session implements SessionDraft, AutoCloseable {
         return List.copyOf(UnknownTypes.in(entryLog(), claimed));
     }
 
-    /** What is kept of tool calls under way; nothing, if the session is in no file. */
-    public synchronized Ledger ledger(Consumer<String> trouble) {
-        return Ledger.of(log.isOnDisk() ? file() : null, options.journal()::isSealed, trouble);
+    /** What is kept beside the session; nothing, if it is in no file. */
+    public synchronized KeptBeside beside() {
+        return new KeptBeside(log.isOnDisk() ? file() : null, options.journal()::isSealed);
     }
 
     /** Whether the session is in its file already. */

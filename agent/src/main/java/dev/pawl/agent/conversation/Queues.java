@@ -3,12 +3,16 @@ package dev.pawl.agent.conversation;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.HookError;
+import dev.pawl.session.ledger.WaitingMessages;
+import dev.pawl.session.ledger.WaitingMessages.Waiting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
 public final class Queues {
@@ -35,11 +39,16 @@ public final class Queues {
     private final List<Message> followUp = new ArrayList<>();
     private final List<String> steeringTexts = new ArrayList<>();
     private final List<String> followUpTexts = new ArrayList<>();
+    private final WaitingMessages kept;
+    private final List<Waiting> unsent = new ArrayList<>();
     private final Consumer<AgentEvent> listener;
+    private @Nullable Waiting underWay;
     private Take steeringTake;
     private Take followUpTake;
 
-    public Queues(Take steeringTake, Take followUpTake, Consumer<AgentEvent> listener) {
+    /** @param kept keeps messages of the user until they are in the session */
+    public Queues(Take steeringTake, Take followUpTake, WaitingMessages kept, Consumer<AgentEvent> listener) {
+        this.kept = kept;
         this.steeringTake = steeringTake;
         this.followUpTake = followUpTake;
         this.listener = listener;
@@ -47,6 +56,14 @@ public final class Queues {
 
     /** Adds a message at the end; {@link #report} reports it. */
     public synchronized void add(Message message, boolean asFollowUp, boolean byHook) {
+        insert(message, asFollowUp, byHook);
+        if (!byHook && message instanceof Message.User user) {
+            unsent.add(new Waiting(user, asFollowUp));
+            kept.keep(unsent);
+        }
+    }
+
+    private void insert(Message message, boolean asFollowUp, boolean byHook) {
         (asFollowUp ? followUp : steering).add(message);
         if (message instanceof Message.User) {
             (asFollowUp ? followUpTexts : steeringTexts).add(message.text());
@@ -64,10 +81,52 @@ public final class Queues {
         synchronized (this) {
             var text = message.text();
             waited = steeringTexts.remove(text) || followUpTexts.remove(text);
+            underWay = unsent.stream()
+                    .filter(one -> one.message().text().equals(text))
+                    .findFirst()
+                    .orElse(null);
         }
         if (waited) {
             report();
         }
+    }
+
+    /** The message that was being sent is in the session: nothing else has to keep it. */
+    synchronized void recorded() {
+        if (underWay != null) {
+            unsent.remove(underWay);
+            underWay = null;
+            kept.keep(unsent);
+        }
+    }
+
+    /**
+     * Has the messages wait again that the program before did not send.
+     *
+     * @param sent the messages of the user in the session; one of them may be in both places after a crash
+     * @return how many there are
+     */
+    public int restore(Supplier<List<Message.User>> sent) {
+        var left = kept.read();
+        if (left.isEmpty()) {
+            return 0;
+        }
+        var inSession = sent.get();
+        synchronized (this) {
+            for (var one : left) {
+                if (inSession.stream().noneMatch(message -> isSame(message, one.message()))) {
+                    insert(one.message(), one.asFollowUp(), false);
+                    unsent.add(one);
+                }
+            }
+            kept.keep(unsent);
+        }
+        report();
+        return waiting();
+    }
+
+    private static boolean isSame(Message.User one, Message.User other) {
+        return one.timestamp() == other.timestamp() && one.text().equals(other.text());
     }
 
     /** The user sent a message, or a tool is used: hooks may continue the agent again. */
@@ -103,8 +162,8 @@ public final class Queues {
 
     /** Takes over what waits in a session whose hooks are loaded again. */
     public void takeOver(Queues other) {
-        other.steering().forEach(message -> add(message, false, false));
-        other.followUps().forEach(message -> add(message, true, false));
+        other.steering().forEach(message -> add(message, false, other.isOfHook(message)));
+        other.followUps().forEach(message -> add(message, true, other.isOfHook(message)));
         other.takeNextTurn().forEach(this::withNextTurn);
     }
 
@@ -139,6 +198,10 @@ public final class Queues {
         return tookSteering;
     }
 
+    private synchronized boolean isOfHook(Message message) {
+        return ofHooks.contains(message);
+    }
+
     synchronized List<Message> steering() {
         return List.copyOf(steering);
     }
@@ -157,6 +220,8 @@ public final class Queues {
             steeringTexts.clear();
             followUpTexts.clear();
             ofHooks.clear();
+            unsent.clear();
+            kept.keep(unsent);
         }
         report();
         return before;

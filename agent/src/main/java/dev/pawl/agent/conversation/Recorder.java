@@ -119,6 +119,9 @@ public final class Recorder {
 
     private Message keep(Message message) {
         var entry = conversation.append(message);
+        if (message instanceof Message.User) {
+            queues.recorded();
+        }
         if (message instanceof Message.Assistant || message instanceof Message.ToolResult) {
             turnEntryIds.add(entry.id());
         }

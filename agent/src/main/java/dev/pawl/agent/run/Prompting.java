@@ -123,7 +123,7 @@ public final class Prompting {
 
     /**
      * Goes on with a run that the end of the program interrupted, and waits until all that follows has settled. False
-     * if the last run came to its end.
+     * if the last run came to its end and no message waits.
      *
      * @param started is called when the run begins
      */
@@ -132,24 +132,11 @@ public final class Prompting {
             if (!runs.isIdle()) {
                 throw new IllegalStateException("The agent is working. There is nothing to recover.");
             }
-            if (!isInterrupted()) {
+            if (!isInterrupted() && queues.isEmpty()) {
                 return false;
             }
             inUse.checkUsable();
-            runs.run(
-                    new SessionRuns.Preparation() {
-                        @Override
-                        public List<Message> prepare() {
-                            return List.of();
-                        }
-
-                        @Override
-                        public boolean goesOn() {
-                            return true;
-                        }
-                    },
-                    started,
-                    starting);
+            runs.run(isInterrupted() ? Preparation.GOES_ON : queues::takeNext, started, starting);
             return true;
         }
     }

@@ -18,17 +18,6 @@ public final class SessionRuns {
     private static final int MOST_STOPS = 25;
     private static final String CANCELLED = "Retry cancelled";
 
-    /** Makes the messages that start a run; what it throws refuses the run. */
-    @FunctionalInterface
-    interface Preparation {
-        List<Message> prepare() throws InterruptedException;
-
-        /** Whether the run goes on with one that the end of the program interrupted. */
-        default boolean goesOn() {
-            return false;
-        }
-    }
-
     private final RunParts parts;
     private final Recorder recorder;
     private final RunEvents events;

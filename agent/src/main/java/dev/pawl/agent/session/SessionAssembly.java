@@ -112,7 +112,10 @@ final class SessionAssembly {
         follow(engine, tools, contributions, model);
 
         var queues = new Queues(
-                take(settings.get(Keys.STEERING_MODE)), take(settings.get(Keys.FOLLOW_UP_MODE)), listeners::publish);
+                take(settings.get(Keys.STEERING_MODE)),
+                take(settings.get(Keys.FOLLOW_UP_MODE)),
+                session.beside().waiting(setup.frontend().notices()),
+                listeners::publish);
         var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock());
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
         var promptChanges = new PromptChanges(recorder, prompts, tools);
@@ -146,7 +149,7 @@ final class SessionAssembly {
                 setup.clock(),
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
-                new CallLedger(session.ledger(setup.frontend().notices()), () -> rules(hooks, settings)));
+                new CallLedger(session.beside().ledger(setup.frontend().notices()), () -> rules(hooks, settings)));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);
         var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);

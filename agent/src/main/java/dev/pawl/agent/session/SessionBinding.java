@@ -10,6 +10,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
@@ -132,6 +133,9 @@ final class SessionBinding {
         next.engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
         discover(next, place, reason);
         listeners.publish(new AgentEvent.SessionBegun());
+        if (used && reason != SessionStart.Reason.RELOAD) {
+            restoreWaiting(next);
+        }
         next.contributions().servers().begin();
         warnOfUnknown(next);
         showNotLoaded(loaded);
@@ -139,6 +143,22 @@ final class SessionBinding {
             next.requester().preview().show();
         }
         return context;
+    }
+
+    /** Messages that the program before had not sent wait again. */
+    private void restoreWaiting(OpenSession next) {
+        var messages = next.recorder().conversation();
+        int restored = next.queues()
+                .restore(() -> messages.messages().stream()
+                        .filter(Message.User.class::isInstance)
+                        .map(Message.User.class::cast)
+                        .toList());
+        if (restored > 0) {
+            setup.frontend()
+                    .notices()
+                    .accept("Messages that were not sent when the program ended wait again (" + restored
+                            + "). They follow your next message, or /recover sends them.");
+        }
     }
 
     private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before, boolean afresh)

@@ -149,7 +149,17 @@ final class Fleet implements AutoCloseable {
 
     /** Kills a worker that runs, and starts another one in its place. */
     void killOne(Random random) throws IOException, InterruptedException {
-        int victim = random.nextInt(workers.size());
+        kill(random.nextInt(workers.size()));
+    }
+
+    /** Kills every worker, and starts others in their places. */
+    void killAll() throws IOException, InterruptedException {
+        for (int i = 0; i < workers.size(); i++) {
+            kill(i);
+        }
+    }
+
+    private void kill(int victim) throws IOException, InterruptedException {
         workers.get(victim).destroyForcibly().waitFor();
         workers.set(victim, worker(victim));
     }

@@ -43,6 +43,17 @@ final class Driven extends DrivenHome<Driven> {
         return startWith(args.toArray(String[]::new));
     }
 
+    /** Starts it once more, after its end: what came before is forgotten. */
+    Driven restarted(String... more) throws IOException {
+        if (client != null) {
+            client.close();
+            client = null;
+        }
+        events.clear();
+        start(more).client();
+        return this;
+    }
+
     /** Starts it without naming a model. */
     Driven startWith(String... given) throws IOException {
         var args = new ArrayList<>(List.of("--mode", "rpc"));

@@ -73,9 +73,14 @@ public final class Ledger {
 
     /** The folder of a session's ledger. */
     public static Path folderOf(Path session) {
+        return beside(session, ".effects");
+    }
+
+    /** The path beside a session's file that has another ending. */
+    static Path beside(Path session, String ending) {
         var name = String.valueOf(session.getFileName());
         var plain = name.endsWith(".jsonl") ? name.substring(0, name.length() - ".jsonl".length()) : name;
-        return session.resolveSibling(plain + ".effects");
+        return session.resolveSibling(plain + ending);
     }
 
     /** Whether steps are kept at all. */

@@ -1,0 +1,32 @@
+package dev.pawl.session.ledger;
+
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept beside a session's file while it is at work. The caller holds the session's lock.
+ *
+ * @param session the file of the session; null if it is not kept
+ * @param sealed whether another program goes on with the session: then nothing is written any more
+ */
+public record KeptBeside(@Nullable Path session, BooleanSupplier sealed) {
+    /**
+     * The tool calls under way.
+     *
+     * @param trouble receives what could not be read or written
+     */
+    public Ledger ledger(Consumer<String> trouble) {
+        return Ledger.of(session, sealed, trouble);
+    }
+
+    /**
+     * The messages that were not sent yet.
+     *
+     * @param trouble receives what could not be read or written
+     */
+    public WaitingMessages waiting(Consumer<String> trouble) {
+        return WaitingMessages.of(session, sealed, trouble);
+    }
+}
