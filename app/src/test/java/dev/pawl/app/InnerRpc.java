@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class InnerRpc implements AutoCloseable {
     private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
 
+    private static final String SETTLED = "\"agent_settled\"";
     private static final Set<String> DIALOGS = Set.of("select", "confirm", "input");
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -45,6 +46,14 @@ final class InnerRpc implements AutoCloseable {
     void send(String line) throws IOException {
         feed.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         feed.flush();
+    }
+
+    /** Sends a prompt and waits until the agent has settled. */
+    void prompt(String message) throws IOException, InterruptedException {
+        int before =
+                (int) lines().stream().filter(line -> line.contains(SETTLED)).count();
+        send(JsonObject.of("type", "prompt", "message", message).toString());
+        await(SETTLED, before + 1);
     }
 
     /** Waits until a text came in so many lines. */

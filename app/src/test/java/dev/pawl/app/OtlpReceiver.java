@@ -10,6 +10,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,6 +45,11 @@ final class OtlpReceiver implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
+    /** The program, sending what happens to this collector. */
+    TestProgram of(TestProgram program) {
+        return program.environment("OTEL_EXPORTER_OTLP_ENDPOINT", address());
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
@@ -68,23 +74,20 @@ final class OtlpReceiver implements AutoCloseable {
             case "/v1/traces" -> {
                 var request = ExportTraceServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceSpansList()
-                        .forEach(resource ->
-                                resource.getScopeSpansList().forEach(scope -> spans.addAll(scope.getSpansList())));
+                request.getResourceSpansList().forEach(resource -> resource.getScopeSpansList()
+                        .forEach(scope -> spans.addAll(scope.getSpansList())));
             }
             case "/v1/metrics" -> {
                 var request = ExportMetricsServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceMetricsList()
-                        .forEach(resource -> resource.getScopeMetricsList()
-                                .forEach(scope -> metrics.addAll(scope.getMetricsList())));
+                request.getResourceMetricsList().forEach(resource -> resource.getScopeMetricsList()
+                        .forEach(scope -> metrics.addAll(scope.getMetricsList())));
             }
             case "/v1/logs" -> {
                 var request = ExportLogsServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceLogsList()
-                        .forEach(resource ->
-                                resource.getScopeLogsList().forEach(scope -> logs.addAll(scope.getLogRecordsList())));
+                request.getResourceLogsList().forEach(resource -> resource.getScopeLogsList()
+                        .forEach(scope -> logs.addAll(scope.getLogRecordsList())));
             }
             default -> throw new IOException("nothing is taken at " + path);
         }
@@ -121,6 +124,29 @@ final class OtlpReceiver implements AutoCloseable {
 
     List<String> refused() {
         return refused;
+    }
+
+    /** The names of all log records. */
+    List<String> logNames() {
+        return logs.stream().map(LogRecord::getEventName).toList();
+    }
+
+    /** An attribute of all log records of a name. */
+    List<String> logged(String name, String attribute) {
+        return logs.stream()
+                .filter(log -> log.getEventName().equals(name))
+                .map(log -> attribute(log.getAttributesList(), attribute))
+                .toList();
+    }
+
+    /** The sum of a counter, of those points that have a value for an attribute. */
+    double counted(String metric, String attribute, String value) {
+        return metrics.stream()
+                .filter(one -> one.getName().equals(metric))
+                .flatMap(one -> one.getSum().getDataPointsList().stream())
+                .filter(point -> attribute(point.getAttributesList(), attribute).equals(value))
+                .mapToDouble(NumberDataPoint::getAsDouble)
+                .sum();
     }
 
     Span span(String name) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -38,7 +37,9 @@ class TelemetryTest {
                                 call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
                         Turn.calls(call("bash", JsonObject.of("command", "echo forbidden-word"))),
                         Turn.text("Done, s3cr3t-answer."))
-                .hook("guard", """
+                .hook(
+                        "guard",
+                        """
                     pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
                         ? call.block("not that s3cr3t-reason") : call.allow());
                     """);
@@ -112,10 +113,9 @@ class TelemetryTest {
                             "pawl.hook.duration",
                             "pawl.cost.usage",
                             "pawl.session.count");
-            assertThat(collector.logs())
-                    .extracting(LogRecord::getEventName)
+            assertThat(collector.logNames())
                     .contains("hook_registered", "user_prompt", "api_request", "assistant_response")
-                    .contains("tool_result", "tool_decision", "hook_execution_complete");
+                    .contains("tool_result", "tool_decision", "hook_execution_start", "hook_execution_complete");
             assertThat(collector.text())
                     .doesNotContain("s3cr3t", "forbidden-word", pawl.home.toString(), pawl.project.toString());
         }
@@ -125,7 +125,9 @@ class TelemetryTest {
     void content_is_sent_by_choice_as_hooks_left_it() throws Exception {
         try (var collector = new OtlpReceiver();
                 var pawl = program()
-                        .hook("redact", """
+                        .hook(
+                                "redact",
+                                """
                             pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.text().replace("s3cr3t-out", "***")));
                             """)
                         .user(
@@ -166,9 +168,7 @@ class TelemetryTest {
     @Test
     void a_trace_that_is_not_sampled_has_no_spans_and_is_given_on() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = program()
-                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())
-                        .environment("TRACEPARENT", PARENT.replaceFirst("01$", "00"))) {
+                var pawl = collector.of(program()).environment("TRACEPARENT", PARENT.replaceFirst("01$", "00"))) {
             assertThat(pawl.run("-p", "Go").status()).isZero();
             assertThat(collector.spans()).isEmpty();
             assertThat(collector.metrics()).isNotEmpty();
@@ -244,14 +244,12 @@ class TelemetryTest {
     @Test
     void a_compaction_has_a_span_and_an_event() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = TestProgram.in(dir, Turn.text("one"), Turn.text("two"), Turn.text("the summary"))
-                        .user("settings.json", "{\"compaction\":{\"keepRecentTokens\":1}}")
-                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+                var pawl = collector
+                        .of(TestProgram.in(dir, Turn.text("one"), Turn.text("two"), Turn.text("the summary")))
+                        .user("settings.json", "{\"compaction\":{\"keepRecentTokens\":1}}")) {
             try (var client = new InnerRpc(pawl)) {
-                client.send("{\"type\":\"prompt\",\"message\":\"first\"}");
-                client.await("\"agent_settled\"", 1);
-                client.send("{\"type\":\"prompt\",\"message\":\"second\"}");
-                client.await("\"agent_settled\"", 2);
+                client.prompt("first");
+                client.prompt("second");
                 client.send("{\"type\":\"compact\"}");
                 client.await("\"command\":\"compact\"", 1);
             }
@@ -261,7 +259,7 @@ class TelemetryTest {
                     .isEqualTo("manual");
             assertThat(attribute(span.getAttributesList(), "gen_ai.usage.output_tokens"))
                     .isNotEmpty();
-            assertThat(collector.logs()).extracting(LogRecord::getEventName).contains("compaction");
+            assertThat(collector.logNames()).contains("compaction");
             assertThat(collector.text()).doesNotContain("the summary");
         }
     }
@@ -269,9 +267,7 @@ class TelemetryTest {
     @Test
     void every_request_has_one_first_piece_and_times_for_those_after_it() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = program()
-                        .user("settings.json", "{\"traces\":{\"keep\":true}}")
-                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+                var pawl = collector.of(program()).user("settings.json", "{\"traces\":{\"keep\":true}}")) {
             assertThat(pawl.run("--session-id", "abc-1", "-p", "Go").status()).isZero();
             assertThat(count(collector, "gen_ai.client.operation.time_to_first_chunk"))
                     .isEqualTo(3);
@@ -292,30 +288,22 @@ class TelemetryTest {
     @Test
     void modes_that_change_and_retries_that_run_out_are_logged() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = TestProgram.in(dir, Turn.text("one"), Turn.status(529), Turn.status(529))
-                        .hook("modes", """
+                var pawl = collector
+                        .of(TestProgram.in(dir, Turn.text("one"), Turn.status(529), Turn.status(529)))
+                        .hook(
+                                "modes",
+                                """
                             pi.on(AGENT_END, (end, ctx) -> ctx.setPermissionMode("plan"));
                             """)
-                        .user("settings.json", "{\"retry\":{\"maxRetries\":1,\"baseDelayMs\":1}}")
-                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+                        .user("settings.json", "{\"retry\":{\"maxRetries\":1,\"baseDelayMs\":1}}")) {
             try (var client = new InnerRpc(pawl)) {
-                client.send("{\"type\":\"prompt\",\"message\":\"first\"}");
-                client.await("\"agent_settled\"", 1);
-                client.send("{\"type\":\"prompt\",\"message\":\"second\"}");
-                client.await("\"agent_settled\"", 2);
+                client.prompt("first");
+                client.prompt("second");
             }
             assertThat(collector.refused()).isEmpty();
-            assertThat(log(collector, "permission_mode_changed", "to_mode")).isEqualTo("plan");
-            assertThat(log(collector, "api_retries_exhausted", "attempt")).isEqualTo("1");
+            assertThat(collector.logged("permission_mode_changed", "to_mode")).containsExactly("plan");
+            assertThat(collector.logged("api_retries_exhausted", "attempt")).containsExactly("1");
         }
-    }
-
-    private static String log(OtlpReceiver collector, String name, String attribute) {
-        return collector.logs().stream()
-                .filter(log -> log.getEventName().equals(name))
-                .map(log -> attribute(log.getAttributesList(), attribute))
-                .findFirst()
-                .orElseThrow();
     }
 
     @Test
@@ -339,14 +327,14 @@ class TelemetryTest {
             var refused = pawl.run("audit", "export");
             assertThat(refused.status()).isEqualTo(1);
             assertThat(refused.err()).contains("needs the address of a collector");
-            pawl.environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address());
+            collector.of(pawl);
             var lines = Files.readAllLines(pawl.home.resolve("audit.jsonl"));
             var run = pawl.run("audit", "export");
             assertThat(run.out()).contains(lines.size() + " lines sent to");
             assertThat(collector.logs())
                     .extracting(log -> log.getBody().getStringValue())
                     .containsExactlyElementsOf(lines);
-            assertThat(collector.logs()).extracting(LogRecord::getEventName).contains("pawl.audit.allowed");
+            assertThat(collector.logNames()).contains("pawl.audit.allowed");
         }
     }
 

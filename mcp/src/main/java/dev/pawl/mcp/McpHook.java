@@ -13,6 +13,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.hooks.registry.ProcessHook;
+import dev.pawl.hooks.trace.ProgramEvent;
 import dev.pawl.mcp.client.ClientSetup;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.SessionAnswers;
@@ -27,6 +28,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -38,6 +41,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     public static final String PATH = "builtin:mcp";
 
     private static final String STATUS = "mcp";
+    private static final Set<Connection.State> REPORTED = Set.of(
+            Connection.State.CONNECTED,
+            Connection.State.FAILED,
+            Connection.State.NEEDS_SIGN_IN,
+            Connection.State.DISCONNECTED);
     private static final Duration FIRST_PROMPT = Duration.ofSeconds(10);
     private static final Duration SEARCH = Duration.ofSeconds(60);
     private static final Duration QUIET = Duration.ofMillis(300);
@@ -118,11 +126,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         var ctx = context(host);
         boolean asks = ctx != null && ctx.hasUi();
         var answers = new SessionAnswers(
-                entry.name(),
-                setup.folders().cwd(),
-                asks,
-                host::context,
-                (channel, question) -> host.events().emit(channel, question));
+                entry.name(), setup.folders().cwd(), asks, host::context, (channel, question) -> host.events()
+                        .emit(channel, question));
         return new Connection(
                 entry,
                 transports,
@@ -201,6 +206,9 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     private void stateChanged(Connection connection) {
         var now = parts;
         var state = connection.state();
+        if (now != null && REPORTED.contains(state)) {
+            record(now.host(), connection, state);
+        }
         var ctx = now == null ? null : context(now.host());
         if (ctx == null || (state != Connection.State.FAILED && state != Connection.State.NEEDS_SIGN_IN)) {
             return;
@@ -214,6 +222,25 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                                 : "MCP server \"" + name + "\" needs a sign-in: "
                                         + connection.entry().signIn()
                                         + ", then /mcp reconnect " + name));
+    }
+
+    /** For those who record what happens. */
+    private static void record(Host host, Connection connection, Connection.State state) {
+        var entry = connection.entry();
+        try {
+            host.events()
+                    .emit(
+                            ProgramEvent.CHANNEL,
+                            new ProgramEvent(
+                                    "mcp_server_connection",
+                                    Map.of(
+                                            "server_name", entry.name(),
+                                            "server_scope", entry.scope().name().toLowerCase(Locale.ROOT),
+                                            "transport_type", entry.isHttp() ? "http" : "stdio",
+                                            "status", state.name().toLowerCase(Locale.ROOT))));
+        } catch (IllegalStateException e) {
+            // The session was left meanwhile.
+        }
     }
 
     /** Each problem is told once. */

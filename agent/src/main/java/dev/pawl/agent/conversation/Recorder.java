@@ -12,6 +12,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.ProgramEvent;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import java.time.InstantSource;
@@ -167,6 +168,7 @@ public final class Recorder {
     /** Reports a failure of the program itself. What could not be kept has been reported already. */
     public void failed(String during, RuntimeException e) {
         if (!(e instanceof NotKeptException)) {
+            engine.traces().note(ProgramEvent.failure(during, e));
             listeners.publish(new AgentEvent.ProgramFailed(during, FailureText.plain(e)));
         }
     }

@@ -57,6 +57,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.trace.ProgramEvent;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import dev.pawl.session.tree.SessionState;
@@ -100,7 +101,10 @@ final class SessionAssembly {
         var tools = new SessionTools(
                 kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
         tools.bring(new Contributions(engine.hooks()).tools());
-        var failures = session.onNotKept(failure -> listeners.publishSoon(notKept(session, failure)));
+        var failures = session.onNotKept(failure -> {
+            engine.traces().note(ProgramEvent.failure("session_not_kept", failure));
+            listeners.publishSoon(notKept(session, failure));
+        });
         var following = followed(engine);
         var contributions = new SessionContributions(
                 new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), () -> {

@@ -11,8 +11,10 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.observe.telemetry.OneRecord;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +37,13 @@ public final class Telemetered implements TraceSink {
                 || !environment.getOrDefault(ENDPOINT, "").isBlank();
     }
 
-    /** With the hook that sends, behind others; telemetry that cannot be sent is reported and stops nothing. */
-    public synchronized LoadResult behind(LoadResult others, HookInstaller installer, Settings settings)
+    /**
+     * With the hook that sends, behind others; telemetry that cannot be sent is reported and stops nothing.
+     *
+     * @param packages the names of the packages that are loaded
+     */
+    public synchronized LoadResult behind(
+            LoadResult others, HookInstaller installer, Settings settings, List<String> packages)
             throws InterruptedException {
         var written = settings.get(Keys.TELEMETRY);
         if (!TelemetrySettings.areThere(written, environment)) {
@@ -44,7 +51,8 @@ public final class Telemetered implements TraceSink {
         }
         TelemetryHook made;
         try {
-            made = new TelemetryHook(TelemetrySettings.from(written, environment, Version.text()), this::report);
+            var wanted = TelemetrySettings.from(written, environment, Version.text());
+            made = new TelemetryHook(wanted, packages, this::report);
         } catch (IllegalArgumentException e) {
             report(String.valueOf(e.getMessage()));
             return others;
@@ -52,6 +60,19 @@ public final class Telemetered implements TraceSink {
         hook = made;
         return others.with(
                 installer.install(made, new SourceInfo(TelemetryHook.PATH, SourceInfo.Scope.BUILTIN, false, null)));
+    }
+
+    /** Sends that a package was installed, which happens outside of sessions; what fails is reported. */
+    public void installed(Settings settings, String name, String version) throws InterruptedException {
+        var written = settings.get(Keys.TELEMETRY);
+        if (isAsked(settings, environment) && TelemetrySettings.areThere(written, environment)) {
+            try {
+                OneRecord.pluginInstalled(
+                        TelemetrySettings.from(written, environment, Version.text()), name, version, this::report);
+            } catch (IllegalArgumentException e) {
+                report(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     @Override

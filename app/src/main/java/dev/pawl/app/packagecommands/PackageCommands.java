@@ -1,11 +1,13 @@
 package dev.pawl.app.packagecommands;
 
+import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.ProgressLine;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.cli.Version;
+import dev.pawl.app.observing.Telemetered;
 import dev.pawl.app.packagecommands.PackageArguments.Switch;
 import dev.pawl.base.FailureText;
 import dev.pawl.config.settings.Folders;
@@ -61,15 +63,16 @@ public final class PackageCommands {
     public static int run(List<String> args, Places places, Streams streams) throws Exception {
         var arguments = PackageArguments.parse(args);
         var commands = new PackageCommands(arguments, places, streams);
-        int status = switch (arguments.command()) {
-            case "install" -> commands.install(arguments.source());
-            case "remove" -> commands.remove(arguments.source());
-            case "update" -> commands.update();
-            case "list" -> commands.list();
-            default ->
-                new PackageFilters(commands.store, places.folders(), streams.out(), commands.screen())
-                        .run(arguments.words(), commands.layer(), commands.trusted);
-        };
+        int status =
+                switch (arguments.command()) {
+                    case "install" -> commands.install(arguments.source());
+                    case "remove" -> commands.remove(arguments.source());
+                    case "update" -> commands.update();
+                    case "list" -> commands.list();
+                    default ->
+                        new PackageFilters(commands.store, places.folders(), streams.out(), commands.screen())
+                                .run(arguments.words(), commands.layer(), commands.trusted);
+                };
         if (commands.unchanged && commands.trusted) {
             // What this command changed, the user has asked for.
             commands.trust.approvePackages();
@@ -105,6 +108,8 @@ public final class PackageCommands {
             progress.clear();
             var version = installed.version().isEmpty() ? "" : " (" + shortened(installed.version()) + ")";
             streams.out().println("Installed " + written + version);
+            new Telemetered(places.environment(), new NoticePrinter(places, streams.err()))
+                    .installed(store.current(), source.shown(), installed.version());
             return 0;
         } catch (IOException e) {
             throw Refusal.because(written + " is not installed, and nothing was changed: " + e.getMessage());

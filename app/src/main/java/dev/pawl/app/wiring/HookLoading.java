@@ -126,7 +126,12 @@ final class HookLoading {
         if (Telemetered.isAsked(settings, places.environment())) {
             var sending = new Telemetered(places.environment(), notices);
             telemetry = sending;
-            all = sending.behind(all, installer(folders, settings), settings);
+            var ofPackages = packages(settings);
+            all = sending.behind(
+                    all,
+                    installer(folders, settings),
+                    settings,
+                    ofPackages == null ? List.of() : ofPackages.names(folders, settings));
         }
         var lost = BundledHooks.unreadable(folders, settings, Keys.AUDIT);
         if (lost.contains(folders.settingsFile(Layer.USER).toString())) {

@@ -62,6 +62,13 @@ final class PackageLoading {
         return at(folders, settings).hooks();
     }
 
+    /** The names of all that are loaded, without folders of this machine. */
+    synchronized List<String> names(Folders folders, Settings settings) throws InterruptedException {
+        var all = new ArrayList<>(at(folders, settings).loaded());
+        all.addAll(once.values());
+        return all.stream().map(one -> one.entry().source().shown()).toList();
+    }
+
     List<Contribution> resources(String kind, Folders folders, Settings settings) {
         try {
             return at(folders, settings).resources(kind(kind));

@@ -24,10 +24,21 @@ public final class TraceLog {
     private final ArrayList<Trace> uncounted = new ArrayList<>(KEPT);
 
     private final List<Consumer<Trace>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<ProgramEvent>> programListeners = new CopyOnWriteArrayList<>();
 
     /** Adds a listener that is called for every trace, on the thread of the dispatch. */
     public void listen(Consumer<Trace> listener) {
         listeners.add(listener);
+    }
+
+    /** Adds a listener that is called for every event of the program itself. */
+    public void listenToProgram(Consumer<ProgramEvent> listener) {
+        programListeners.add(listener);
+    }
+
+    /** Notifies listeners of something that no hook point is fired for; it is not kept. */
+    public void note(ProgramEvent event) {
+        programListeners.forEach(listener -> listener.accept(event));
     }
 
     /** Keeps a trace and notifies listeners. */

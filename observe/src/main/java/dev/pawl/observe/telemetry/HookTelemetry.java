@@ -22,7 +22,11 @@ final class HookTelemetry implements Consumer<Trace> {
 
         void span(JsonObject span, TraceParent place);
 
-        void log(String name, Attributes fields, TraceParent place);
+        void log(String name, long time, Attributes fields, TraceParent place);
+
+        default void log(String name, Attributes fields, TraceParent place) {
+            log(name, Clock.now(), fields, place);
+        }
     }
 
     private final boolean content;
@@ -51,6 +55,8 @@ final class HookTelemetry implements Consumer<Trace> {
         }
         boolean told = steps.stream().anyMatch(HookTelemetry::didSomething);
         if (told) {
+            // A dispatch is known when it is over; the loop above has gone back to its beginning.
+            receiver.log("hook_execution_start", end, dispatch(trace), place);
             receiver.log("hook_execution_complete", summary(trace), place);
         }
         if (told && GATES.contains(trace.point())) {
@@ -84,19 +90,21 @@ final class HookTelemetry implements Consumer<Trace> {
         receiver.span(span.ended(end), span.place());
     }
 
-    private static Attributes summary(Trace trace) {
-        var own = trace.steps();
+    private static Attributes dispatch(Trace trace) {
         return new Attributes()
-                .with("event.name", "hook_execution_complete")
                 .with("hook_event", trace.point())
-                .with("num_hooks", own.size())
+                .with("num_hooks", trace.steps().size());
+    }
+
+    private static Attributes summary(Trace trace) {
+        return dispatch(trace)
                 .with("num_success", count(trace, Trace.Effect.PASSED, Trace.Effect.CHANGED))
                 .with("num_blocking", count(trace, Trace.Effect.STOPPED, Trace.Effect.STOPPED))
                 .with("num_non_blocking_error", count(trace, Trace.Effect.FAILED, Trace.Effect.TIMED_OUT))
                 .with("num_cancelled", count(trace, Trace.Effect.INTERRUPTED, Trace.Effect.INTERRUPTED))
                 .with(
                         "total_duration_ms",
-                        own.stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
+                        trace.steps().stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
     }
 
     private static int count(Trace trace, Trace.Effect one, Trace.Effect other) {
@@ -111,7 +119,6 @@ final class HookTelemetry implements Consumer<Trace> {
                 .reduce((_, after) -> after)
                 .orElseThrow();
         return new Attributes()
-                .with("event.name", "tool_decision")
                 .with("gen_ai.tool.call.id", trace.toolCallId())
                 .with("decision", last.effect().name().toLowerCase(Locale.ROOT))
                 .with("source", name(last.hook()))

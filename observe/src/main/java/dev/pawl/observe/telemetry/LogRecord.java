@@ -8,10 +8,8 @@ final class LogRecord {
 
     private LogRecord() {}
 
-    static JsonObject of(String name, Attributes fields, TraceParent place) {
-        return of(name, name, Clock.now(), fields)
-                .with("traceId", place.traceId())
-                .with("spanId", place.spanId());
+    static JsonObject of(String name, long time, Attributes fields, TraceParent place) {
+        return of(name, name, time, fields).with("traceId", place.traceId()).with("spanId", place.spanId());
     }
 
     static JsonObject of(String name, String body, long time, Attributes fields) {

@@ -124,6 +124,10 @@ final class Metrics {
             case "gen_ai.client.token.usage" -> "{token}";
             case "pawl.cost.usage" -> "USD";
             case "pawl.session.count" -> "{session}";
+            case "pawl.lines_of_code.count" -> "{line}";
+            case "pawl.commit.count" -> "{commit}";
+            case "pawl.pull_request.count" -> "{pull_request}";
+            case "pawl.code_edit_tool.decision" -> "{decision}";
             default -> "s";
         };
     }

@@ -110,15 +110,16 @@ final class RequestTelemetry {
     }
 
     private TraceParent place(RequestEnd end) {
-        var above = switch (end.purpose()) {
-            case SUBAGENT -> {
-                var agent = agents.get(String.valueOf(end.agentId()));
-                yield agent == null ? null : agent.span();
-            }
-            case COMPACTION -> compaction;
-            case BRANCH_SUMMARY -> branch;
-            case TURN, CACHE_WARMING, HOOK -> null;
-        };
+        var above =
+                switch (end.purpose()) {
+                    case SUBAGENT -> {
+                        var agent = agents.get(String.valueOf(end.agentId()));
+                        yield agent == null ? null : agent.span();
+                    }
+                    case COMPACTION -> compaction;
+                    case BRANCH_SUMMARY -> branch;
+                    case TURN, CACHE_WARMING, HOOK -> null;
+                };
         return above == null ? receiver.place(end.toolCallId()) : above.place();
     }
 
@@ -180,7 +181,6 @@ final class RequestTelemetry {
         receiver.log(
                 "subagent_completed",
                 new Attributes()
-                        .with("event.name", "subagent_completed")
                         .with("gen_ai.agent.name", end.agentType())
                         .with("gen_ai.agent.id", end.agentId())
                         .with("duration_ms", (now - span.begin()) / 1_000_000)
@@ -224,7 +224,7 @@ final class RequestTelemetry {
             tokens(span, usage);
         }
         receiver.span(span.failed(error).ended(Clock.now()), span.place());
-        receiver.log("compaction", fields.with("event.name", "compaction").with("error.type", error), span.place());
+        receiver.log("compaction", fields.with("error.type", error), span.place());
     }
 
     private void end(SessionTree moved) {

@@ -2,13 +2,19 @@ package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.trace.ProgramEvent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Log records of what happens beside requests and calls: hooks that are loaded, modes that change, retries that run out. */
+/**
+ * Log records of what happens beside requests and calls: hooks and packages that are loaded, modes that change, retries
+ * that run out, skills and files that are used, and what the program itself reports.
+ */
 final class SessionTelemetry {
     private final boolean content;
     private final HookTelemetry.Receiver receiver;
@@ -23,6 +29,36 @@ final class SessionTelemetry {
     void install(Host host) {
         host.on(HookPoints.TURN_START, (_, ctx) -> mode(ctx.permissionMode()));
         host.on(HookPoints.AUTO_RETRY_END, (end, _) -> retried(end));
+        host.events().on(ProgramEvent.CHANNEL, event -> {
+            if (event instanceof ProgramEvent happened) {
+                happened(happened);
+            }
+        });
+    }
+
+    void happened(ProgramEvent event) {
+        var fields = new Attributes();
+        event.fields().forEach(fields::with);
+        tell(event.name(), fields);
+    }
+
+    void packages(List<String> names) {
+        names.forEach(name -> tell("plugin_loaded", new Attributes().with("plugin.name", name)));
+    }
+
+    /** @param trigger who took it up: {@code user} or {@code model} */
+    void skill(CommandInfo skill, String trigger) {
+        tell(
+                "skill_activated",
+                new Attributes()
+                        .with("skill.name", skill.name().substring(skill.name().indexOf(':') + 1))
+                        .with("skill.source", skill.source().scope().name().toLowerCase(Locale.ROOT))
+                        .with("invocation_trigger", trigger));
+    }
+
+    /** @param type {@code file} or {@code directory} */
+    void mention(String type) {
+        tell("at_mention", new Attributes().with("mention_type", type));
     }
 
     void loaded(List<InstalledHook> hooks) {
@@ -58,6 +94,6 @@ final class SessionTelemetry {
     }
 
     private void tell(String name, Attributes fields) {
-        receiver.log(name, fields.with("event.name", name), receiver.place(null));
+        receiver.log(name, fields, receiver.place(null));
     }
 }

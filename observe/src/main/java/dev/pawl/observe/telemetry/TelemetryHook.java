@@ -16,6 +16,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,17 @@ public final class TelemetryHook implements Hook {
 
     private static final String AGENT = "pawl";
 
+    /** In the words of Anthropic; OpenAI and Bedrock; Google. */
+    private static final List<String> REFUSALS = List.of(
+            "refusal",
+            "content_filter",
+            "guardrail",
+            "safety",
+            "prohibited_content",
+            "blocklist",
+            "spii",
+            "recitation");
+
     private final TelemetrySettings settings;
     private final OtlpSender sender;
     private final Metrics metrics = new Metrics();
@@ -40,11 +52,15 @@ public final class TelemetryHook implements Hook {
     private final HookTelemetry hooks;
     private final RequestTelemetry requests;
     private final SessionTelemetry sessions;
+    private final DialogTelemetry dialogs;
+    private final List<String> packages;
     private @Nullable Span run;
     private volatile String session = "";
 
-    public TelemetryHook(TelemetrySettings settings, Consumer<String> problems) {
+    /** @param packages the names of the packages that are loaded */
+    public TelemetryHook(TelemetrySettings settings, List<String> packages, Consumer<String> problems) {
         this.settings = settings;
+        this.packages = List.copyOf(packages);
         this.sender = new OtlpSender(settings, problems);
         var parent = settings.parent();
         this.root = parent == null ? TraceParent.fresh() : parent;
@@ -61,13 +77,14 @@ public final class TelemetryHook implements Hook {
             }
 
             @Override
-            public void log(String name, Attributes fields, TraceParent place) {
-                tell(name, fields, place);
+            public void log(String name, long time, Attributes fields, TraceParent place) {
+                tell(name, time, fields, place);
             }
         };
         this.hooks = new HookTelemetry(settings.content(), metrics, receiver);
         this.requests = new RequestTelemetry(metrics, receiver, () -> session);
         this.sessions = new SessionTelemetry(settings.content(), receiver);
+        this.dialogs = new DialogTelemetry(metrics, receiver, this::commandPlace);
     }
 
     @Override
@@ -83,6 +100,9 @@ public final class TelemetryHook implements Hook {
         host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> endTool(end));
         requests.install(host);
         sessions.install(host);
+        dialogs.install(host);
+        new CallTelemetry(metrics, sessions).install(host);
+        new PromptTelemetry(sessions).install(host);
         new ChunkTelemetry(metrics).install(host);
         host.on(HookPoints.USER_BASH, (bash, _) -> {
             var environment = new LinkedHashMap<>(bash.environment());
@@ -102,7 +122,9 @@ public final class TelemetryHook implements Hook {
     public void watch(String id, Engine engine) {
         session = id;
         engine.traces().listen(hooks);
+        engine.traces().listenToProgram(sessions::happened);
         sessions.loaded(engine.hooks());
+        sessions.packages(packages);
         sender.start(metrics::take);
     }
 
@@ -136,6 +158,10 @@ public final class TelemetryHook implements Hook {
                     "gen_ai.invoke_agent.duration",
                     (now - ended.begin()) / 1e9,
                     new Attributes().with("gen_ai.operation.name", "invoke_agent"));
+            metrics.sum(
+                    DialogTelemetry.ACTIVE,
+                    Math.max(0, now - ended.begin() - dialogs.takeWaited()) / 1e9,
+                    new Attributes().with("type", "cli"));
             send(ended.ended(now), ended.place());
         }
     }
@@ -156,7 +182,6 @@ public final class TelemetryHook implements Hook {
             answered(answer);
         } else if (end.message() instanceof Message.User user) {
             var fields = new Attributes()
-                    .with("event.name", "user_prompt")
                     .with("prompt_length", user.text().length())
                     .with("prompt", settings.content() ? user.text() : null);
             tell("user_prompt", fields, place(null));
@@ -167,6 +192,7 @@ public final class TelemetryHook implements Hook {
         long now = Clock.now();
         long millis = answer.extra().number("durationMs", 0);
         boolean failed = answer.stopReason() == StopReason.ERROR;
+        boolean refused = failed && isRefusal(answer.extra().string("rawStopReason", ""));
         var usage = answer.usage();
         var span = Span.below(place(null), "chat " + answer.model(), Span.CLIENT, now - millis * 1_000_000);
         span.with("gen_ai.operation.name", "chat")
@@ -179,14 +205,13 @@ public final class TelemetryHook implements Hook {
                         List.of(answer.stopReason().wire()))
                 .with("gen_ai.conversation.id", session)
                 .with("gen_ai.output.messages", settings.content() ? answer.text() : null)
-                .failed(failed ? "provider_error" : null);
+                .failed(refused ? "refusal" : failed ? "provider_error" : null);
         RequestTelemetry.tokens(span, usage);
         send(span.ended(now), span.place());
         var labels = RequestTelemetry.count(metrics, answer.provider(), answer.model(), millis / 1e3, usage);
         tell(
-                failed ? "api_error" : "api_request",
+                refused ? "api_refusal" : failed ? "api_error" : "api_request",
                 labels.copy()
-                        .with("event.name", failed ? "api_error" : "api_request")
                         .with("duration_ms", millis)
                         .with("cost_usd", usage.cost().total())
                         .with("error", failed && settings.content() ? answer.errorMessage() : null),
@@ -195,11 +220,15 @@ public final class TelemetryHook implements Hook {
             tell(
                     "assistant_response",
                     new Attributes()
-                            .with("event.name", "assistant_response")
                             .with("response_length", answer.text().length())
                             .with("response", settings.content() ? answer.text() : null),
                     span.place());
         }
+    }
+
+    /** Whether a provider's word for the end of an answer means that the model, or a filter, would not go on. */
+    private static boolean isRefusal(String reason) {
+        return REFUSALS.stream().anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
     }
 
     private synchronized void beginTool(ToolExecutionStart start) {
@@ -239,7 +268,6 @@ public final class TelemetryHook implements Hook {
         tell(
                 "tool_result",
                 labels.copy()
-                        .with("event.name", "tool_result")
                         .with("gen_ai.tool.call.id", end.toolCallId())
                         .with("success", !end.isError())
                         .with("duration_ms", end.durationMs()),
@@ -253,6 +281,12 @@ public final class TelemetryHook implements Hook {
     }
 
     private void tell(String name, Attributes fields, TraceParent place) {
-        sender.add(Signal.LOGS, LogRecord.of(name, fields.with("session.id", session), place));
+        tell(name, Clock.now(), fields, place);
+    }
+
+    private void tell(String name, long time, Attributes fields, TraceParent place) {
+        sender.add(
+                Signal.LOGS,
+                LogRecord.of(name, time, fields.with("event.name", name).with("session.id", session), place));
     }
 }

@@ -11,6 +11,11 @@ public sealed interface PackageSource {
     /** What makes two sources the same package: a version, a ref or another way to write a URL does not matter. */
     String identity();
 
+    /** Its name as others may see it: without folders of this machine, names of users or passwords. */
+    default String shown() {
+        return this instanceof Local local ? "local:" + local.path().getFileName() : identity();
+    }
+
     /** A package of an npm registry; without a version the latest one is meant. */
     record Npm(String name, @Nullable String version) implements PackageSource {
         private static final Pattern NAME =
@@ -57,8 +62,7 @@ public sealed interface PackageSource {
      * @param host where it is installed, together with the path
      * @param ref a branch, tag or commit; null for the default branch
      */
-    record Git(
-            String repo, String host, String path, @Nullable String ref) implements PackageSource {
+    record Git(String repo, String host, String path, @Nullable String ref) implements PackageSource {
         @Override
         public String identity() {
             return "git:" + host + "/" + path;

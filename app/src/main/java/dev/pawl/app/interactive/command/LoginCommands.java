@@ -14,6 +14,7 @@ import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.picker.KeyQuestion;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.base.Fuzzy;
+import dev.pawl.hooks.trace.ProgramEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class LoginCommands {
         }
         var info = provider.get();
         if (info.login() != null && byAccount(info)) {
-            models.login(info.id(), new LoginPrompts(out, questions, environment));
+            signIn(info);
             models.reload();
             out.status("Signed in to " + info.name() + ". Choose a model: /model");
             leaveDemonstration(info.id());
@@ -71,9 +72,39 @@ final class LoginCommands {
                                         : " Or set " + String.join(" or ", info.variables()) + "."));
         if (key.isPresent()) {
             models.saveKey(info.id(), Secret.of(key.get()));
+            record("login", "api_key", info, true);
             models.reload();
             out.status("The key for " + info.name() + " is saved. Choose a model: /model");
             leaveDemonstration(info.id());
+        }
+    }
+
+    private void signIn(ProviderInfo info) throws IOException, InterruptedException {
+        boolean good = false;
+        try {
+            models.login(info.id(), new LoginPrompts(out, questions, environment));
+            good = true;
+        } finally {
+            record("login", "account", info, good);
+        }
+    }
+
+    /** For those who record what happens. */
+    private void record(String action, String method, ProviderInfo info, boolean success) {
+        if (agent.hasBegun()) {
+            agent.engine()
+                    .traces()
+                    .note(new ProgramEvent(
+                            "auth",
+                            Map.of(
+                                    "action",
+                                    action,
+                                    "auth_method",
+                                    method,
+                                    "provider",
+                                    info.id(),
+                                    "success",
+                                    success)));
         }
     }
 
@@ -117,6 +148,7 @@ final class LoginCommands {
         var provider = provider("Forget the key of which provider?", written, kept);
         if (provider.isPresent()) {
             models.logout(provider.get().id());
+            record("logout", "kept", provider.get(), true);
             models.reload();
             out.status("The key for " + provider.get().name() + " is forgotten.");
         }
