@@ -87,8 +87,7 @@ class OutsideClientsTest {
                 Turn.text("two "),
                 bash("sleep 1000"),
                 Turn.text("three"))) {
-            editor.hook(
-                    """
+            editor.hook("""
                 pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
                 """);
             editor.user("settings.json", RULES);
@@ -146,12 +145,9 @@ class OutsideClientsTest {
     @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void the_adapter_of_pi_drives_the_rpc_mode_unchanged() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
-            editor.user(
-                    "settings.json",
-                    """
+            editor.user("settings.json", """
                 {"defaultProvider": "scripted", "defaultModel": "%s"}
-                """
-                            .formatted(ScriptedModel.MODEL));
+                """.formatted(ScriptedModel.MODEL));
             var walk = run(
                     NODE,
                     Map.of(
@@ -178,8 +174,7 @@ class OutsideClientsTest {
     @Test
     void the_library_for_java_walks_through_a_prompt_a_question_and_the_list() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
-            editor.hook(
-                    """
+            editor.hook("""
                 pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
                 """);
             var updates = Collections.synchronizedList(new ArrayList<AcpSchema.SessionUpdate>());

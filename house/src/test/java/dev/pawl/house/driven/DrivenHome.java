@@ -36,9 +36,7 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
 
     /** A hook of the user's, whose {@code install} is this. */
     public final T hook(String body) throws IOException {
-        return user(
-                "hooks/test.java",
-                """
+        return user("hooks/test.java", """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -47,20 +45,16 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
                     %s
                 }
             }
-            """
-                        .formatted(body));
+            """.formatted(body));
     }
 
     /** A program that starts this one, as it is on the class path, with this home. */
     public final Path launcher() throws IOException {
         var file = home.resolve("pawl");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
             #!/bin/sh
             HOME='%s' exec %s "$@"
-            """
-                        .formatted(home, ProgramCommand.shell("")));
+            """.formatted(home, ProgramCommand.shell("")));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
         return file;
     }

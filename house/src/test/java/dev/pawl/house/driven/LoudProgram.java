@@ -24,8 +24,7 @@ public record LoudProgram(Output out) {
     public static final Script SCRIPT =
             Script.of(Turn.calls(Script.call("bash", JsonObject.of("command", "echo ran"))), Turn.text("Done."));
 
-    private static final String JAVA =
-            """
+    private static final String JAVA = """
         pi.on(TOOL_CALL, (call, ctx) -> {
             System.out.println("java-print");
             System.out.flush();
@@ -43,8 +42,7 @@ public record LoudProgram(Output out) {
         });
         """;
 
-    private static final String TYPESCRIPT =
-            """
+    private static final String TYPESCRIPT = """
         import { execFileSync, execSync } from "node:child_process";
         import fs from "node:fs";
 
@@ -81,8 +79,7 @@ public record LoudProgram(Output out) {
     public enum Output {
         PIPE(""),
         /** Node gives the programs that it starts sockets, which cannot be opened again by their number. */
-        SOCKET(
-                """
+        SOCKET("""
             const { spawn } = require("node:child_process");
             const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ["pipe", "pipe", "inherit"] });
             process.stdin.pipe(child.stdin);
