@@ -7,6 +7,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.client.Pages;
 import dev.pawl.mcp.config.Exposure;
 import dev.pawl.mcp.tool.ResultContent;
 import dev.pawl.mcp.wire.RpcError;
@@ -25,7 +26,6 @@ final class ResourceTools {
     static final String TEMPLATES = "list_mcp_resource_templates";
     static final String READ = "read_mcp_resource";
 
-    private static final int MOST_PAGES = 100;
     private static final Pattern APP = Pattern.compile("(?i).*;\\s*profile\\s*=\\s*\"?mcp-app\"?.*");
     private static final ToolTraits.Annotations READS = new ToolTraits.Annotations(true, false, false, false);
 
@@ -97,7 +97,8 @@ final class ResourceTools {
         var cursor = arguments.string("cursor", "").strip();
         JsonObject answer;
         if (!name.isEmpty()) {
-            var page = page(find(name), method, cursor.isEmpty() ? null : cursor);
+            var page =
+                    page(find(name), method, cursor.isEmpty() ? JsonObject.empty() : JsonObject.of("cursor", cursor));
             answer = JsonObject.of("server", name, field, listed(name, page.objects(field)));
             answer = page.string("nextCursor") == null ? answer : answer.with("nextCursor", page.get("nextCursor"));
         } else if (!cursor.isEmpty()) {
@@ -115,15 +116,7 @@ final class ResourceTools {
         for (var server : servers.get()) {
             var name = server.entry().name();
             try {
-                @Nullable String cursor = null;
-                for (int n = 0; n < MOST_PAGES; n++) {
-                    var page = page(server, method, cursor);
-                    all.addAll(listed(name, page.objects(field)));
-                    cursor = page.string("nextCursor");
-                    if (cursor == null) {
-                        break;
-                    }
-                }
+                all.addAll(listed(name, Pages.all((asked, params) -> page(server, asked, params), method, field)));
             } catch (IOException e) {
                 errors.add(JsonObject.of("server", name, "error", String.valueOf(e.getMessage())));
             }
@@ -133,10 +126,10 @@ final class ResourceTools {
     }
 
     /** A server without templates need not know the question. */
-    private static JsonObject page(Connection server, String method, @Nullable String cursor)
+    private static JsonObject page(Connection server, String method, JsonObject params)
             throws IOException, InterruptedException {
         try {
-            return server.read(method, cursor == null ? JsonObject.empty() : JsonObject.of("cursor", cursor));
+            return server.read(method, params);
         } catch (RpcError e) {
             if (e.code() == RpcError.METHOD_NOT_FOUND) {
                 return JsonObject.empty();

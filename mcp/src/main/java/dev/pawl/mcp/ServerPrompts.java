@@ -28,7 +28,7 @@ final class ServerPrompts {
     void update(Connection connection) {
         Thread.ofVirtual().name("mcp prompts").start(() -> {
             try {
-                Pages.all(connection.client(), "prompts/list", "prompts").stream()
+                Pages.all(connection::read, "prompts/list", "prompts").stream()
                         .limit(MOST)
                         .forEach(prompt -> register(connection, prompt));
             } catch (IOException | RuntimeException e) {

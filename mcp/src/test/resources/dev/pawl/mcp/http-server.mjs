@@ -1,4 +1,5 @@
-// A tool server over HTTP for tests: "modern" speaks 2026-07-28 only, "legacy" 2025-11-25 only. Prints its port.
+// A tool server over HTTP for tests: "modern" speaks 2026-07-28 only, "legacy" 2025-11-25 only, and "mute" is a legacy one that
+// does not answer notices. Prints its port.
 import { createServer } from "node:http";
 
 const mode = process.argv[2] ?? "modern";
@@ -13,6 +14,7 @@ const tools = [
 ];
 let session = 0;
 let forgotten = false;
+let busy = 0;
 
 const result = (method, params, headers) => {
   switch (method) {
@@ -22,8 +24,14 @@ const result = (method, params, headers) => {
       return { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "http", version: "1" } };
     case "tools/list":
       return { tools };
+    case "resources/list":
+      return { resources: [] };
     case "tools/call": {
       const said = params.arguments.message;
+      if (said === "ask often" && !params.inputResponses) {
+        const questions = Array.from({ length: 1000 }, (_, i) => [`q${i}`, { method: "roots/list", params: {} }]);
+        return { resultType: "input_required", inputRequests: Object.fromEntries(questions) };
+      }
       if (said === "ask" && !params.inputResponses) {
         return {
           resultType: "input_required",
@@ -56,7 +64,9 @@ createServer((request, response) => {
       if (!good) return send(400, { error: { code: -32020, message: "header mismatch" } });
     } else {
       if (method === "server/discover") return send(400, { error: { code: -32600, message: "not initialized" } });
-      if (id === undefined) return response.writeHead(202).end();
+      if (id === undefined) return mode === "mute" ? undefined : response.writeHead(202).end();
+      if (method === "resources/list" && busy++ % 2 === 0) return response.writeHead(503).end();
+      if (params.arguments?.message === "never") return;
       if (method === "initialize") return send(200, { result: result(method) }, { "Mcp-Session-Id": `s${++session}` });
       if (params.arguments?.message === "forget" && !forgotten) {
         forgotten = true;

@@ -44,6 +44,7 @@ if (mode === "hostile") {
   tools.push({ name: "remote", inputSchema: schema({ a: { $ref: "https://example.com/schema.json" } }) });
   tools.push({ name: "list", inputSchema: { type: "array" } });
 }
+if (mode === "endless") tools = [{ name: "big", description: "x".repeat(1 << 20), inputSchema: schema() }];
 if (mode === "silent" || mode === "deaf") setInterval(() => {}, 1000);
 if (mode === "deaf") process.stdin.pause();
 if (mode === "broken") {
@@ -126,6 +127,7 @@ const answer = async (id, params) => {
       console.error("out of memory, goodbye");
       process.exit(7);
     case "never":
+      console.error("waiting for the lock");
       return new Promise(() => {});
     case "grown":
       return text("new");
@@ -163,9 +165,9 @@ const answer = async (id, params) => {
   }
 };
 
-const handle = async ({ id, method, params = {}, result }) => {
+const handle = async ({ id, method, params = {}, result, error }) => {
   if (!method) {
-    waiting.get(id)?.(result);
+    waiting.get(id)?.(result ?? error);
     return;
   }
   if (mode === "silent") return;
@@ -197,6 +199,7 @@ const handle = async ({ id, method, params = {}, result }) => {
         },
       });
     case "tools/list": {
+      if (mode === "endless") return send({ id, result: { tools, nextCursor: "more" } });
       const from = Number(params.cursor ?? 0);
       const page = mode === "many" ? 100 : 5;
       const next = from + page < tools.length ? { nextCursor: String(from + page) } : {};

@@ -24,8 +24,15 @@ final class SignInServer implements AutoCloseable {
     final List<String> requests = Collections.synchronizedList(new ArrayList<>());
 
     private final HttpServer http;
+    private final String page;
 
     SignInServer() throws IOException {
+        this("/authorize");
+    }
+
+    /** @param page where users are sent to sign in; a path is one of this server */
+    SignInServer(String page) throws IOException {
+        this.page = page;
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         http.createContext("/", this::take);
@@ -48,7 +55,11 @@ final class SignInServer implements AutoCloseable {
                 answer(
                         exchange,
                         200,
-                        JsonObject.of("issuer", here, "authorization_endpoint", here + "/authorize")
+                        JsonObject.of(
+                                        "issuer",
+                                        here,
+                                        "authorization_endpoint",
+                                        page.startsWith("/") ? here + page : page)
                                 .with("token_endpoint", here + "/token")
                                 .with("registration_endpoint", here + "/register")
                                 .with("response_types_supported", List.of("code"))
@@ -87,23 +98,24 @@ final class SignInServer implements AutoCloseable {
     }
 
     private static void serve(HttpExchange exchange, JsonObject message) throws IOException {
-        var result = switch (message.string("method", "")) {
-            case "initialize" ->
-                JsonObject.of(
-                                "protocolVersion",
-                                "2025-11-25",
-                                "capabilities",
-                                JsonObject.of("tools", JsonObject.empty()))
-                        .with("serverInfo", JsonObject.of("name", "signed", "version", "1"));
-            case "tools/list" ->
-                JsonObject.of(
-                        "tools",
-                        List.of(JsonObject.of("name", "secretly", "description", "Needs a sign-in")
-                                .with("inputSchema", JsonObject.of("type", "object"))));
-            case "tools/call" ->
-                JsonObject.of("content", List.of(JsonObject.of("type", "text", "text", "the secret is out")));
-            default -> null;
-        };
+        var result =
+                switch (message.string("method", "")) {
+                    case "initialize" ->
+                        JsonObject.of(
+                                        "protocolVersion",
+                                        "2025-11-25",
+                                        "capabilities",
+                                        JsonObject.of("tools", JsonObject.empty()))
+                                .with("serverInfo", JsonObject.of("name", "signed", "version", "1"));
+                    case "tools/list" ->
+                        JsonObject.of(
+                                "tools",
+                                List.of(JsonObject.of("name", "secretly", "description", "Needs a sign-in")
+                                        .with("inputSchema", JsonObject.of("type", "object"))));
+                    case "tools/call" ->
+                        JsonObject.of("content", List.of(JsonObject.of("type", "text", "text", "the secret is out")));
+                    default -> null;
+                };
         var id = message.get("id");
         if (id == null) {
             answer(exchange, 202, JsonObject.empty());

@@ -22,6 +22,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code pawl mcp login} and {@code logout} as processes: by the browser's way back, by pasting, through a proxy. */
 @Timeout(180)
@@ -112,6 +114,18 @@ class SignInTest {
                 assertThat(pawl().run("mcp", "logout", "web").out()).contains("there was no sign-in to web");
                 assertThat(pawl().run("mcp", "list").out()).contains("web  needs a sign-in");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:///etc/passwd", "calculator:run", "http://192.0.2.1/authorize", "--help", "a b"})
+    void only_a_page_of_the_web_is_opened_for_a_sign_in(String page) throws Exception {
+        try (var server = new SignInServer(page)) {
+            configure(server.address() + "/mcp");
+            var login = pawl().run("mcp", "login", "web");
+            assertThat(login.status()).isEqualTo(1);
+            assertThat(login.out()).doesNotContain("Open this page");
+            assertThat(login.err()).contains("the authorisation server").doesNotContain("Exception");
         }
     }
 

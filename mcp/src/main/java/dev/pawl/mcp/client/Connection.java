@@ -6,6 +6,7 @@ import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.tool.ToolSchemas;
 import dev.pawl.mcp.wire.Closed;
 import dev.pawl.mcp.wire.HttpFailure;
+import dev.pawl.mcp.wire.RpcError;
 import dev.pawl.mcp.wire.Transport;
 import java.io.IOException;
 import java.time.Duration;
@@ -130,8 +131,8 @@ public final class Connection implements AutoCloseable {
     public JsonObject read(String method, JsonObject params) throws IOException, InterruptedException {
         try {
             return request(method, params, Map.of(), _ -> {});
-        } catch (HttpFailure e) {
-            if (!e.isTransient()) {
+        } catch (IOException e) {
+            if (!(e.getCause() instanceof HttpFailure failure && failure.isTransient())) {
                 throw e;
             }
             Thread.sleep(PAUSES[0]);
@@ -163,17 +164,17 @@ public final class Connection implements AutoCloseable {
                 drop(now);
                 changed(State.NEEDS_SIGN_IN, "");
             }
-            throw named(e);
-        } catch (Closed e) {
-            throw named(e);
+            throw named(e, now);
+        } catch (RpcError e) {
+            throw e;
+        } catch (IOException e) {
+            throw named(e, now);
         }
     }
 
-    private IOException named(IOException e) {
-        var words = lastWords(client);
+    private IOException named(IOException e, McpClient of) {
         return new IOException(
-                "MCP server \"" + entry.name() + "\": " + FailureText.plain(e) + (words.isEmpty() ? "" : "\n" + words),
-                e);
+                "MCP server \"" + entry.name() + "\": " + withWords(FailureText.plain(e), of.transport()), e);
     }
 
     /** The connected client; connects if there is none. */
@@ -227,7 +228,8 @@ public final class Connection implements AutoCloseable {
         connecting = next;
         try {
             var agreed = next.connect();
-            var offered = agreed.offers("tools") ? Pages.all(next, "tools/list", "tools") : List.<JsonObject>of();
+            var offered =
+                    agreed.offers("tools") ? Pages.all(next::request, "tools/list", "tools") : List.<JsonObject>of();
             if (state == State.CLOSED) {
                 throw new IOException("it was shut down while it connected");
             }
@@ -261,10 +263,6 @@ public final class Connection implements AutoCloseable {
     private static String withWords(String why, Transport transport) {
         var words = transport.lastWords();
         return words.isEmpty() ? why : why + "\n" + words;
-    }
-
-    private static String lastWords(@Nullable McpClient of) {
-        return of == null ? "" : of.transport().lastWords();
     }
 
     /** Servers of the stateless protocol tell of changes only on a stream that is asked for. */
@@ -331,7 +329,9 @@ public final class Connection implements AutoCloseable {
             try {
                 Thread.sleep(50);
                 refreshing.set(false);
-                take(Pages.all(now, "tools/list", "tools"), now.transport().hasHeaders());
+                take(
+                        Pages.all(now::request, "tools/list", "tools"),
+                        now.transport().hasHeaders());
                 listener.toolsChanged(this);
             } catch (IOException e) {
                 // The tools stay as they are known.

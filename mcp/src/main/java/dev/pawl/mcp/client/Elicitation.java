@@ -152,17 +152,18 @@ public final class Elicitation {
         var options = options(property.object("items"));
         var chosen = new ArrayList<>(property.strings("default"));
         while (true) {
-            var labels = new ArrayList<String>();
-            labels.add("Done");
-            options.forEach((label, value) -> labels.add((chosen.contains(value) ? "[x] " : "[ ] ") + label));
+            var marked = new LinkedHashMap<String, String>();
+            options.forEach((label, value) -> marked.put((chosen.contains(value) ? "[x] " : "[ ] ") + label, value));
+            var labels = new ArrayList<>(List.of("Done"));
+            labels.addAll(marked.keySet());
             var said = choice(title, labels, "Done");
             if (said.isEmpty()) {
                 return Optional.empty();
             }
-            if (said.get().equals("Done")) {
+            var value = marked.get(said.get());
+            if (value == null) {
                 return Optional.of(new Said(List.copyOf(chosen)));
             }
-            var value = String.valueOf(options.get(said.get().substring(4)));
             if (!chosen.remove(value)) {
                 chosen.add(value);
             }

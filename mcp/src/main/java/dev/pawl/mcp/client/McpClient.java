@@ -137,6 +137,9 @@ public final class McpClient implements AutoCloseable {
     private JsonObject answered(JsonObject params, JsonObject wanted) throws IOException, InterruptedException {
         var next = params;
         if (wanted.get("inputRequests") instanceof JsonObject requests) {
+            if (requests.names().size() > MOST_ASKED) {
+                throw new IOException("the server asked for more than " + MOST_ASKED + " inputs at a time");
+            }
             var responses = JsonObject.empty();
             for (var id : requests.names()) {
                 var one = requests.object(id);
@@ -206,16 +209,17 @@ public final class McpClient implements AutoCloseable {
         if (transport.forget(id) || method.equals("initialize")) {
             return;
         }
-        boolean interrupted = Thread.interrupted();
-        try {
-            send(JsonObject.of("jsonrpc", "2.0", "method", "notifications/cancelled")
-                    .with("params", JsonObject.of("requestId", id, "reason", reason)));
-        } catch (IOException | InterruptedException e) {
-            // It will notice that nobody is there.
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        // Whoever gave up the request does not wait for the server to hear of it.
+        Thread.ofVirtual().name("mcp cancel").start(() -> {
+            try {
+                send(JsonObject.of("jsonrpc", "2.0", "method", "notifications/cancelled")
+                        .with("params", JsonObject.of("requestId", id, "reason", reason)));
+            } catch (IOException e) {
+                // The connection is over, and with it the request.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     void send(JsonObject message) throws IOException, InterruptedException {
@@ -273,6 +277,10 @@ public final class McpClient implements AutoCloseable {
                 respond(message, result);
             } catch (RpcError e) {
                 respond(message, e);
+            } catch (RuntimeException e) {
+                respond(
+                        message,
+                        new RpcError(RpcError.INTERNAL, "the question could not be shown", JsonObject.empty()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {

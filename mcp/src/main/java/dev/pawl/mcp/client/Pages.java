@@ -1,5 +1,6 @@
 package dev.pawl.mcp.client;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,17 +10,31 @@ import java.util.List;
 public final class Pages {
     private static final int MOST_PAGES = 200;
     private static final int MOST_ITEMS = 5_000;
+    private static final int LONGEST = 16 << 20;
 
     private Pages() {}
 
-    /** All pages of a list, within reason. */
-    public static List<JsonObject> all(McpClient of, String method, String field)
+    /** Asks a server for a page. */
+    @FunctionalInterface
+    public interface Source {
+        JsonObject page(String method, JsonObject params) throws IOException, InterruptedException;
+    }
+
+    /** All pages of a list, within reason: a list without end must not fill the memory. */
+    public static List<JsonObject> all(Source source, String method, String field)
             throws IOException, InterruptedException {
         var all = new ArrayList<JsonObject>();
         var params = JsonObject.empty();
+        long length = 0;
         for (int page = 0; page < MOST_PAGES && all.size() < MOST_ITEMS; page++) {
-            var result = of.request(method, params);
-            all.addAll(result.objects(field));
+            var result = source.page(method, params);
+            for (var item : result.objects(field)) {
+                length += Json.write(item).length();
+                all.add(item);
+            }
+            if (length > LONGEST) {
+                throw new IOException("its " + field + " are longer than " + (LONGEST >> 20) + " MB (" + method + ")");
+            }
             var next = result.string("nextCursor");
             if (next == null) {
                 break;

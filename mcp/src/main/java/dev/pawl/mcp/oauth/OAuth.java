@@ -143,7 +143,8 @@ public final class OAuth implements Authorizer {
             }
         }
         var endpoint = metadata.string("authorization_endpoint", "");
-        var back = page.visit(URI.create(endpoint + (endpoint.contains("?") ? "&" : "?") + OAuthHttp.encoded(query)));
+        var back =
+                page.visit(OAuthHttp.safe(endpoint + (endpoint.contains("?") ? "&" : "?") + OAuthHttp.encoded(query)));
         var code = code(back, state, found);
         var form = new LinkedHashMap<String, String>();
         form.put("grant_type", "authorization_code");

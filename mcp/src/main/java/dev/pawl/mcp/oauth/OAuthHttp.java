@@ -85,18 +85,28 @@ final class OAuthHttp {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private HttpRequest.Builder request(String address) throws IOException {
+    /** An address of an authorisation server, if it is one that a request or a browser may be sent to. */
+    static URI safe(String address) throws IOException {
         try {
             var uri = URI.create(address);
             if (!ServerCheck.isSafe(uri)) {
                 throw new IOException("the authorisation server's address " + uri.getScheme() + "://" + uri.getHost()
                         + " is neither https nor on this machine, so nothing is sent there");
             }
+            return uri;
+        } catch (IllegalArgumentException e) {
+            throw new IOException("the authorisation server names an address that is none", e);
+        }
+    }
+
+    private HttpRequest.Builder request(String address) throws IOException {
+        try {
+            var uri = safe(address);
             var request = HttpRequest.newBuilder(uri).timeout(LIMIT);
             var proxy = proxies.authorization(uri);
             return proxy == null ? request : request.header("Proxy-Authorization", proxy);
         } catch (IllegalArgumentException e) {
-            throw new IOException("the authorisation server names an address that is none", e);
+            throw new IOException("the authorisation server names an address that cannot be reached", e);
         }
     }
 

@@ -10,6 +10,7 @@ public final class RpcError extends IOException {
     public static final int METHOD_NOT_FOUND = -32601;
     public static final int INVALID_REQUEST = -32600;
     public static final int INVALID_PARAMS = -32602;
+    public static final int INTERNAL = -32603;
     public static final int HEADER_MISMATCH = -32020;
     public static final int MISSING_CAPABILITY = -32021;
     public static final int UNSUPPORTED_VERSION = -32022;

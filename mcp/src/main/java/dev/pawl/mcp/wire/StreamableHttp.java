@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class StreamableHttp implements Transport {
     private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final Duration NOTICE = Duration.ofSeconds(5);
     private static final int MOST_SIGN_INS = 4;
     private static final int MOST_RESUMES = 20;
     private static final int LONGEST_ERROR = 64 * 1024;
@@ -93,7 +95,7 @@ public final class StreamableHttp implements Transport {
         }
         var id = message.get("id");
         if (id == null || message.string("method") == null) {
-            exchange(message, mirrored, null);
+            notice(message, mirrored);
             if ("notifications/initialized".equals(message.get("method"))) {
                 listen();
             }
@@ -114,6 +116,17 @@ public final class StreamableHttp implements Transport {
         });
         running.put(id, thread);
         thread.start();
+    }
+
+    /** A server that does not take a notice in time is not waited for: the next request shows how it is. */
+    private void notice(JsonObject message, Map<String, String> mirrored) throws IOException, InterruptedException {
+        try {
+            exchange(message, mirrored, null);
+        } catch (IOException e) {
+            if (!(e.getCause() instanceof HttpTimeoutException)) {
+                throw e;
+            }
+        }
     }
 
     private void tellFailed(Object id, IOException why) {
@@ -140,6 +153,9 @@ public final class StreamableHttp implements Transport {
             var token = authorizer.token();
             var request =
                     request(token).POST(BodyPublishers.ofByteArray(body)).header("Content-Type", "application/json");
+            if (id == null) {
+                request.timeout(NOTICE);
+            }
             if (isStateless()) {
                 metadata(message).forEach(request::header);
                 mirrored.forEach(request::header);
@@ -199,11 +215,12 @@ public final class StreamableHttp implements Transport {
     private static Map<String, String> metadata(JsonObject message) {
         var method = message.string("method", "");
         var params = message.object("params");
-        var name = switch (method) {
-            case "tools/call", "prompts/get" -> params.string("name");
-            case "resources/read" -> params.string("uri");
-            default -> null;
-        };
+        var name =
+                switch (method) {
+                    case "tools/call", "prompts/get" -> params.string("name");
+                    case "resources/read" -> params.string("uri");
+                    default -> null;
+                };
         return name == null
                 ? Map.of("Mcp-Method", method)
                 : Map.of("Mcp-Method", method, "Mcp-Name", HeaderText.of(name));

@@ -27,8 +27,12 @@ class HttpServerTest {
     private static final Path SCRIPT = Path.of("src/test/resources/dev/pawl/mcp/http-server.mjs");
 
     private static Connection connection(HttpServer server, String token) {
+        return connection(server, token, 30);
+    }
+
+    private static Connection connection(HttpServer server, String token, int timeout) {
         var entry = new ServerEntry(
-                "web", JsonObject.of("url", server.url(), "timeout", 30), "a test", ServerEntry.Scope.USER, null);
+                "web", JsonObject.of("url", server.url(), "timeout", timeout), "a test", ServerEntry.Scope.USER, null);
         var answers = new SessionAnswers(
                 "web",
                 Path.of("").toAbsolutePath(),
@@ -72,6 +76,36 @@ class HttpServerTest {
             assertThat(connection.agreement().version()).isEqualTo("2025-11-25");
             assertThat(echo(connection, "old")).isEqualTo("Echo: old [-]");
             assertThat(echo(connection, "forget")).isEqualTo("Echo: forget [-]");
+        }
+    }
+
+    @Test
+    void what_only_reads_is_asked_again_once_when_the_server_is_busy() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "legacy");
+                var connection = connection(server, "good")) {
+            assertThat(connection.read("resources/list", JsonObject.empty()).objects("resources"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_takes_no_notice_holds_up_neither_the_connection_nor_a_call_that_is_given_up() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "mute");
+                var connection = connection(server, "good", 2)) {
+            assertThat(echo(connection, "here")).isEqualTo("Echo: here [-]");
+            assertThatThrownBy(() -> echo(connection, "never"))
+                    .hasMessageContaining("MCP server \"web\"")
+                    .hasMessageContaining("did not answer tools/call within 2 s");
+            assertThat(echo(connection, "still here")).isEqualTo("Echo: still here [-]");
+        }
+    }
+
+    @Test
+    void a_server_that_asks_a_thousand_things_at_a_time_is_refused() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "modern");
+                var connection = connection(server, "good")) {
+            assertThatThrownBy(() -> echo(connection, "ask often")).hasMessageContaining("more than 16 inputs");
+            assertThat(echo(connection, "plain")).isEqualTo("Echo: plain [plain]");
         }
     }
 

@@ -111,7 +111,10 @@ class StdioServerTest {
     void a_call_that_is_not_answered_is_given_up_and_the_next_one_is_answered() throws Exception {
         try (var server = TestServer.within(1)) {
             server.connection.client();
-            assertThatThrownBy(() -> server.call("never", NOTHING)).hasMessageContaining("tools/call");
+            assertThatThrownBy(() -> server.call("never", NOTHING))
+                    .hasMessageContaining("\"test\"")
+                    .hasMessageContaining("tools/call")
+                    .hasMessageContaining("waiting for the lock");
             assertThat(server.call("echo", JsonObject.of("message", "still here")))
                     .isEqualTo("Echo: still here");
         }
@@ -134,7 +137,8 @@ class StdioServerTest {
             server.connection.client();
             assertThatThrownBy(() -> server.call("die", NOTHING))
                     .hasMessageContaining("\"test\"")
-                    .hasMessageContaining("exit code 7");
+                    .hasMessageContaining("exit code 7")
+                    .hasMessageContaining("out of memory, goodbye");
             TestServer.until(() -> server.connection.state() == Connection.State.DISCONNECTED);
             assertThat(server.connection.error()).contains("out of memory, goodbye");
             assertThat(server.call("echo", JsonObject.of("message", "back"))).isEqualTo("Echo: back");
@@ -206,9 +210,34 @@ class StdioServerTest {
         try (var server = TestServer.of("hostile")) {
             server.connection.client();
             assertThat(server.tools.getFirst()).contains("echo", "remote").doesNotContain("deep", "huge", "list");
-            assertThat(server.connection.refused())
-                    .hasSize(3)
-                    .anySatisfy(why -> assertThat(why).contains("\"huge\""));
+            assertThat(server.connection.refused()).hasSize(3).anySatisfy(why -> assertThat(why)
+                    .contains("\"huge\""));
+        }
+    }
+
+    @Test
+    void a_list_without_end_is_refused() {
+        try (var server = TestServer.of("endless")) {
+            assertThatThrownBy(server.connection::client)
+                    .hasMessageContaining("its tools are longer than 16 MB (tools/list)");
+        }
+    }
+
+    @Test
+    void a_question_that_cannot_be_shown_is_answered_with_an_error() throws Exception {
+        var answers = new ServerRequests() {
+            @Override
+            public JsonObject capabilities() {
+                return JsonObject.of("elicitation", NOTHING);
+            }
+
+            @Override
+            public JsonObject answer(String method, JsonObject params) {
+                throw new IllegalStateException("the session is over");
+            }
+        };
+        try (var server = TestServer.answering(answers)) {
+            assertThat(server.call("ask", NOTHING)).contains("the question could not be shown");
         }
     }
 
