@@ -8,9 +8,13 @@ import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */
 public final class Main {
+    /** Commands that print their own help. */
+    private static final Set<String> OWN_HELP = Set.of("fleet", "worker", "mcp", "trust");
+
     private Main() {}
 
     public static void main(String[] args) throws Exception {
@@ -56,8 +60,7 @@ public final class Main {
                 return 0;
             }
             if (arg.equals("--help") || arg.equals("-h")) {
-                streams.out().print(PackageUsage.has(args[0]) ? PackageUsage.text(args[0]) : HelpText.text());
-                return 0;
+                return help(args[0], streams);
             }
             if (arg.startsWith("--train=")) {
                 var folder = Path.of(arg.substring("--train=".length()));
@@ -65,6 +68,14 @@ public final class Main {
             }
         }
         return Invocation.run(List.of(args), streams);
+    }
+
+    private static int help(String first, Streams streams) throws Exception {
+        if (OWN_HELP.contains(first)) {
+            return Invocation.run(List.of(first, "--help"), streams);
+        }
+        streams.out().print(PackageUsage.has(first) ? PackageUsage.text(first) : HelpText.text());
+        return 0;
     }
 
     /** Whether it stands in for pi: clients that start pi ask for a version of it first. */

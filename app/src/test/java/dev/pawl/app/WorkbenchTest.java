@@ -8,6 +8,8 @@ import dev.pawl.property.Needed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
@@ -116,19 +118,36 @@ class WorkbenchTest {
             }
             assertThat(count).isGreaterThan(20);
         }
+        var offered = completed("");
+        var commands = Pattern.compile("pawl (?:\\[options] )?([a-z|]+)").matcher(HelpText.text());
+        while (commands.find()) {
+            assertThat(offered).contains(commands.group(1).split("\\|"));
+        }
+    }
+
+    @Test
+    void bash_completes_words_points_and_values_and_leaves_files_to_itself() throws Exception {
+        assertThat(completed("hooks do")).containsExactly("doctor");
+        assertThat(completed("hooks try tool_c")).containsExactly("tool_call");
+        assertThat(completed("fleet sub")).containsExactly("submit");
+        assertThat(completed("--ver")).containsExactly("--verbose", "--version");
+        assertThat(completed("--mode j")).containsExactly("json");
+        assertThat(completed("--thinking x")).containsExactly("xhigh");
+        assertThat(completed("--session ")).isEmpty();
+        assertThat(completed("-p a")).isEmpty();
+    }
+
+    /** What bash offers for the last word of a line. */
+    private List<String> completed(String line) throws Exception {
         Needed.program("bash");
         var script = dir.resolve("completions.bash");
         Files.writeString(script, pawl.run("completions", "bash").out());
-        var process = new ProcessBuilder(
-                        "bash",
-                        "-c",
-                        "source " + script
-                                + "; COMP_WORDS=(pawl hooks do); COMP_CWORD=2; _pawl; echo \"${COMPREPLY[*]}\";"
-                                + "COMP_WORDS=(pawl --ver); COMP_CWORD=1; _pawl; echo \"${COMPREPLY[*]}\"")
-                .redirectErrorStream(true)
-                .start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var ask = "source \"$0\"; COMP_WORDS=(pawl \"$@\"); COMP_CWORD=$#; _pawl; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        var command = new ArrayList<>(List.of("bash", "-c", ask, script.toString()));
+        command.addAll(List.of(line.split(" ", -1)));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(said).contains("doctor").contains("--ver");
+        return output.lines().filter(word -> !word.isEmpty()).toList();
     }
 }

@@ -1,31 +1,25 @@
 package dev.pawl.app.cli;
 
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.model.ThinkingLevel;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The command {@code pawl completions}: what a shell needs to complete command lines, made from the table of options. */
 public final class Completions {
     /** The shells that it knows. */
     public static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
-    private static final List<String> COMMANDS = List.of(
-            "hooks",
-            "install",
-            "remove",
-            "update",
-            "list",
-            "config",
-            "trust",
-            "mcp",
-            "trace",
-            "audit",
-            "acp",
-            "dev",
-            "completions");
-    private static final List<String> HOOKS =
-            List.of("new", "init", "edit", "try", "test", "doctor", "points", "allow", "replay");
+    /** Words to choose from, as {@code text|json}; a placeholder in capitals is none. */
+    private static final Pattern CHOICE = Pattern.compile("[a-z]\\w*(\\|[a-z]\\w*)+");
 
     private Completions() {}
 
@@ -33,79 +27,122 @@ public final class Completions {
     public static int print(String shell, PrintStream out) {
         out.print(
                 switch (shell) {
-                    case "bash" -> bash();
-                    case "zsh" -> "autoload -Uz bashcompinit && bashcompinit\n" + bash();
-                    default -> fish();
+                    case "bash" -> source("bash") + bash();
+                    case "zsh" -> source("zsh") + "autoload -Uz bashcompinit && bashcompinit\n" + bash();
+                    default -> "# pawl: save this as ~/.config/fish/completions/pawl.fish\n" + fish();
                 });
         return 0;
     }
 
-    private static List<String> options() {
-        var names = new ArrayList<String>();
-        for (var option : Option.values()) {
-            names.addAll(option.names);
+    /** Every command, with the words that may follow it. */
+    private static Map<String, List<String>> commands() {
+        var commands = new LinkedHashMap<String, List<String>>();
+        commands.put("hooks", words("new init edit try test doctor points allow replay"));
+        for (var name : words("install remove uninstall update list")) {
+            commands.put(name, List.of());
         }
-        return names;
+        commands.put("config", words("enable disable"));
+        commands.put("trust", words("list show approve revoke"));
+        commands.put("mcp", words("list test add remove import login logout serve"));
+        commands.put("fleet", words("submit send list attach approve cancel logs remove pack move drain"));
+        commands.put("audit", words("verify export"));
+        for (var name : words("worker watch share trace acp")) {
+            commands.put(name, List.of());
+        }
+        commands.put("dev", words("publish"));
+        commands.put("completions", SHELLS);
+        return commands;
     }
 
-    private static String bash() {
-        return """
-            # pawl: source this file, for example with: source <(pawl completions bash)
-            _pawl() {
-                local now=${COMP_WORDS[COMP_CWORD]} first=${COMP_WORDS[1]}
-                COMPREPLY=()
-                if [[ $now == -* ]]; then
-                    COMPREPLY=($(compgen -W "%s" -- "$now"))
-                elif ((COMP_CWORD == 1)); then
-                    COMPREPLY=($(compgen -W "%s" -- "$now") $(compgen -f -- "$now"))
-                elif [[ $first == hooks ]] && ((COMP_CWORD == 2)); then
-                    COMPREPLY=($(compgen -W "%s" -- "$now"))
-                elif [[ $first == dev ]] && ((COMP_CWORD == 2)); then
-                    COMPREPLY=($(compgen -W "publish" -- "$now"))
-                elif [[ $first == completions ]] && ((COMP_CWORD == 2)); then
-                    COMPREPLY=($(compgen -W "%s" -- "$now"))
-                else
-                    COMPREPLY=($(compgen -f -- "$now"))
-                fi
+    private static List<String> words(String text) {
+        return List.of(text.split(" "));
+    }
+
+    /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */
+    private static Map<String, List<String>> followers() {
+        var followers = new LinkedHashMap<>(commands());
+        followers.values().removeIf(List::isEmpty);
+        followers.put("try", HookPoints.all().stream().map(HookPoint::name).toList());
+        for (var option : Option.values()) {
+            var values = values(option);
+            if (!values.isEmpty()) {
+                option.names.forEach(name -> followers.put(name, values));
             }
-            complete -o filenames -F _pawl pawl
-            """.formatted(
-                        String.join(" ", options()),
-                        String.join(" ", COMMANDS),
-                        String.join(" ", HOOKS),
-                        String.join(" ", SHELLS));
+        }
+        return followers;
+    }
+
+    private static List<String> values(Option option) {
+        if (option == Option.THINKING) {
+            return Stream.of(ThinkingLevel.values()).map(ThinkingLevel::wire).toList();
+        }
+        return option.value != null
+                        && CHOICE.matcher(option.value.placeholder()).matches()
+                ? List.of(option.value.placeholder().split("\\|"))
+                : List.of();
+    }
+
+    private static String source(String shell) {
+        return "# pawl: source this file, for example with: source <(pawl completions " + shell + ")\n";
+    }
+
+    /** Where nothing fits, the shell completes names of files by itself, with all characters that they may contain. */
+    private static String bash() {
+        var cases = new StringBuilder();
+        followers()
+                .forEach((name, words) ->
+                        cases.append("        %s) words='%s' ;;\n".formatted(name, String.join(" ", words))));
+        var options = new ArrayList<String>();
+        for (var option : Option.values()) {
+            options.addAll(option.names);
+        }
+        return """
+            _pawl() {
+                local now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+                case $before in
+            %s    esac
+                if ((COMP_CWORD == 1)); then
+                    words='%s'
+                fi
+                if [[ $now == -* ]]; then
+                    words='%s'
+                fi
+                COMPREPLY=($(compgen -W "$words" -- "$now"))
+            }
+            complete -o default -F _pawl pawl
+            """.formatted(cases, String.join(" ", commands().keySet()), String.join(" ", options));
     }
 
     private static String fish() {
-        var text = new StringBuilder("# pawl: save this as ~/.config/fish/completions/pawl.fish\n");
-        text.append("complete -c pawl -n __fish_use_subcommand -a '")
-                .append(String.join(" ", COMMANDS))
-                .append("'\n");
-        text.append("complete -c pawl -n '__fish_seen_subcommand_from hooks' -a '")
-                .append(String.join(" ", HOOKS))
-                .append("'\n");
-        text.append("complete -c pawl -n '__fish_seen_subcommand_from completions' -a '")
-                .append(String.join(" ", SHELLS))
-                .append("'\n");
+        var text = new StringBuilder();
+        text.append(fishWords("", "__fish_use_subcommand", commands().keySet()));
+        followers().forEach((name, words) -> {
+            if (!name.startsWith("-")) {
+                text.append(fishWords("-f ", "__fish_prev_arg_in " + name, words));
+            }
+        });
         for (var option : Option.values()) {
-            var names = option.names.stream()
-                    .map(name -> name.startsWith("--")
-                            ? "-l " + name.substring(2)
-                            : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1))
-                    .collect(Collectors.joining(" "));
-            var help = option.help
-                    .lines()
-                    .findFirst()
-                    .orElse("")
-                    .replace("\\", "\\\\")
-                    .replace("'", "\\'");
-            text.append("complete -c pawl ")
-                    .append(names)
-                    .append(option.value != null && option.value.required() ? " -r" : "")
-                    .append(" -d '")
-                    .append(help)
-                    .append("'\n");
+            text.append(fishOption(option));
         }
         return text.toString();
+    }
+
+    private static String fishWords(String more, String condition, Collection<String> words) {
+        return "complete -c pawl %s-n '%s' -a '%s'\n".formatted(more, condition, String.join(" ", words));
+    }
+
+    private static String fishOption(Option option) {
+        var names = option.names.stream()
+                .map(name -> name.startsWith("--")
+                        ? "-l " + name.substring(2)
+                        : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1))
+                .collect(Collectors.joining(" "));
+        var help =
+                option.help.lines().findFirst().orElse("").replace("\\", "\\\\").replace("'", "\\'");
+        var values = values(option);
+        var value = !values.isEmpty()
+                ? " -x -a '" + String.join(" ", values) + "'"
+                : option.value != null && option.value.required() ? " -r" : "";
+        return "complete -c pawl %s%s -d '%s'\n".formatted(names, value, help);
     }
 }

@@ -25,10 +25,15 @@ public final class HelpText {
               pawl hooks allow URL                     let hooks take libraries (//DEPS) from this Maven repository
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
+              pawl hooks points                        list all events
+              pawl trust                               the projects that may run code, and what changed (trust --help)
+              pawl mcp                                 servers of tools: list, test, add, import (mcp --help)
+              pawl acp                                 work for an editor, as --mode acp
+              pawl trace SESSION [OUT]                 what hooks did in a session, and how long it took
+              pawl audit verify|export [FILE]          check the record of decisions, or send it to a collector
               pawl watch [--port PORT]                 a page of the sessions that run now, to answer their questions
               pawl fleet, pawl worker                  sessions that outlive the program that runs them (fleet --help)
               pawl share SESSION [OUT]                 make a copy of a session for others, without secrets
-              pawl hooks points                        list all events
               pawl dev publish [--to FOLDER]           put the API and the test kit into ~/.m2/repository
               pawl completions bash|zsh|fish           what your shell needs to complete command lines
               pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,

@@ -56,6 +56,10 @@ public final class McpCommands {
      * @param words what follows {@code mcp}
      */
     public static int run(List<String> words, Places places, Streams streams) throws Exception {
+        if (words.equals(List.of("--help"))) {
+            streams.out().println(USAGE);
+            return 0;
+        }
         if (!words.isEmpty() && words.getFirst().equals("serve")) {
             return McpServeRun.run(words.subList(1, words.size()), places, streams);
         }

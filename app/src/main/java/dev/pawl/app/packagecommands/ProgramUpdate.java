@@ -22,6 +22,10 @@ final class ProgramUpdate {
     /** The file of an image that names the address of its releases. */
     static final String RELEASES = ".launch/releases";
 
+    /** The file of an image that another program installed: how it is updated. */
+    static final String ADVICE = ".launch/update";
+
+    private static final int LARGEST_FILE = 1 << 12;
     private static final int LAST_WORDS = 800;
 
     private final Path home;
@@ -61,17 +65,18 @@ final class ProgramUpdate {
         if (place.contains("/node_modules/@pawl/")) {
             return npm(place.substring(0, place.indexOf("/node_modules/@pawl/")));
         }
-        if (home.startsWith("/opt/pawl")) {
-            throw Refusal.because("Pawl was installed as a Debian package, so install the newer one in the same way:"
-                    + " sudo apt install ./pawl_VERSION_ARCH.deb");
+        if (Files.exists(home.resolve(ADVICE))) {
+            throw Refusal.because(text(ADVICE));
         }
-        var releases = home.resolve(RELEASES);
-        if (!Files.exists(releases)) {
+        if (!Files.exists(home.resolve(RELEASES))) {
             throw Refusal.because("the archive in " + home + " does not name where newer ones are (" + RELEASES
                     + "). Unpack a newer archive in its place, or write the address into that file");
         }
-        var address = new String(RegularFile.read(releases, 1 << 12), StandardCharsets.UTF_8).strip();
-        return exchange(new Releases(address, progress));
+        return exchange(new Releases(text(RELEASES), progress));
+    }
+
+    private String text(String name) throws IOException {
+        return new String(RegularFile.read(home.resolve(name), LARGEST_FILE), StandardCharsets.UTF_8).strip();
     }
 
     private String pull() throws IOException, InterruptedException {
@@ -110,6 +115,9 @@ final class ProgramUpdate {
         if (newest.equals(version)) {
             return "Pawl " + version + " is up to date";
         }
+        if (Releases.isOlder(newest, version)) {
+            return "Pawl " + version + " is newer than the newest release, " + newest + ", and stays";
+        }
         var folder = home.getParent();
         if (folder == null || !Files.isWritable(folder)) {
             throw Refusal.because("Pawl " + newest + " cannot be put in place, because " + folder + " is not writable");
@@ -123,6 +131,9 @@ final class ProgramUpdate {
             var reported = call(List.of(fresh.resolve("pawl").toString(), "--version"), "the new program");
             if (!reported.equals(newest)) {
                 throw new IOException("the archive of " + newest + " holds a program that calls itself " + reported);
+            }
+            if (!Files.exists(fresh.resolve(RELEASES))) {
+                Files.copy(home.resolve(RELEASES), fresh.resolve(RELEASES));
             }
             var previous = home.resolveSibling(home.getFileName() + ".previous");
             FileTree.delete(previous);

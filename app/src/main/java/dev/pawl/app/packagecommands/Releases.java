@@ -1,5 +1,6 @@
 package dev.pawl.app.packagecommands;
 
+import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.Sha256;
 import java.io.IOException;
 import java.net.URI;
@@ -8,27 +9,46 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The archives that are offered at an address: the file {@code latest} names a version, checksums are beside them. */
 final class Releases {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LARGEST_TEXT = 1 << 12;
+    private static final Pattern LOOPBACK = Pattern.compile("http://(127\\.0\\.0\\.1|localhost|\\[::1])[:/]");
 
     private final String address;
     private final Consumer<String> progress;
 
     Releases(String address, Consumer<String> progress) {
+        if (!address.startsWith("https://") && !LOOPBACK.matcher(address).lookingAt()) {
+            throw Refusal.because("newer archives are only fetched over https, not from \"" + address + "\" ("
+                    + ProgramUpdate.RELEASES + ")");
+        }
         this.address = address.endsWith("/") ? address : address + "/";
         this.progress = progress;
+    }
+
+    /** Whether a version comes before another; of two with the same numbers, none does. */
+    static boolean isOlder(String version, String other) {
+        return Arrays.compare(numbers(version), numbers(other)) < 0;
+    }
+
+    private static int[] numbers(String version) {
+        return Stream.of(version.split("-")[0].split("\\."))
+                .mapToInt(Integer::parseInt)
+                .toArray();
     }
 
     /** The newest version. */
     String newest() throws IOException, InterruptedException {
         progress.accept("asking " + address);
         var version = text("latest").strip();
-        if (!version.matches("[0-9]+\\.[0-9]+\\.[0-9]+(-[0-9A-Za-z.]+)?")) {
+        if (!version.matches("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}(-[0-9A-Za-z.]+)?")) {
             throw new IOException(address + "latest names no version: \""
                     + version.substring(0, Math.min(40, version.length())) + "\"");
         }

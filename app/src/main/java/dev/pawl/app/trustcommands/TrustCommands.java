@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /** The command {@code pawl trust}: which projects may run code, what of it changed, and decisions about it. */
 public final class TrustCommands {
-    private static final Set<String> WORDS = Set.of("list", "show", "approve", "revoke");
+    private static final Set<String> WORDS = Set.of("list", "show", "approve", "revoke", "--help");
     private static final String USAGE = """
         pawl trust [list]            the projects that were decided about, and whether they changed
         pawl trust show [FOLDER]     what a project can run, with what is different, new or gone since it was trusted
@@ -41,6 +41,10 @@ public final class TrustCommands {
      * @param words what follows {@code trust}
      */
     public static int run(List<String> words, Places places, Streams streams) throws IOException, InterruptedException {
+        if (!words.isEmpty() && words.getFirst().equals("--help")) {
+            streams.out().println(USAGE);
+            return 0;
+        }
         var commands = new TrustCommands(places, streams);
         var name = words.isEmpty() ? "list" : words.getFirst();
         var folder = words.size() < 2 ? places.cwd() : places.cwd().resolve(words.get(1));

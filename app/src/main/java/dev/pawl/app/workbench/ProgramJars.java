@@ -255,23 +255,12 @@ final class ProgramJars {
               <version>%s</version>
               <name>%s</name>
               <description>%s</description>
-              <url>https://example.org/pawl</url>
               <licenses>
                 <license>
                   <name>MIT</name>
                   <url>https://opensource.org/license/mit</url>
                 </license>
               </licenses>
-              <developers>
-                <developer>
-                  <name>The Pawl authors</name>
-                  <url>https://example.org/pawl</url>
-                </developer>
-              </developers>
-              <scm>
-                <connection>scm:git:https://example.org/pawl.git</connection>
-                <url>https://example.org/pawl</url>
-              </scm>
               <dependencies>
             %s  </dependencies>
             </project>

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,10 +68,10 @@ class ProgramUpdateTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /** Offers an archive, whose program calls itself so. */
-    private Path offer(String version, String says) throws Exception {
+    /** Offers an archive, whose program reports this version. */
+    private Path offer(String version, String reported) throws Exception {
         var name = "pawl-" + version + "-" + Releases.platform();
-        image(dir.resolve("built").resolve(name), says);
+        image(dir.resolve("built").resolve(name), reported);
         var archive = served.resolve(name + ".tar.gz");
         run(dir.resolve("built"), "tar", "-czf", archive.toString(), name);
         var hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(archive)));
@@ -84,8 +85,8 @@ class ProgramUpdateTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
     }
 
     private String update(Map<String, String> more) throws Exception {
@@ -138,6 +139,35 @@ class ProgramUpdateTest {
     void without_an_address_of_releases_it_says_what_to_do() throws Exception {
         Files.delete(home.resolve(ProgramUpdate.RELEASES));
         assertThatThrownBy(() -> update(Map.of())).hasMessageContaining("Unpack a newer archive in its place");
+    }
+
+    @Test
+    void an_older_release_does_not_take_its_place() throws Exception {
+        offer("0.9.10", "0.9.10");
+        assertThat(update(Map.of())).isEqualTo("Pawl 1.0.0 is newer than the newest release, 0.9.10, and stays");
+        assertThat(home.resolve("pawl")).content().contains("1.0.0");
+    }
+
+    @Test
+    void the_address_of_releases_stays_with_an_image_that_brings_none() throws Exception {
+        var address = Files.readString(home.resolve(ProgramUpdate.RELEASES));
+        offer("1.1.0", "1.1.0");
+        update(Map.of());
+        assertThat(home.resolve(ProgramUpdate.RELEASES)).hasContent(address);
+    }
+
+    @Test
+    void an_address_without_encryption_is_refused() throws Exception {
+        for (var address : List.of("http://example.org/pawl", "http://127.0.0.1.example.org/", "file:///tmp", "")) {
+            Files.writeString(home.resolve(ProgramUpdate.RELEASES), address);
+            assertThatThrownBy(() -> update(Map.of())).as(address).hasMessageContaining("only fetched over https");
+        }
+    }
+
+    @Test
+    void an_image_that_another_program_installed_names_the_command() throws Exception {
+        Files.writeString(home.resolve(ProgramUpdate.ADVICE), "sudo apt install ./pawl.deb\n");
+        assertThatThrownBy(() -> update(Map.of())).hasMessage("sudo apt install ./pawl.deb");
     }
 
     @Test
