@@ -8,13 +8,8 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.observe.page.SessionPage;
-import dev.pawl.observe.trace.TraceFile;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;
-import dev.pawl.session.Sessions;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -29,9 +24,7 @@ public final class WatchCommand {
         try (var notices = new NoticePrinter(places, streams.err())) {
             var wiring = new Wiring(CommandLine.parse(List.of("--no-approve")), places, Mode.PRINT, notices, notices);
             try {
-                var sessions = wiring.sessions();
-                try (var server = new WatchServer(
-                        new LiveFolder(places.agentDir()), (file, page) -> write(sessions, file, page), port)) {
+                try (var server = new WatchServer(new LiveFolder(places.agentDir()), wiring.sessions(), port)) {
                     streams.out().println("Open " + server.address());
                     if (!wiring.settings().get(Keys.WATCH)) {
                         streams.out()
@@ -45,12 +38,6 @@ public final class WatchCommand {
             } finally {
                 wiring.closeHooks();
             }
-        }
-    }
-
-    private static void write(Sessions sessions, Path file, Path page) throws IOException {
-        try (var session = sessions.openReadOnly(file)) {
-            SessionPage.write(session, TraceFile.read(file), page);
         }
     }
 

@@ -9,18 +9,24 @@ import dev.pawl.app.TestScreen;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;
 import dev.pawl.property.Needed;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.session.Sessions;
+import dev.pawl.session.store.Durability;
+import dev.pawl.session.store.SessionPaths;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session that others may watch, and whose questions they may answer. */
 class WatchTest {
-    private static final String GATE = """
+    private static final String GATE =
+            """
         pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", "really") ? call.allow() : call.block("not allowed"));
         """;
 
@@ -40,6 +46,16 @@ class WatchTest {
         throw new AssertionError("no such session among " + folder.sessions());
     }
 
+    private LiveFolder folder() throws IOException {
+        return new LiveFolder(dir.toRealPath().resolve("home/.pi/agent"));
+    }
+
+    private Sessions sessions() {
+        return new Sessions(
+                SessionPaths.in(dir),
+                new SessionOptions(Durability.OS, InstantSource.system(), new Random(1), _ -> {}));
+    }
+
     private TestScreen screen(String settings) throws IOException {
         return TestScreen.in(
                         dir,
@@ -54,7 +70,7 @@ class WatchTest {
     @Test
     void a_question_on_the_screen_is_answered_from_elsewhere() throws Exception {
         try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
-            var folder = new LiveFolder(dir.toRealPath().resolve("home/.pi/agent"));
+            var folder = folder();
             screen.await("scripted-1");
             screen.say("please");
             screen.await("Run it?");
@@ -76,10 +92,7 @@ class WatchTest {
     void a_click_in_the_browser_approves_what_waits_on_the_screen() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
         try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start();
-                var server = new WatchServer(
-                        new LiveFolder(dir.toRealPath().resolve("home/.pi/agent")),
-                        (_, page) -> Files.writeString(page, "the whole session"),
-                        0);
+                var server = new WatchServer(folder(), sessions(), 0);
                 var browser = Browser.start()) {
             screen.await("scripted-1");
             screen.say("please");
@@ -91,6 +104,10 @@ class WatchTest {
             page.click(".question button");
             screen.await("All done.");
             page.await("!document.querySelector('.question') && document.body.innerText.includes('All done.')");
+            page.click("h2 a");
+            page.await("document.querySelector('.whole').innerText.includes('All done.')");
+            assertThat(page.text("document.querySelector('.whole').innerText"))
+                    .contains("› please", "▸ bash {\"command\":\"echo made > made\"}");
             assertThat(screen.project().resolve("made")).hasContent("made");
         }
     }
@@ -98,7 +115,7 @@ class WatchTest {
     @Test
     void a_question_is_still_answered_at_the_screen_and_an_old_answer_counts_for_nothing() throws Exception {
         try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
-            var folder = new LiveFolder(dir.toRealPath().resolve("home/.pi/agent"));
+            var folder = folder();
             screen.await("scripted-1");
             screen.say("please");
             screen.await("Run it?");

@@ -22,7 +22,6 @@ public final class LiveSession implements Hook {
     public static final String PATH = "builtin:watch";
 
     private static final int LINES = 40;
-    private static final int LONGEST = 2_000;
     private static final long TICK_MILLIS = 1_000;
 
     private final LiveFolder folder;
@@ -49,7 +48,7 @@ public final class LiveSession implements Hook {
             said(end.message());
             return end;
         });
-        host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> add("▸ " + start.toolName() + " " + start.args()));
+        host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> add(SessionLines.call(start.toolName(), start.args())));
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> end());
     }
 
@@ -98,17 +97,13 @@ public final class LiveSession implements Hook {
     private synchronized void said(Message message) {
         if (message instanceof Message.Assistant answer) {
             cost += answer.usage().cost().total();
-            add(answer.text());
-        } else if (message instanceof Message.User user) {
-            add("› " + user.text());
-        } else if (message instanceof Message.ToolResult result) {
-            add("  " + result.text());
         }
+        add(SessionLines.text(message));
     }
 
     private synchronized void add(String text) {
         if (!text.isBlank()) {
-            lines.addLast(text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…");
+            lines.addLast(text);
             while (lines.size() > LINES) {
                 lines.removeFirst();
             }

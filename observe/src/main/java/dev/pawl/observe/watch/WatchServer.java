@@ -4,6 +4,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.observe.page.PageParts;
+import dev.pawl.observe.page.SessionPage;
+import dev.pawl.observe.trace.TraceFile;
+import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -35,27 +38,21 @@ public final class WatchServer implements AutoCloseable {
     private static final String JSON = "application/json";
 
     private final LiveFolder folder;
-    private final Pages pages;
+    private final Sessions sessions;
     private final HttpServer server;
     private final String token;
     private final String script = resource("watch.js");
     private final String style = resource("watch.css");
     private volatile boolean closed;
 
-    /** Writes the page of a session. */
-    @FunctionalInterface
-    public interface Pages {
-        void write(Path session, Path target) throws IOException;
-    }
-
     /**
      * Serves at once.
      *
      * @param port the port; 0 for any that is free
      */
-    public WatchServer(LiveFolder folder, Pages pages, int port) throws IOException {
+    public WatchServer(LiveFolder folder, Sessions sessions, int port) throws IOException {
         this.folder = folder;
-        this.pages = pages;
+        this.sessions = sessions;
         var secret = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(secret);
         this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
@@ -93,6 +90,7 @@ public final class WatchServer implements AutoCloseable {
                 case "GET /" -> send(exchange, 200, "text/html; charset=utf-8", page(exchange));
                 case "GET /events" -> events(exchange);
                 case "GET /session" -> session(exchange);
+                case "GET /lines" -> lines(exchange);
                 case "POST /answer" -> take(exchange);
                 default -> send(exchange, 404, "text/plain", "there is nothing here\n");
             }
@@ -173,22 +171,44 @@ public final class WatchServer implements AutoCloseable {
         }
     }
 
-    /** The whole session as a page; only of one that runs, so that no path can be asked for. */
-    private void session(HttpExchange exchange) throws IOException {
+    /** The file of a session; only of one that runs, so that no path can be asked for. Null if it was refused. */
+    private @Nullable Path file(HttpExchange exchange) throws IOException {
         var id = parameter(exchange, "id");
-        var found = folder.sessions().stream()
-                .filter(one -> one.string("id", "").equals(id))
-                .map(one -> one.string("file", ""))
-                .filter(file -> !file.isEmpty() && Files.isRegularFile(Path.of(file)))
-                .findFirst();
-        if (found.isEmpty()) {
-            send(exchange, 404, "text/plain", "that session does not run, or nothing was said in it yet\n");
+        for (var one : folder.sessions()) {
+            var file = one.string("file", "");
+            if (one.string("id", "").equals(id) && !file.isEmpty() && Files.isRegularFile(Path.of(file))) {
+                return Path.of(file);
+            }
+        }
+        send(exchange, 404, "text/plain", "that session does not run, or nothing was said in it yet\n");
+        return null;
+    }
+
+    /** What was said since the entry that the browser knows. */
+    private void lines(HttpExchange exchange) throws IOException {
+        var file = file(exchange);
+        if (file != null) {
+            var after = parameter(exchange, "after");
+            try (var session = sessions.openReadOnly(file)) {
+                send(
+                        exchange,
+                        200,
+                        JSON,
+                        SessionLines.behind(session, after == null ? "" : after).toString());
+            }
+        }
+    }
+
+    /** The whole session as a page. */
+    private void session(HttpExchange exchange) throws IOException {
+        var file = file(exchange);
+        if (file == null) {
             return;
         }
         var folderOfPage = Files.createTempDirectory("pawl-watch");
         var page = folderOfPage.resolve("session.html");
-        try {
-            pages.write(Path.of(found.get()), page);
+        try (var session = sessions.openReadOnly(file)) {
+            SessionPage.write(session, TraceFile.read(file), page);
             send(exchange, 200, "text/html; charset=utf-8", Files.readString(page));
         } finally {
             Files.deleteIfExists(page);

@@ -59,6 +59,46 @@ function draw(session) {
 }
 
 const drawn = new Map();
+const whole = new Map();
+
+/** All that was said in a session that is opened alone; it outlives the box that is drawn around it. */
+function wholeOf(id) {
+  if (!whole.has(id)) whole.set(id, { element: make('div', 'whole'), last: '', busy: false, again: false });
+  return whole.get(id);
+}
+
+/** Fetches what was said since the last time, piece by piece; asked for while it does, it does so once more. */
+async function follow(id) {
+  const one = wholeOf(id);
+  one.again = one.busy;
+  if (one.busy) return;
+  one.busy = true;
+  try {
+    for (let more = true; more;) {
+      const answer = await fetch('/lines?' + new URLSearchParams({ id, after: one.last, token }));
+      if (!answer.ok) return;
+      const piece = await answer.json();
+      const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 4;
+      if (piece.anew) one.element.replaceChildren();
+      one.element.append(...piece.lines.map(line => make('pre', '', line)));
+      if (atEnd) scrollTo(0, document.body.scrollHeight);
+      one.last = piece.last;
+      more = piece.more || one.again;
+      one.again = false;
+    }
+  } catch (e) {
+    // The server is gone, or the session: the list of sessions shows it.
+  } finally {
+    one.busy = false;
+  }
+}
+
+/** Shows all that was said in place of the last lines, in a session that is kept in a file. */
+function openWhole(box, id) {
+  const { element } = wholeOf(id);
+  if (element.parentNode !== box) box.querySelector('.lines').before(element);
+  follow(id);
+}
 
 /** With the name of a session in the address, only that one is shown, in full height; its name then leads back to all. */
 function open() {
@@ -68,6 +108,9 @@ function open() {
     box.hidden = chosen !== undefined && box !== chosen;
     box.classList.toggle('open', box === chosen);
     box.querySelector('h2 a').href = box === chosen ? '#' : '#' + box.id;
+  }
+  for (const [id, one] of drawn) {
+    if (one.box === chosen && one.kept) openWhole(one.box, id);
   }
 }
 
@@ -86,12 +129,13 @@ function show(sessions) {
     else main.append(box);
     const lines = box.querySelector('.lines');
     lines.scrollTop = lines.scrollHeight;
-    drawn.set(session.id, { text: now, box });
+    drawn.set(session.id, { text: now, box, kept: Boolean(session.file) });
   }
   for (const [id, one] of drawn) {
     if (!seen.has(id)) {
       one.box.remove();
       drawn.delete(id);
+      whole.delete(id);
     }
   }
   open();

@@ -124,7 +124,10 @@ class PagePicturesTest {
                             List.of(JsonObject.of("oldText", "getAsInt()", "newText", "sum()"))))));
             session.append(SessionBuilder.result(
                     "c2", "edit", "done", JsonObject.of("diff", "-3     getAsInt();\n+3     sum();\n 4 }"), false));
-            session.append(SessionBuilder.assistant(Content.text("""
+            session.append(
+                    SessionBuilder.assistant(
+                            Content.text(
+                                    """
                 The total of an **empty cart** is `0` now:
 
                 ```java
@@ -185,7 +188,7 @@ class PagePicturesTest {
                                         .with("title", "Run it?")
                                         .with("message", "rm -r build")
                                         .with("options", List.of("Yes", "No"))));
-        try (var server = new WatchServer(live, (_, page) -> Files.writeString(page, ""), 0)) {
+        try (var server = new WatchServer(live, SessionBuilder.sessions(folder), 0)) {
             var page = browser.page(1100, 600);
             page.colours("light");
             page.open(URI.create(server.address()), READY);

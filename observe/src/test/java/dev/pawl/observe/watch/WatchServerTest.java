@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.observe.page.SessionBuilder;
 import dev.pawl.property.Needed;
+import dev.pawl.session.Session;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,27 +35,32 @@ class WatchServerTest {
 
     private LiveFolder folder;
     private WatchServer server;
+    private Session session;
     private String token;
 
     @BeforeEach
     void serve() throws IOException {
         folder = new LiveFolder(dir);
-        server = new WatchServer(folder, (_, page) -> Files.writeString(page, "the whole page"), 0);
+        var sessions = SessionBuilder.sessions(dir);
+        session = sessions.begin(dir, null);
+        session.append(Message.user("the first prompt " + EVIL, 1));
+        session.append(SessionBuilder.assistant(
+                Content.text("An answer."), Content.ToolUse.of("c1", "bash", JsonObject.of("command", "ls"))));
+        server = new WatchServer(folder, sessions, 0);
         token = server.address().substring(server.address().indexOf("token=") + "token=".length());
         folder.publish("s-1", state("s-1", ProcessHandle.current().pid()));
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         server.close();
+        session.close();
     }
 
-    private JsonObject state(String id, long pid) throws IOException {
-        var file = dir.resolve("session.jsonl");
-        Files.writeString(file, "");
+    private JsonObject state(String id, long pid) {
         return JsonObject.of("id", id, "pid", pid)
                 .with("cwd", "/work " + EVIL)
-                .with("file", file.toString())
+                .with("file", String.valueOf(session.file()))
                 .with("state", "asks")
                 .with("cost", 0.25)
                 .with("lines", List.of("› hello", EVIL))
@@ -104,6 +113,9 @@ class WatchServerTest {
         assertThat(get("/session?id=s-1", host())).contains(" 401 ");
         assertThat(get("/session?id=s-1&token=" + token, host())).contains(" 200 ");
         assertThat(get("/session?id=../../etc/passwd&token=" + token, host())).contains(" 404 ");
+        assertThat(get("/lines?id=s-1", host())).contains(" 401 ");
+        assertThat(get("/lines?id=s-1&token=" + token, host())).contains(" 200 ");
+        assertThat(get("/lines?id=../../etc/passwd&token=" + token, host())).contains(" 404 ");
         assertThat(get("/answer?token=" + token, host())).contains(" 404 ");
     }
 
@@ -170,9 +182,10 @@ class WatchServerTest {
     }
 
     @Test
-    void one_session_is_opened_and_goes_on_as_it_happens() throws Exception {
+    void one_session_that_is_kept_nowhere_is_opened_and_goes_on_with_its_last_lines() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
-        var own = state("s-1", ProcessHandle.current().pid());
+        var own = state("s-1", ProcessHandle.current().pid()).without("file");
+        folder.publish("s-1", own);
         folder.publish("s-2", own.with("id", "s-2"));
         try (var browser = Browser.start()) {
             var page = browser.page(900, 900);
@@ -191,10 +204,43 @@ class WatchServerTest {
     }
 
     @Test
+    void an_opened_session_shows_all_that_was_said_and_goes_on() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        for (int i = 0; i < 2_100; i++) {
+            session.append(Message.user("prompt number " + i + ".", 1));
+        }
+        var fork = session.leafId();
+        try (var browser = Browser.start()) {
+            var page = browser.page(900, 900);
+            page.open(URI.create(server.address() + "#s-s-1"), "document.querySelector('#s-s-1')");
+            var said = "document.querySelector('#s-s-1 .whole').textContent";
+            page.await(said + ".includes('prompt number 2099.')");
+            assertThat(page.text(said)).contains("the first prompt <img", "▸ bash {\"command\":\"ls\"}", "number 0.");
+            assertThat(page.text("document.querySelectorAll('.whole pre').length"))
+                    .isEqualTo("2103");
+            assertThat(page.text("document.querySelector('#s-s-1 .lines').offsetHeight"))
+                    .isEqualTo("0");
+            session.append(Message.user("one more", 1));
+            folder.publish("s-1", state("s-1", ProcessHandle.current().pid()).with("cost", 0.5));
+            page.await(said + ".endsWith('one more')");
+            assertThat(page.text("document.querySelectorAll('.whole pre').length"))
+                    .isEqualTo("2104");
+            session.moveTo(String.valueOf(fork));
+            session.append(Message.user("another way", 1));
+            folder.publish("s-1", state("s-1", ProcessHandle.current().pid()).with("cost", 0.75));
+            page.await(said + ".endsWith('another way')");
+            assertThat(page.text(said)).doesNotContain("one more");
+            assertThat(page.text("window.ran + ' ' + document.querySelectorAll('.whole img').length"))
+                    .isEqualTo("undefined 0");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    @Test
     void two_servers_side_by_side_take_their_own_token_only() throws Exception {
         var first = server;
         var firstToken = token;
-        try (var second = new WatchServer(folder, (_, page) -> Files.writeString(page, "other"), 0)) {
+        try (var second = new WatchServer(folder, SessionBuilder.sessions(dir), 0)) {
             server = second;
             assertThat(get("/?token=" + firstToken, host())).contains(" 401 ");
             assertThat(get(second.address().substring(second.address().indexOf("/?")), host()))
@@ -206,7 +252,8 @@ class WatchServerTest {
     }
 
     /** Knows even the token, which it should not. */
-    private static final String ATTACK = """
+    private static final String ATTACK =
+            """
         <!doctype html><title>attack</title><body><script>
         const base = 'http://127.0.0.1:PORT', token = 'TOKEN', body = '{"id":"s-1","number":7,"answer":"Yes"}';
         const tried = (name, promise) => promise.then(r => name + ' ' + r.type + ' ' + r.status, () => name + ' refused');

@@ -1,0 +1,78 @@
+package dev.pawl.observe.watch;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.session.Session;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What was said in a session, as lines of text for those who watch it. */
+final class SessionLines {
+    private static final int LONGEST = 2_000;
+    private static final int AT_ONCE = 1_000;
+
+    private SessionLines() {}
+
+    /**
+     * The lines of the current branch behind an entry, some at a time.
+     *
+     * @param after the entry that was sent last; if it is not on the branch, the lines begin anew
+     */
+    static JsonObject behind(Session session, String after) {
+        var newer = new ArrayDeque<Entry>();
+        var id = session.leafId();
+        while (id != null && !id.equals(after)) {
+            var entry = session.entry(id);
+            if (entry == null) {
+                break;
+            }
+            newer.addFirst(entry);
+            id = entry.parentId();
+        }
+        var some = newer.stream().limit(AT_ONCE).toList();
+        var lines = new ArrayList<String>();
+        some.forEach(entry -> lines.addAll(of(entry)));
+        return JsonObject.of("anew", !Objects.equals(id, after), "lines", lines)
+                .with("last", some.isEmpty() ? after : some.getLast().id())
+                .with("more", some.size() < newer.size());
+    }
+
+    private static List<String> of(Entry entry) {
+        var lines = new ArrayList<String>();
+        if (entry instanceof Entry.MessageEntry kept) {
+            lines.add(text(kept.message()));
+            if (kept.message() instanceof Message.Assistant answer) {
+                answer.toolCalls().forEach(call -> lines.add(call(call.name(), call.arguments())));
+            }
+        } else if (entry instanceof Entry.Compaction compaction) {
+            lines.add(cut("— compacted: " + compaction.summary()));
+        }
+        lines.removeIf(String::isBlank);
+        return lines;
+    }
+
+    /** What a message says; empty for one that is not shown. */
+    static String text(Message message) {
+        return cut(
+                switch (message) {
+                    case Message.Assistant answer -> answer.text();
+                    case Message.User user -> "› " + user.text();
+                    case Message.ToolResult result -> "  " + result.text();
+                    case Message.BashExecution bash -> "$ " + bash.command() + "\n" + bash.output();
+                    case Message.BranchSummary summary -> "— " + summary.summary();
+                    case Message.CompactionSummary summary -> "— " + summary.summary();
+                    case Message.SystemPrompt _, Message.Custom _, Message.Other _ -> "";
+                });
+    }
+
+    static String call(String tool, JsonObject arguments) {
+        return cut("▸ " + tool + " " + arguments);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+}
