@@ -46,7 +46,11 @@ final class Pawl implements AutoCloseable {
     }
 
     static Pawl in(Path root, Script.Turn... turns) throws IOException {
-        return new Pawl(root, ScriptedModel.playing(turns));
+        return in(root, Script.of(turns));
+    }
+
+    static Pawl in(Path root, Script script) throws IOException {
+        return new Pawl(root, ScriptedModel.playing(script));
     }
 
     Pawl user(String name, String text) throws IOException {

@@ -1,0 +1,21 @@
+package dev.pawl.house.terminal;
+
+import dev.pawl.house.driven.DisguisedWrites;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example that protects files, on the screen, against paths that hide which file they mean. */
+class GatedPathsTest {
+    @Test
+    void no_disguise_gets_past_the_gate(@TempDir Path dir) throws Exception {
+        try (var seat = Seat.in(dir, DisguisedWrites.SCRIPT)) {
+            seat.user("hooks/protected-paths.java", DisguisedWrites.gate());
+            var writes = new DisguisedWrites(seat.project).prepare();
+            var terminal = seat.start(100, 40);
+            terminal.say("Write");
+            terminal.await("Done.");
+            writes.assertNothingProtectedWasWritten();
+        }
+    }
+}
