@@ -17,10 +17,19 @@ public final class Messages {
     /** The message in some bytes; null if they are none. */
     public static @Nullable JsonObject parse(byte[] utf8) {
         try {
-            return depthOf(utf8) <= DEEPEST && Json.parse(utf8) instanceof JsonObject message ? message : null;
+            return isPossible(utf8) && Json.parse(utf8) instanceof JsonObject message ? message : null;
         } catch (IllegalArgumentException | StackOverflowError e) {
             return null;
         }
+    }
+
+    /** Whether it may be a message. What begins otherwise is not even parsed: a server may write much that is none. */
+    private static boolean isPossible(byte[] utf8) {
+        int start = 0;
+        while (start < utf8.length && utf8[start] <= ' ' && utf8[start] > 0) {
+            start++;
+        }
+        return start < utf8.length && (utf8[start] == '{' || utf8[start] == '[') && depthOf(utf8) <= DEEPEST;
     }
 
     /** How deep it nests, without reading it: braces inside strings do not count. */
@@ -50,7 +59,7 @@ public final class Messages {
     /** Several messages in one, as old servers send them; one message is a list of itself. */
     public static List<JsonObject> parseAll(byte[] utf8) {
         try {
-            if (depthOf(utf8) > DEEPEST) {
+            if (!isPossible(utf8)) {
                 return List.of();
             }
             return switch (Json.parse(utf8)) {
