@@ -37,7 +37,7 @@ class WoundedServersTest {
     }
 
     /** How the program is used. */
-    private enum Way {
+    enum Way {
         PRINT("pawl -p Go", "", ""),
         RPC("pawl --mode rpc", "{\"type\": \"prompt\", \"message\": \"Go\"}\n", "\u0004"),
         SCREEN("pawl", "Go\r", "\u0004");
