@@ -61,10 +61,10 @@ final class ReferencePages {
                 .filter(one -> !answers(point, type).contains(one))
                 .toList();
         members(text, "Other members", others);
-        text.append("\n```text\n")
-                .append(java(point))
+        text.append("\n```java\n")
+                .append(ReferenceExamples.JAVA.of(point))
                 .append("```\n\n```ts\n")
-                .append(typeScript(point))
+                .append(ReferenceExamples.TYPE_SCRIPT.of(point))
                 .append("```\n\n");
         return text.toString();
     }
@@ -75,14 +75,14 @@ final class ReferencePages {
 
     private static String kind(HookPoint<?, ?> point) {
         return switch (point) {
-            case HookPoint.Notice<?> _ -> "notice: all handlers are told";
+            case HookPoint.Notice<?> _ -> "notice: all handlers are called";
             case HookPoint.Chain<?> _ -> "chain: what one handler returns the next one gets";
             case HookPoint.Gate<?, ?> _ -> "gate: the first handler that stops ends it";
         };
     }
 
     private static String failure(HookPoint<?, ?> point) {
-        return point.failed("reason") == null ? "is passed over" : "stops, as if it had said no";
+        return point.failed("reason") == null ? "is passed over" : "stops, as if it had refused";
     }
 
     private static List<ApiSources.Member> answers(HookPoint<?, ?> point, ApiSources.Type type) {
@@ -107,24 +107,6 @@ final class ReferencePages {
 
     private static String cell(String text) {
         return text.replace("|", "\\|");
-    }
-
-    /** A statement of {@code install} in Java. */
-    static String java(HookPoint<?, ?> point) {
-        var body = switch (point) {
-            case HookPoint.Notice<?> _ -> "ctx.ui().notify(\"" + point.name() + "\", Severity.INFO)";
-            case HookPoint.Chain<?> _ -> "event";
-            case HookPoint.Gate<?, ?> _ -> "Decision.pass(event)";
-        };
-        return "pi.on(HookPoints." + constant(point) + ", (event, ctx) -> " + body + ");\n";
-    }
-
-    /** The same in TypeScript. */
-    static String typeScript(HookPoint<?, ?> point) {
-        var body = point instanceof HookPoint.Notice<?>
-                ? "ctx.ui.notify(\"" + point.name() + "\", \"info\");"
-                : "return undefined;";
-        return "pi.on(\"" + point.name() + "\", async (event, ctx) => { " + body + " });\n";
     }
 
     /** The methods of what hooks are given. */

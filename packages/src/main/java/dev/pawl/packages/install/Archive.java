@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,10 @@ final class Archive {
     static final long MOST_BYTES = 1L << 30;
     static final int MOST_ENTRIES = 100_000;
     private static final int BLOCK = 512;
+    /** Where a header has its checksum, which is computed as if there were spaces. */
+    private static final int SUM = 148;
+
+    private static final int SUM_LENGTH = 8;
     private static final int LONGEST_NAME = 64 << 10;
     private static final int LARGEST_MANIFEST = 4 << 20;
 
@@ -55,7 +60,9 @@ final class Archive {
 
     private void read() throws IOException {
         @Nullable String longName = null;
+        @Nullable String otherSize = null;
         for (var header = header(); header != null; header = header()) {
+            checkSum(header);
             long size = number(header, 124, 12);
             char type = (char) header[156];
             count(size);
@@ -64,10 +71,16 @@ final class Archive {
                     throw refused("the name of an entry is too long");
                 }
                 var content = content(size);
-                var name = type == 'L' ? ended(content) : paxPath(content);
+                var name = type == 'L' ? ended(content) : pax(content, "path");
                 longName = name == null ? longName : name;
+                otherSize = type == 'L' ? otherSize : pax(content, "size");
                 continue;
             }
+            // Programs differ in which one they believe, so entries could be hidden between the two.
+            if (otherSize != null && !otherSize.equals(Long.toString(size))) {
+                throw refused("an entry has two sizes, " + size + " and " + otherSize);
+            }
+            otherSize = null;
             if (type == 'g' || type == 'K') {
                 skip(padded(size));
                 continue;
@@ -131,20 +144,38 @@ final class Archive {
         return new InstallFailed("the archive " + file.getFileName() + " is refused, because " + why);
     }
 
+    /** The next header; null at the end, which is two empty blocks. Behind a single one there may be more entries. */
     private byte @Nullable [] header() throws IOException {
-        var header = in.readNBytes(BLOCK);
-        if (header.length == 0) {
-            return null;
-        }
-        if (header.length < BLOCK) {
+        var header = block();
+        return header == null || !isEmpty(header) ? header : filled(block());
+    }
+
+    private static byte @Nullable [] filled(byte @Nullable [] block) {
+        return block == null || isEmpty(block) ? null : block;
+    }
+
+    private byte @Nullable [] block() throws IOException {
+        var block = in.readNBytes(BLOCK);
+        if (block.length > 0 && block.length < BLOCK) {
             throw new InstallFailed("the archive " + file.getFileName() + " ends in the middle. Try again");
         }
-        for (byte b : header) {
-            if (b != 0) {
-                return header;
-            }
+        return block.length == 0 ? null : block;
+    }
+
+    private static boolean isEmpty(byte[] block) {
+        return Arrays.equals(block, new byte[BLOCK]);
+    }
+
+    /** A program that unpacks may pass over a header whose sum is wrong, and take what follows for one. */
+    private void checkSum(byte[] header) throws IOException {
+        int sum = SUM_LENGTH * ' ';
+        for (int i = 0; i < BLOCK; i++) {
+            sum += i >= SUM && i < SUM + SUM_LENGTH ? 0 : header[i] & 0xff;
         }
-        return null;
+        if (number(header, SUM, SUM_LENGTH) != sum) {
+            throw new InstallFailed(
+                    "the archive " + file.getFileName() + " is damaged: the checksum of a header is wrong");
+        }
     }
 
     private byte[] content(long size) throws IOException {
@@ -184,12 +215,12 @@ final class Archive {
         return new String(bytes, from, end - from, StandardCharsets.UTF_8);
     }
 
-    /** The path of a pax header, whose lines are {@code LENGTH KEY=VALUE}; null if it has none. */
-    private static @Nullable String paxPath(byte[] content) {
+    /** A value of a pax header, whose lines are {@code LENGTH KEY=VALUE}; null if it has none. */
+    private static @Nullable String pax(byte[] content, String key) {
         for (var line : new String(content, StandardCharsets.UTF_8).split("\n", -1)) {
             int space = line.indexOf(' ');
-            if (space > 0 && line.startsWith("path=", space + 1)) {
-                return line.substring(space + "path=".length() + 1);
+            if (space > 0 && line.startsWith(key + "=", space + 1)) {
+                return line.substring(space + key.length() + 2);
             }
         }
         return null;
@@ -208,7 +239,7 @@ final class Archive {
             return text.isEmpty() ? 0 : Long.parseLong(text, 8);
         } catch (NumberFormatException e) {
             throw new InstallFailed(
-                    "the archive " + file.getFileName() + " is damaged: \"" + text + "\" is no size", e);
+                    "the archive " + file.getFileName() + " is damaged: \"" + text + "\" is no octal number", e);
         }
     }
 }

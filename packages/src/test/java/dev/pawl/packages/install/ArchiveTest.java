@@ -59,6 +59,35 @@ class ArchiveTest {
     }
 
     @Test
+    void entries_behind_a_single_empty_block_are_looked_at_too() throws Exception {
+        entry("package/package.json", '0', "{}");
+        tar.write(new byte[512]);
+        entry("package/link", '2', "");
+        assertThatThrownBy(() -> Archive.check(archive())).hasMessageContaining("is a link");
+    }
+
+    @Test
+    void an_entry_with_two_sizes_is_refused() throws Exception {
+        entry("package/pax", 'x', "10 size=5\n");
+        entry("package/a", '0', "12345");
+        assertThat(Archive.check(archive())).isNotNull();
+
+        entry("package/pax", 'x', "10 size=0\n");
+        entry("package/b", '0', "hidden entries");
+        assertThatThrownBy(() -> Archive.check(archive())).hasMessageContaining("two sizes, 14 and 0");
+    }
+
+    @Test
+    void a_header_with_a_wrong_checksum_is_refused() throws Exception {
+        entry("package/a", '0', "x");
+        var bytes = tar.toByteArray();
+        bytes[0]++;
+        tar.reset();
+        tar.write(bytes);
+        assertThatThrownBy(() -> Archive.check(archive())).hasMessageContaining("the checksum of a header is wrong");
+    }
+
+    @Test
     void half_an_archive_is_refused() throws Exception {
         entry("package/a", '0', "x".repeat(5000));
         var whole = Files.readAllBytes(archive());
@@ -77,6 +106,12 @@ class ArchiveTest {
         put(header, 124, String.format("%011o", bytes.length));
         header[156] = (byte) type;
         put(header, 257, "ustar");
+        put(header, 148, "        ");
+        int sum = 0;
+        for (byte b : header) {
+            sum += b & 0xff;
+        }
+        put(header, 148, String.format("%06o\0", sum));
         tar.write(header);
         tar.write(bytes);
         tar.write(new byte[(512 - bytes.length % 512) % 512]);
