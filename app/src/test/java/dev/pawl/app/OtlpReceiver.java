@@ -74,20 +74,23 @@ final class OtlpReceiver implements AutoCloseable {
             case "/v1/traces" -> {
                 var request = ExportTraceServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceSpansList().forEach(resource -> resource.getScopeSpansList()
-                        .forEach(scope -> spans.addAll(scope.getSpansList())));
+                request.getResourceSpansList()
+                        .forEach(resource ->
+                                resource.getScopeSpansList().forEach(scope -> spans.addAll(scope.getSpansList())));
             }
             case "/v1/metrics" -> {
                 var request = ExportMetricsServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceMetricsList().forEach(resource -> resource.getScopeMetricsList()
-                        .forEach(scope -> metrics.addAll(scope.getMetricsList())));
+                request.getResourceMetricsList()
+                        .forEach(resource -> resource.getScopeMetricsList()
+                                .forEach(scope -> metrics.addAll(scope.getMetricsList())));
             }
             case "/v1/logs" -> {
                 var request = ExportLogsServiceRequest.newBuilder();
                 parse(body, request);
-                request.getResourceLogsList().forEach(resource -> resource.getScopeLogsList()
-                        .forEach(scope -> logs.addAll(scope.getLogRecordsList())));
+                request.getResourceLogsList()
+                        .forEach(resource ->
+                                resource.getScopeLogsList().forEach(scope -> logs.addAll(scope.getLogRecordsList())));
             }
             default -> throw new IOException("nothing is taken at " + path);
         }

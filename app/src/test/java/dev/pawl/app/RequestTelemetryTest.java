@@ -35,9 +35,7 @@ class RequestTelemetryTest {
                                 Turn.calls(call("bash", JsonObject.of("command", "echo inside"))),
                                 Turn.text("from inside"),
                                 Turn.text("Done.")))
-                        .hook(
-                                "tools",
-                                """
+                        .hook("tools", """
                             pi.tool(Tool.of("agent", "Starts an agent", JsonObject.of("type", "object"), (arguments, ctx) ->
                                 ToolOutput.text(String.valueOf(
                                     ctx.subagent(SubagentTask.of("Do it", java.util.List.of("bash"))).text()))));
@@ -65,9 +63,7 @@ class RequestTelemetryTest {
         try (var collector = new OtlpReceiver();
                 var pawl = collector
                         .of(TestProgram.in(dir, Turn.text("one"), Turn.text("two"), Turn.text("what was left")))
-                        .hook(
-                                "back",
-                                """
+                        .hook("back", """
                             pi.command("back", "Goes back", ctx -> {
                                 var first = ctx.entries().stream()
                                     .filter(entry -> entry instanceof Entry.MessageEntry said && said.message() instanceof Message.User)

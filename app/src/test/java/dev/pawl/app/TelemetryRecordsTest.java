@@ -42,9 +42,7 @@ class TelemetryRecordsTest {
                                 Turn.calls(call("bash", command("gh() { :; }\ngh pr create --fill"))),
                                 Turn.calls(call("bash", command("git commit -m nothing-to-commit"))),
                                 Turn.text("Done.")))
-                        .hook(
-                                "guard",
-                                """
+                        .hook("guard", """
                             pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("path", "").equals("secret")
                                 ? call.block("no") : call.allow());
                             """)) {
@@ -181,9 +179,7 @@ class TelemetryRecordsTest {
         try (var collector = new OtlpReceiver();
                 var pawl = collector
                         .of(TestProgram.in(dir, Turn.calls(call("bash", command("echo hello"))), Turn.text("Done.")))
-                        .hook(
-                                "ask",
-                                """
+                        .hook("ask", """
                             pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "s3cr3t") ? call.allow() : call.block("no"));
                             """)) {
             try (var client = new InnerRpc(pawl)) {

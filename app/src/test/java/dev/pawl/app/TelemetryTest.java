@@ -37,9 +37,7 @@ class TelemetryTest {
                                 call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
                         Turn.calls(call("bash", JsonObject.of("command", "echo forbidden-word"))),
                         Turn.text("Done, s3cr3t-answer."))
-                .hook(
-                        "guard",
-                        """
+                .hook("guard", """
                     pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
                         ? call.block("not that s3cr3t-reason") : call.allow());
                     """);
@@ -125,9 +123,7 @@ class TelemetryTest {
     void content_is_sent_by_choice_as_hooks_left_it() throws Exception {
         try (var collector = new OtlpReceiver();
                 var pawl = program()
-                        .hook(
-                                "redact",
-                                """
+                        .hook("redact", """
                             pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.text().replace("s3cr3t-out", "***")));
                             """)
                         .user(
@@ -290,9 +286,7 @@ class TelemetryTest {
         try (var collector = new OtlpReceiver();
                 var pawl = collector
                         .of(TestProgram.in(dir, Turn.text("one"), Turn.status(529), Turn.status(529)))
-                        .hook(
-                                "modes",
-                                """
+                        .hook("modes", """
                             pi.on(AGENT_END, (end, ctx) -> ctx.setPermissionMode("plan"));
                             """)
                         .user("settings.json", "{\"retry\":{\"maxRetries\":1,\"baseDelayMs\":1}}")) {

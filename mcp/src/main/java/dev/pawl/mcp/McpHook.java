@@ -126,8 +126,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         var ctx = context(host);
         boolean asks = ctx != null && ctx.hasUi();
         var answers = new SessionAnswers(
-                entry.name(), setup.folders().cwd(), asks, host::context, (channel, question) -> host.events()
-                        .emit(channel, question));
+                entry.name(),
+                setup.folders().cwd(),
+                asks,
+                host::context,
+                (channel, question) -> host.events().emit(channel, question));
         return new Connection(
                 entry,
                 transports,

@@ -63,16 +63,15 @@ public final class PackageCommands {
     public static int run(List<String> args, Places places, Streams streams) throws Exception {
         var arguments = PackageArguments.parse(args);
         var commands = new PackageCommands(arguments, places, streams);
-        int status =
-                switch (arguments.command()) {
-                    case "install" -> commands.install(arguments.source());
-                    case "remove" -> commands.remove(arguments.source());
-                    case "update" -> commands.update();
-                    case "list" -> commands.list();
-                    default ->
-                        new PackageFilters(commands.store, places.folders(), streams.out(), commands.screen())
-                                .run(arguments.words(), commands.layer(), commands.trusted);
-                };
+        int status = switch (arguments.command()) {
+            case "install" -> commands.install(arguments.source());
+            case "remove" -> commands.remove(arguments.source());
+            case "update" -> commands.update();
+            case "list" -> commands.list();
+            default ->
+                new PackageFilters(commands.store, places.folders(), streams.out(), commands.screen())
+                        .run(arguments.words(), commands.layer(), commands.trusted);
+        };
         if (commands.unchanged && commands.trusted) {
             // What this command changed, the user has asked for.
             commands.trust.approvePackages();

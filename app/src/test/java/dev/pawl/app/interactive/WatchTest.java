@@ -25,8 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A session that others may watch, and whose questions they may answer. */
 class WatchTest {
-    private static final String GATE =
-            """
+    private static final String GATE = """
         pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", "really") ? call.allow() : call.block("not allowed"));
         """;
 

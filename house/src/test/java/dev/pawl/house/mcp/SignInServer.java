@@ -98,24 +98,23 @@ final class SignInServer implements AutoCloseable {
     }
 
     private static void serve(HttpExchange exchange, JsonObject message) throws IOException {
-        var result =
-                switch (message.string("method", "")) {
-                    case "initialize" ->
-                        JsonObject.of(
-                                        "protocolVersion",
-                                        "2025-11-25",
-                                        "capabilities",
-                                        JsonObject.of("tools", JsonObject.empty()))
-                                .with("serverInfo", JsonObject.of("name", "signed", "version", "1"));
-                    case "tools/list" ->
-                        JsonObject.of(
-                                "tools",
-                                List.of(JsonObject.of("name", "secretly", "description", "Needs a sign-in")
-                                        .with("inputSchema", JsonObject.of("type", "object"))));
-                    case "tools/call" ->
-                        JsonObject.of("content", List.of(JsonObject.of("type", "text", "text", "the secret is out")));
-                    default -> null;
-                };
+        var result = switch (message.string("method", "")) {
+            case "initialize" ->
+                JsonObject.of(
+                                "protocolVersion",
+                                "2025-11-25",
+                                "capabilities",
+                                JsonObject.of("tools", JsonObject.empty()))
+                        .with("serverInfo", JsonObject.of("name", "signed", "version", "1"));
+            case "tools/list" ->
+                JsonObject.of(
+                        "tools",
+                        List.of(JsonObject.of("name", "secretly", "description", "Needs a sign-in")
+                                .with("inputSchema", JsonObject.of("type", "object"))));
+            case "tools/call" ->
+                JsonObject.of("content", List.of(JsonObject.of("type", "text", "text", "the secret is out")));
+            default -> null;
+        };
         var id = message.get("id");
         if (id == null) {
             answer(exchange, 202, JsonObject.empty());

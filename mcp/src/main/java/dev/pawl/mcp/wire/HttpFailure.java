@@ -13,6 +13,20 @@ public final class HttpFailure extends IOException {
         this.status = status;
     }
 
+    /**
+     * The failure that a status without a message of the protocol is.
+     *
+     * @param location where a redirecting server sends its clients; empty if it does not say
+     */
+    static HttpFailure of(int status, String location) {
+        return new HttpFailure(
+                status,
+                status < 400
+                        ? "the server redirects (HTTP " + status + ")" + (location.isEmpty() ? "" : " to " + location)
+                                + "; put that address into the file if you trust it"
+                        : "the server answered HTTP " + status);
+    }
+
     public int status() {
         return status;
     }

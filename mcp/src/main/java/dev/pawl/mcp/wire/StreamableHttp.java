@@ -157,7 +157,7 @@ public final class StreamableHttp implements Transport {
                 request.timeout(NOTICE);
             }
             if (isStateless()) {
-                metadata(message).forEach(request::header);
+                RequestHeaders.of(message).forEach(request::header);
                 mirrored.forEach(request::header);
             }
             var response = sent(request.build());
@@ -212,20 +212,6 @@ public final class StreamableHttp implements Transport {
         return request;
     }
 
-    private static Map<String, String> metadata(JsonObject message) {
-        var method = message.string("method", "");
-        var params = message.object("params");
-        var name =
-                switch (method) {
-                    case "tools/call", "prompts/get" -> params.string("name");
-                    case "resources/read" -> params.string("uri");
-                    default -> null;
-                };
-        return name == null
-                ? Map.of("Mcp-Method", method)
-                : Map.of("Mcp-Method", method, "Mcp-Name", HeaderText.of(name));
-    }
-
     private void answered(JsonObject message, @Nullable Object id, HttpResponse<InputStream> response, InputStream in)
             throws IOException, InterruptedException {
         int status = response.statusCode();
@@ -278,13 +264,7 @@ public final class StreamableHttp implements Transport {
         if (message != null && message.get("error") instanceof JsonObject error && status != 401 && !goneSession) {
             return RpcError.of(error);
         }
-        if (status < 400) {
-            return new HttpFailure(
-                    status,
-                    "the server redirects (HTTP " + status + ")" + (location.isEmpty() ? "" : " to " + location)
-                            + "; put that address into the file if you trust it");
-        }
-        return new HttpFailure(status, "the server answered HTTP " + status);
+        return HttpFailure.of(status, location);
     }
 
     /** Reads a stream to the answer; one that breaks off before is asked for again where the protocol has that. */

@@ -210,8 +210,9 @@ class StdioServerTest {
         try (var server = TestServer.of("hostile")) {
             server.connection.client();
             assertThat(server.tools.getFirst()).contains("echo", "remote").doesNotContain("deep", "huge", "list");
-            assertThat(server.connection.refused()).hasSize(3).anySatisfy(why -> assertThat(why)
-                    .contains("\"huge\""));
+            assertThat(server.connection.refused())
+                    .hasSize(3)
+                    .anySatisfy(why -> assertThat(why).contains("\"huge\""));
         }
     }
 

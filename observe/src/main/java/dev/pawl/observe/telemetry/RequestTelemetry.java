@@ -110,16 +110,15 @@ final class RequestTelemetry {
     }
 
     private TraceParent place(RequestEnd end) {
-        var above =
-                switch (end.purpose()) {
-                    case SUBAGENT -> {
-                        var agent = agents.get(String.valueOf(end.agentId()));
-                        yield agent == null ? null : agent.span();
-                    }
-                    case COMPACTION -> compaction;
-                    case BRANCH_SUMMARY -> branch;
-                    case TURN, CACHE_WARMING, HOOK -> null;
-                };
+        var above = switch (end.purpose()) {
+            case SUBAGENT -> {
+                var agent = agents.get(String.valueOf(end.agentId()));
+                yield agent == null ? null : agent.span();
+            }
+            case COMPACTION -> compaction;
+            case BRANCH_SUMMARY -> branch;
+            case TURN, CACHE_WARMING, HOOK -> null;
+        };
         return above == null ? receiver.place(end.toolCallId()) : above.place();
     }
 

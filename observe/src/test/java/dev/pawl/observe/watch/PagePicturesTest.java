@@ -124,10 +124,7 @@ class PagePicturesTest {
                             List.of(JsonObject.of("oldText", "getAsInt()", "newText", "sum()"))))));
             session.append(SessionBuilder.result(
                     "c2", "edit", "done", JsonObject.of("diff", "-3     getAsInt();\n+3     sum();\n 4 }"), false));
-            session.append(
-                    SessionBuilder.assistant(
-                            Content.text(
-                                    """
+            session.append(SessionBuilder.assistant(Content.text("""
                 The total of an **empty cart** is `0` now:
 
                 ```java

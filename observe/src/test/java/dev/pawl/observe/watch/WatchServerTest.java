@@ -252,8 +252,7 @@ class WatchServerTest {
     }
 
     /** Knows even the token, which it should not. */
-    private static final String ATTACK =
-            """
+    private static final String ATTACK = """
         <!doctype html><title>attack</title><body><script>
         const base = 'http://127.0.0.1:PORT', token = 'TOKEN', body = '{"id":"s-1","number":7,"answer":"Yes"}';
         const tried = (name, promise) => promise.then(r => name + ' ' + r.type + ' ' + r.status, () => name + ' refused');

@@ -62,7 +62,8 @@ public sealed interface PackageSource {
      * @param host where it is installed, together with the path
      * @param ref a branch, tag or commit; null for the default branch
      */
-    record Git(String repo, String host, String path, @Nullable String ref) implements PackageSource {
+    record Git(
+            String repo, String host, String path, @Nullable String ref) implements PackageSource {
         @Override
         public String identity() {
             return "git:" + host + "/" + path;
