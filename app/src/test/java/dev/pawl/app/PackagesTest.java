@@ -191,11 +191,21 @@ class PackagesTest {
         }) {
             var run = pawl.run(args);
             assertThat(run.status()).as(String.join(" ", args)).isEqualTo(1);
-            assertThat(run.err()).startsWith("pawl: ");
+            assertThat(run.err()).startsWith("pawl: ").doesNotContain("npm error", "A complete log");
             assertThat(snapshot()).as(String.join(" ", args)).isEqualTo(before);
         }
         assertThat(pawl.run("install").status()).isEqualTo(2);
         assertThat(pawl.run("list", "-l").status()).isEqualTo(2);
+    }
+
+    @Test
+    void without_a_network_the_reason_is_reported_and_no_stack() throws Exception {
+        pawl.environment("npm_config_fetch_retries", "0").environment("npm_config_registry", "http://127.0.0.1:1/");
+        var run = pawl.run("install", "npm:@acme/tools");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("npm:@acme/tools is not installed, and nothing was changed", "ECONNREFUSED")
+                .doesNotContain("    at ", "npm error");
     }
 
     @Test

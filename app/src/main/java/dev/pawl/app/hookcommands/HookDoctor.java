@@ -47,12 +47,24 @@ public final class HookDoctor {
         return doctor.healthy ? 0 : 1;
     }
 
+    /** Java starts without a word where a cache does not belong to it; its description names "sharing" if it does. */
+    private void startUpCache() {
+        if (OwnCommand.line().stream().noneMatch(word -> word.startsWith("-XX:AOTCache="))) {
+            note("no start-up cache: starts take longer");
+            return;
+        }
+        report(
+                System.getProperty("java.vm.info", "").contains("sharing"),
+                "the start-up cache is in use",
+                "the start-up cache belongs to another Java or to other jars, so starts take longer: install Pawl"
+                        + " again");
+    }
+
     private void machine() {
         good("Java " + Runtime.version() + " in " + System.getProperty("java.home"));
         var compiler = ModuleLayer.boot().findModule("jdk.compiler").isPresent();
         report(compiler, "the compiler for hooks in Java is there", "no jdk.compiler: use a JDK, not a JRE");
-        boolean cached = OwnCommand.line().stream().anyMatch(word -> word.startsWith("-XX:AOTCache="));
-        note(cached ? "a start-up cache is named on the command line" : "no start-up cache: starts take longer");
+        startUpCache();
         var cache = places.agentDir().resolve("cache").resolve("pawl-hooks");
         report(
                 !Files.exists(cache) || Files.isWritable(cache),

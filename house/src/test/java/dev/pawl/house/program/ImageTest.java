@@ -78,6 +78,7 @@ class ImageTest {
                 .contains("Opened AOT cache")
                 .doesNotContain("mismatch")
                 .contains("0.1.0");
+        assertThat(run(Map.of(), program, "hooks", "doctor").text()).contains("the start-up cache is in use");
         var turn = run(Map.of(), program, "--model", "demo/tour", "-p", "Hello");
         assertThat(turn.text()).contains("demonstration");
         assertThat(turn.status()).isZero();

@@ -10,11 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Runs npm and git, with the environment that the program was started in and without a terminal. */
 final class Commands {
     private static final int LAST_WORDS = 800;
     private static final int MOST_OUTPUT = 16 << 20;
+
+    /** Lines of npm that are no part of a sentence: frames of a stack, fields of an error, hints to its log. */
+    private static final Pattern NOISE = Pattern.compile("npm (?:error|ERR!)(?: 404| network)?"
+            + "(?:\\s*| {3}.*| (?:code|syscall|errno) .*| }| A complete log .*| Note that .*| tarball, .*)");
+
+    private static final Pattern PREFIX = Pattern.compile("^npm (?:error|ERR!)(?: 404| network)? +");
 
     private final Map<String, String> environment;
 
@@ -22,14 +30,14 @@ final class Commands {
         this.environment = environment;
     }
 
-    /** What npm printed on standard output; a failure says what it printed elsewhere. */
+    /** Returns what npm printed on standard output; a failure contains what it printed elsewhere. */
     String npm(Path folder, List<String> arguments) throws IOException, InterruptedException {
         var words = new ArrayList<>(List.of("npm"));
         words.addAll(arguments);
         return run(folder, "npm " + arguments.getFirst(), words);
     }
 
-    /** What git printed on standard output; a failure says what it printed elsewhere. */
+    /** Returns what git printed on standard output; a failure contains what it printed elsewhere. */
     String git(Path folder, GitCommand command) throws IOException, InterruptedException {
         return run(folder, command.name(), command.words());
     }
@@ -57,8 +65,8 @@ final class Commands {
             var out = text(process.getInputStream().readNBytes(MOST_OUTPUT));
             int code = process.waitFor();
             if (code != 0) {
-                var said = errors.get();
-                throw new InstallFailed(name + " failed: " + lastWords(said.isBlank() ? out : said));
+                var reported = errors.get();
+                throw new InstallFailed(name + " failed: " + sentences(reported.isBlank() ? out : reported));
             }
             return out;
         } catch (ExecutionException e) {
@@ -73,8 +81,12 @@ final class Commands {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private static String lastWords(String said) {
-        var plain = said.strip();
+    private static String sentences(String output) {
+        var plain = output.lines()
+                .filter(line -> !NOISE.matcher(line).matches())
+                .map(line -> PREFIX.matcher(line).replaceFirst(""))
+                .collect(Collectors.joining("\n"))
+                .strip();
         return plain.length() > LAST_WORDS ? "… " + plain.substring(plain.length() - LAST_WORDS) : plain;
     }
 }

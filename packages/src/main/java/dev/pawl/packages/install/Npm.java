@@ -118,7 +118,11 @@ final class Npm {
             npm(folder, "pack", spec, "--pack-destination", archives.toString());
             try (var files = Files.list(archives)) {
                 var file = files.findFirst().orElseThrow(() -> new InstallFailed("npm fetched no archive for " + spec));
-                return Archive.check(file).with("integrity", integrity(file));
+                var manifest = Archive.check(file);
+                if (manifest.isEmpty()) {
+                    throw new InstallFailed("the archive of " + spec + " has no package.json");
+                }
+                return manifest.with("integrity", integrity(file));
             }
         } finally {
             FileTree.delete(archives);
