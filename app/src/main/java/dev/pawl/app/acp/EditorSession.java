@@ -5,10 +5,12 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.OpenModels;
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
@@ -65,7 +67,9 @@ final class EditorSession implements AutoCloseable {
         var ui = new EditorUi(channel, calls);
         this.notices = new EditorNotices(places, setup.err(), ui);
         this.updates = new SessionUpdates(channel, calls, notices::report, this::tellOptions);
-        var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
+        var shell = channel.skills().terminals()
+                ? new EditorShell(channel, calls, places.environment(), this::hiddenShell)
+                : null;
         this.wiring = new Wiring(
                 setup.line(),
                 places,
@@ -85,6 +89,13 @@ final class EditorSession implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** A terminal of the client shows what a command prints, also what a hook would take out. */
+    private @Nullable BashOperations hiddenShell() {
+        var engine = agent.engine();
+        boolean hidden = engine.withholds(HookPoints.TOOL_RESULT) || engine.withholds(HookPoints.USER_BASH_RESULT);
+        return hidden ? wiring.tools().localBash() : null;
     }
 
     private void hear(AgentEvent event) {

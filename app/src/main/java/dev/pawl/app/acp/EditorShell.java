@@ -29,17 +29,30 @@ final class EditorShell implements BashOperations {
     private final Channel channel;
     private final ToolCalls calls;
     private final Map<String, String> inherited;
+    private final Hidden hidden;
+
+    /** Where commands run whose output nobody may see before hooks had it; null if there are no such hooks. */
+    @FunctionalInterface
+    interface Hidden {
+        @Nullable
+        BashOperations shell();
+    }
 
     /** @param inherited the variables that the client's terminals have anyway */
-    EditorShell(Channel channel, ToolCalls calls, Map<String, String> inherited) {
+    EditorShell(Channel channel, ToolCalls calls, Map<String, String> inherited, Hidden hidden) {
         this.channel = channel;
         this.calls = calls;
         this.inherited = inherited;
+        this.hidden = hidden;
     }
 
     @Override
     public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException {
+        var here = hidden.shell();
+        if (here != null) {
+            return here.exec(command, cwd, options, output);
+        }
         try {
             var terminal = channel.ask(
                             "terminal/create",

@@ -18,7 +18,6 @@ import java.util.List;
  */
 public record AuditCheck(long lines, String last, List<String> findings) {
     private static final int MOST = 20;
-    private static final int LARGEST_HEAD = 4096;
 
     public AuditCheck {
         findings = List.copyOf(findings);
@@ -45,7 +44,7 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         var findings = new ArrayList<String>();
         var before = AuditLine.NONE;
         long lines = 0;
-        var head = head(file);
+        var head = AuditLog.headText(file);
         boolean headSeen = head.isEmpty();
         for (var one : files) {
             int place = 0;
@@ -70,7 +69,7 @@ public record AuditCheck(long lines, String last, List<String> findings) {
                     } else if (before.number() == 0 && !line.previous().isEmpty()) {
                         findings.add(where + " is not the first line that was written");
                     }
-                    headSeen |= head.equals(line.number() + " " + line.hash());
+                    headSeen |= head.equals(line.head());
                     before = line;
                 }
             }
@@ -89,12 +88,5 @@ public record AuditCheck(long lines, String last, List<String> findings) {
             told.add("and " + more + " more");
         }
         return new AuditCheck(lines, before.hash(), told);
-    }
-
-    private static String head(Path file) throws IOException {
-        var head = AuditLog.head(file);
-        return Files.exists(head)
-                ? new String(RegularFile.read(head, LARGEST_HEAD), StandardCharsets.UTF_8).strip()
-                : "";
     }
 }

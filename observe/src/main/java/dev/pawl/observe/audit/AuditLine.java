@@ -17,6 +17,23 @@ record AuditLine(long number, String previous, String hash) {
 
     private static final Pattern END = Pattern.compile(",\"hash\":\"([0-9a-f]{64})\"}$");
 
+    private static final Pattern HEAD = Pattern.compile("(\\d{1,18}) ([0-9a-f]{64})");
+
+    /** What stands beside the file about its last line; nothing if it is not in that form. */
+    static AuditLine ofHead(String text) {
+        var head = HEAD.matcher(text);
+        return head.matches() ? new AuditLine(Long.parseLong(head.group(1)), "", head.group(2)) : NONE;
+    }
+
+    String head() {
+        return number + " " + hash;
+    }
+
+    /** What is known of the last line, unless the file has a later one; a line with its number may be another one. */
+    AuditLine unlessBehind(AuditLine known) {
+        return known.number >= number ? known : this;
+    }
+
     /** A line that follows this one, without the line break. */
     String next(JsonObject fields) {
         var all = new LinkedHashMap<String, @Nullable Object>();

@@ -1,6 +1,7 @@
 package dev.pawl.observe.audit;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -12,21 +13,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Appends lines to an audit file, each bound to the one before it by its hash, and returns when the disk has them.
  *
  * <p>Several programs may write one file: each takes the lock beside it and goes on from the line that is last then. Beside the
- * file stands which line was last ({@code .head}), so that lines taken away at the end are missed.
+ * file stands which line was last ({@code .head}), so that lines taken away at the end are missed. If the file lacks lines that
+ * were written, the chain goes on behind them, and the gap is found.
  */
 public final class AuditLog {
     private static final long LOOK_NANOS = 1_000_000;
     private static final int TAIL = 1 << 16;
     private static final int HEAD = 84;
+    private static final int LARGEST_HEAD = 4096;
 
     private final Path file;
     private final long most;
+    private AuditLine written = AuditLine.NONE;
 
     /**
      * Writes to a file, which need not exist yet.
@@ -75,7 +80,7 @@ public final class AuditLog {
     }
 
     private void write(JsonObject fields) throws IOException {
-        var last = last();
+        var last = last().unlessBehind(AuditLine.ofHead(headText(file))).unlessBehind(written);
         if (Files.exists(file) && Files.size(file) >= most) {
             int number = 1;
             while (Files.exists(rotated(file, number))) {
@@ -86,10 +91,10 @@ public final class AuditLog {
         try (var channel = open(file)) {
             var line = last.next(fields);
             put(channel, line + "\n", channel.size());
-            var written = AuditLine.read(line);
+            written = Objects.requireNonNull(AuditLine.read(line));
             // Of one length: it is written over in place, so that neither a kill nor a full disk leaves less than the
             // old one.
-            var text = written == null ? "" : written.number() + " " + written.hash();
+            var text = written.head();
             try (var head = open(head(file))) {
                 put(head, text + " ".repeat(Math.max(0, HEAD - text.length())) + "\n", 0);
             }
@@ -105,7 +110,11 @@ public final class AuditLog {
         channel.force(false);
     }
 
+    /** What is no regular file, such as a link to {@code /dev/null}, would keep nothing. */
     private static FileChannel open(Path path) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException(path + " is no regular file, so nothing that is written to it would be kept");
+        }
         if (!Files.exists(path)) {
             var parent = path.getParent();
             if (parent != null) {
@@ -121,7 +130,15 @@ public final class AuditLog {
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
-    /** The line to go on from. What was cut off in writing was never acknowledged and is taken away. */
+    /** Which line was written last, as it stands beside the file; empty if it is not known. */
+    static String headText(Path file) throws IOException {
+        var head = head(file);
+        return Files.exists(head)
+                ? new String(RegularFile.read(head, LARGEST_HEAD), StandardCharsets.UTF_8).strip()
+                : "";
+    }
+
+    /** The last line that is there. What was cut off in writing was never acknowledged and is taken away. */
     private AuditLine last() throws IOException {
         if (!Files.exists(file)) {
             int number = 1;

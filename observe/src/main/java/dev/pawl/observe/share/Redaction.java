@@ -25,6 +25,12 @@ public final class Redaction {
 
     private record Rule(String kind, Pattern pattern, int group) {}
 
+    /** Colours of terminals, and characters that are not seen: a secret with such in it is still one for a reader. */
+    private static final Pattern UNSEEN = Pattern.compile("\u001b(?:\\[[0-?]*+[ -/]*+[@-~]"
+            + "|\\][^\u0007\u001b]*+(?:\u0007|\u001b\\\\)|[@-Z\\\\-_])"
+            + "|[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]");
+
+    // Each looks at a character a bounded number of times: a session may hold megabytes that somebody chose.
     private static final List<Rule> COMMON = List.of(
             rule("private key", "-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
             rule("key", "\\bsk-[A-Za-z0-9_-]{16,}"),
@@ -35,15 +41,17 @@ public final class Redaction {
             rule("token", "\\bgl(?:pat|ptt|dt|rt)-[A-Za-z0-9_-]{16,}"),
             rule("token", "\\bxox[abeprs]-[A-Za-z0-9-]{10,}"),
             rule("token", "\\b(?:npm|hf|pypi|dop_v1|shpat|rk_live|sk_live|sk_test)[_-][A-Za-z0-9_-]{16,}"),
-            rule("token", "\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*"),
+            rule("token", "\\beyJ[A-Za-z0-9_-]{8,2000}+\\.[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]*"),
             group("token", "(?i)\\b(?:bearer|basic|token)\\s+([A-Za-z0-9._~+/=-]{16,})", 1),
             group("password", "://[^\\s/@:\"']*:([^\\s/@\"']+)@", 1),
             group(
                     "secret",
-                    "(?i)(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credential)s?[A-Za-z0-9_]*"
+                    "(?i)(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credential)s?[A-Za-z0-9_]{0,60}+"
                         + "[\\\\\"']*\\s*(?:=>|[:=])\\s*[\\\\\"']*([^\\s\\\\\"'<>,;)}\\]]{6,})",
                     1),
-            rule("e-mail address", "[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}"),
+            rule(
+                    "e-mail address",
+                    "(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]++@[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)*\\.[A-Za-z]{2,}"),
             group("home folder", "(?:/home|/Users)/([^/\\s\"'\\\\:;,)<>]+)", 1),
             group("home folder", "(?i)[a-z]:\\\\+Users\\\\+([^\\\\\\s\"':;,)<>]+)", 1));
 
@@ -93,7 +101,7 @@ public final class Redaction {
 
     /** A text without what should not be shared. */
     public String text(String text) {
-        var left = text;
+        var left = UNSEEN.matcher(text).replaceAll("");
         if (home.length() > 1 && left.contains(home)) {
             count("home folder", (left.length() - left.replace(home, "").length()) / home.length());
             left = left.replace(home, "~");

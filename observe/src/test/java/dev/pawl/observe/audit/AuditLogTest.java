@@ -99,6 +99,42 @@ class AuditLogTest {
     }
 
     @Test
+    void what_was_taken_away_or_replaced_at_the_end_is_found_also_after_more_was_written() throws Exception {
+        write(0, 3);
+        var whole = Files.readAllLines(file);
+        rewrite(whole.subList(0, 2));
+        write(3, 2);
+        assertThat(findings()).singleElement().asString().contains("line 3 has number 4 where 3 is due");
+
+        rewrite(whole);
+        Files.writeString(
+                AuditLog.head(file),
+                Objects.requireNonNull(AuditLine.read(whole.getLast())).head());
+        var forged = Objects.requireNonNull(AuditLine.read(whole.get(1))).next(JsonObject.of("call", "forged"));
+        rewrite(List.of(whole.get(0), whole.get(1), forged));
+        write(3, 1);
+        assertThat(findings()).singleElement().asString().contains("line 4 does not follow the line before it");
+    }
+
+    @Test
+    void a_program_that_goes_on_after_all_files_were_removed_shows_the_gap() throws Exception {
+        var log = new AuditLog(file, 1_000_000);
+        log.append(JsonObject.of("call", "c0"));
+        Files.delete(file);
+        Files.delete(AuditLog.head(file));
+        log.append(JsonObject.of("call", "c1"));
+        assertThat(findings()).singleElement().asString().contains("line 1 has number 2 where 1 is due");
+    }
+
+    @Test
+    void a_file_that_would_keep_nothing_is_refused() throws Exception {
+        Files.createSymbolicLink(file, Path.of("/dev/null"));
+        assertThatThrownBy(() -> write(0, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is no regular file");
+    }
+
+    @Test
     void a_full_file_is_put_aside_and_the_next_one_goes_on() throws Exception {
         var log = new AuditLog(file, 1_000);
         for (int i = 0; i < 20; i++) {
