@@ -4,7 +4,7 @@
 //   bench/protocols.mjs [RUNS] [NAME=COMMAND ...]
 //
 // initialize   from the start of the program to its answer, over the Agent Client Protocol; other agents are given as
-//              NAME=COMMAND, e.g. pi="node …/pi-acp/dist/index.js", and take turns with ours
+//              NAME=COMMAND, e.g. pi="node …/pi-acp/dist/index.js", and take turns with Pawl
 // first chunk  from the first piece of an answer that a model sends to the line that the editor reads
 // sessions     a hundred sessions opened in one process, and its resident memory
 // frame        the first frame of the screen, and the first that names the model, without tool servers and with twenty of
@@ -127,11 +127,11 @@ try {
       if (run > 0) greetings.get(name).push(time); // The first of each warms the disk.
     }
   }
-  const ours = median(greetings.get("pawl"));
-  console.log(`initialize: ${ours.toFixed(0)} ms`);
+  const own = median(greetings.get("pawl"));
+  console.log(`initialize: ${own.toFixed(0)} ms`);
   for (const [name] of others) {
     const theirs = median(greetings.get(name));
-    console.log(`  ${name}: ${theirs.toFixed(0)} ms; ours is ${(ours / theirs).toFixed(2)} of it`);
+    console.log(`  ${name}: ${theirs.toFixed(0)} ms; Pawl takes ${(own / theirs).toFixed(2)} of it`);
   }
 
   const agent = editor(`${pawl} acp`, env);

@@ -22,7 +22,7 @@ class AskUser implements Hook {
 
     private static ToolOutput ask(Question question, ToolContext ctx) throws Exception {
         if (!ctx.hasUi()) {
-            return ToolOutput.error("Nobody is there to answer. Decide for yourself, and say what you assumed.");
+            return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return answer(question, ctx.ui())
                 .filter(answer -> !answer.isBlank())

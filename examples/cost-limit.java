@@ -24,7 +24,7 @@ class CostLimit implements Hook {
             spent.add(cost(end.message()));
             return end;
         });
-        // No tool runs and the model is not asked again; what it said so far stays.
+        // No tool runs and the model is not asked again; what it answered so far stays.
         pi.on(TOOL_CALL, (call, _) -> spent.sum() < limit(pi) ? call.allow() : call.blockAndStop(sentence(pi)));
         pi.on(INPUT, (input, ctx) -> spent.sum() < limit(pi) || mayGoOn(pi, ctx) ? input.proceed() : input.handled());
     }

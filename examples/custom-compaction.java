@@ -11,7 +11,7 @@ class CustomCompaction implements Hook {
         pi.on(SESSION_BEFORE_COMPACT, (compact, ctx) -> {
             var model = ctx.model();
             if (model == null || ctx.models().apiKey(model) == null) {
-                return compact.proceed(); // The built-in summary is tried, and says what is missing.
+                return compact.proceed(); // The built-in summary is tried, and reports what is missing.
             }
             var question = Message.user(question(compact), System.currentTimeMillis());
             var answer = ctx.models().complete(model, ModelRequest.of(List.of(question)));

@@ -10,7 +10,7 @@ class Handoff implements Hook {
         var goal = ctx.argsRaw().strip();
         var model = ctx.model();
         if (goal.isEmpty() || model == null) {
-            return Outcome.status(goal.isEmpty() ? "Say what to go on with: /handoff GOAL" : "Choose a model first");
+            return Outcome.status(goal.isEmpty() ? "Name what to go on with: /handoff GOAL" : "Choose a model first");
         }
         ctx.waitForIdle();
         var answer = ctx.models().complete(model, ModelRequest.of(List.of(user(question(goal, ctx)))));

@@ -37,7 +37,7 @@ class Overlay implements Hook {
         return List.copyOf(files);
     }
 
-    /** A component that takes the keyboard says so; an overlay that does not leaves it to the editor. */
+    /** A component declares that it takes the keyboard; an overlay that does not leaves it to the editor. */
     static class Files implements Component {
         private final List<String> files;
         private final Screen screen;
@@ -90,7 +90,7 @@ class Overlay implements Hook {
             return theme.fg("borderAccent", "│ ") + line + theme.fg("borderAccent", " │");
         }
 
-        /** As wide as it may be: the end of a path says more than its beginning. */
+        /** As wide as it may be: the end of a path is more useful than its beginning. */
         private static String fitted(String line, int width) {
             int room = Math.max(1, width);
             return line.length() <= room

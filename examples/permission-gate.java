@@ -1,7 +1,7 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 
-/** Asks before a shell command that could do lasting harm, and blocks it where nobody can be asked. */
+/** Asks before a shell command that could do lasting harm, and blocks it where there is no user to ask. */
 class PermissionGate implements Hook {
     private static final Pattern DANGEROUS = Pattern.compile(
             "\\brm\\s+(-\\S+\\s+)*(-\\w*r|--recursive)|\\bsudo\\b|\\bgit\\s+push\\b.*(-f\\b|--force)",
@@ -16,7 +16,7 @@ class PermissionGate implements Hook {
 
     private static Decision<ToolCall, Block> ask(ToolCall call, String command, HookContext ctx) throws Exception {
         if (!ctx.hasUi()) {
-            return call.block("Dangerous command, and nobody there to allow it");
+            return call.block("Dangerous command, and there is no user to allow it");
         }
         return ctx.ui().confirm("Dangerous command", "Allow: " + command + "?")
                 ? call.allow()

@@ -8,7 +8,7 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 class PlanMode implements Hook {
     private static final String RULES = """
             Plan mode is on: look at whatever you need, and change nothing. Answer with a numbered plan of small steps.
-            Do not begin with the work; the user says when.""";
+            Do not begin with the work before the user asks for it.""";
 
     /** Whether it is on, and the tools that there were before. */
     record State(boolean on, List<String> tools) {}
@@ -26,7 +26,7 @@ class PlanMode implements Hook {
         });
         pi.on(SESSION_TREE, (_, ctx) -> restore(ctx));
         pi.on(BEFORE_AGENT_START, (start, _) -> state.on() ? start.appendSystemPrompt(RULES) : start);
-        // The model is told of the other tools no more, but it may remember them, and hooks may bring new ones.
+        // The other tools are no longer offered to the model, but it may remember them, and hooks may bring new ones.
         pi.on(TOOL_CALL, (call, ctx) -> !state.on() || readOnly(ctx).contains(call.toolName())
                 ? call.allow()
                 : call.block("Plan mode is on: " + call.toolName() + " might change something. Put it into the plan."));

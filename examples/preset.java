@@ -34,7 +34,7 @@ class Preset implements Hook {
         return chosen.isEmpty() ? Outcome.nothing() : Outcome.status(use(chosen.get(), ctx));
     }
 
-    /** All of a preset is used or none of it; what happened is told in a sentence. */
+    /** All of a preset is used or none of it; a sentence reports what happened. */
     private static String use(String name, HookContext ctx) throws InterruptedException {
         if (!names(ctx).contains(name)) {
             return "There is no \"" + name + "\" among the presets in settings.json: " + String.join(", ", names(ctx));

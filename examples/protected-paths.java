@@ -6,7 +6,7 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 class ProtectedPaths implements Hook {
     private static final Pattern PROTECTED =
             Pattern.compile("\\.env(\\..+)?|\\.git|\\.pi|node_modules", Pattern.CASE_INSENSITIVE);
-    /** Some file systems take names with and without characters that nobody sees for the same. */
+    /** Some file systems take names with and without invisible characters for the same. */
     private static final Pattern UNSEEN = Pattern.compile("\\p{Cf}");
 
     public void install(Host pi) {

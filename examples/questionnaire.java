@@ -29,15 +29,15 @@ class Questionnaire implements Hook {
             return ToolOutput.error("questionnaire needs at least one question");
         }
         if (ctx.mode() != Mode.TUI) {
-            return ToolOutput.error("Nobody is there to answer. Decide for yourself, and say what you assumed.");
+            return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return ctx.ui().<List<Answer>>custom((screen, theme, keys, done) ->
                         new Form(arguments.questions(), screen, theme, keys, done))
-                .map(answers -> ToolOutput.text(told(answers)).withDetails(JsonObject.from(new Answers(answers))))
+                .map(answers -> ToolOutput.text(text(answers)).withDetails(JsonObject.from(new Answers(answers))))
                 .orElseGet(() -> ToolOutput.text("The user did not answer.").terminating());
     }
 
-    private static String told(List<Answer> answers) {
+    private static String text(List<Answer> answers) {
         return answers.stream().map(one -> one.topic() + ": " + one.answer()).collect(Collectors.joining("\n"));
     }
 

@@ -6,7 +6,7 @@ class Stack implements Hook {
     /** The work since an entry, summarised; and what came before, if it is known from a compaction only. */
     record Pop(int backToIndex, String summary, @Nullable String prePopSummary) {}
 
-    /** The entries that a summary speaks for. */
+    /** The entries that a summary replaces. */
     record Range(int from, int to, String summary, Instant since) {
         boolean covers(int index) {
             return from <= index && index < to;
@@ -25,7 +25,7 @@ class Stack implements Hook {
                 : context);
     }
 
-    /** Of all summaries that cover an entry the latest speaks for it: once, in place of the first entry it wins. */
+    /** Of all summaries that cover an entry the latest replaces it: once, in place of the first entry it covers. */
     static List<ContextMessage> laterWins(List<Entry> entries, List<ContextMessage> messages) {
         var latestFirst = ranges(entries).reversed();
         var byIndex = messages.stream()
@@ -97,7 +97,7 @@ class Stack implements Hook {
         return Outcome.status("Popped to turn " + backTo);
     }
 
-    /** What the user said, with its place among the entries in front of it. */
+    /** What the user wrote, with its place among the entries in front of it. */
     private static LinkedHashMap<String, Integer> turns(List<Entry> entries) {
         var turns = new LinkedHashMap<String, Integer>();
         for (int i = 0; i < entries.size(); i++) {
@@ -128,7 +128,7 @@ class Stack implements Hook {
             }
         }
         if (question.length() == empty) {
-            return "Nothing was said.";
+            return "There was no message.";
         }
         var request = ModelRequest.of(List.of(Message.user(question.toString(), System.currentTimeMillis())));
         var answer = ctx.models().complete(model, request.withMaxTokens(2_000));

@@ -3,7 +3,7 @@ import module dev.pawl.api;
 /** Lets the model hand a task to an agent with a conversation of its own; what holds for the one holds for the other. */
 class Subagent implements Hook {
     private static final String DESCRIPTION = """
-            Hand a task to another agent and get its report. It starts with an empty conversation, so tell it all it
+            Hand a task to another agent and get its report. It starts with an empty conversation, so give it all it
             needs to know. Use it for work that reads a lot to find out little. Several calls run side by side.""";
 
     private static final String INSTRUCTIONS = """
@@ -25,7 +25,7 @@ class Subagent implements Hook {
         if (answer.isError()) {
             return ToolOutput.error("The agent did not finish: " + answer.error() + "\n\n" + answer.text());
         }
-        // The model reads the report; the whole conversation is kept beside it, for whoever wants to look.
+        // The model reads the report; the whole conversation is kept beside it.
         var messages = answer.messages().stream().map(Message::toJson).toList();
         return ToolOutput.text(answer.text()).withDetails(JsonObject.of("messages", messages));
     }

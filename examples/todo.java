@@ -29,7 +29,7 @@ class Todo implements Hook {
     public void install(Host pi) {
         pi.tool(Tool.of("todo", "Keep a list of what is to be done: list, add, done", Arguments.class, this::use)
                 .with(tool -> tool.label("Todo").sequential().renderer(new Drawing())));
-        pi.command("todos", "Show the todo list", _ -> Outcome.status(told()));
+        pi.command("todos", "Show the todo list", _ -> Outcome.status(text()));
         pi.on(SESSION_START, (_, ctx) -> restore(ctx));
         pi.on(SESSION_TREE, (_, ctx) -> restore(ctx));
     }
@@ -40,7 +40,7 @@ class Todo implements Hook {
             case ADD -> add(arguments.text(), ctx);
             case DONE -> done(arguments.id(), ctx);
         }
-        return ToolOutput.text(told()).withDetails(JsonObject.from(new State(items)));
+        return ToolOutput.text(text()).withDetails(JsonObject.from(new State(items)));
     }
 
     private void add(@Nullable String text, HookContext ctx) {
@@ -77,7 +77,7 @@ class Todo implements Hook {
         }
     }
 
-    private String told() {
+    private String text() {
         return items.isEmpty()
                 ? "Nothing to do"
                 : items.stream().map(Item::toString).collect(Collectors.joining("\n"));

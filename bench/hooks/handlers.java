@@ -1,7 +1,7 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.*;
 
-/** As many handlers of three events as RIG_HANDLERS says, to measure what a call of a handler costs. */
+/** As many handlers of three events as RIG_HANDLERS names, to measure what a call of a handler costs. */
 class Handlers implements Hook {
     public void install(Host pi) {
         int count = Integer.parseInt(System.getenv("RIG_HANDLERS"));

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
  * </pre>
  */
 final class BatchRun {
-    private record Result(Path folder, String outcome, long seconds, int turns, long tokens, double cost, String said) {}
+    private record Result(Path folder, String outcome, long seconds, int turns, long tokens, double cost, String answer) {}
 
     private final Pawl pawl;
     private final String model;
@@ -105,8 +105,8 @@ final class BatchRun {
                 agent.prompt(prompt);
                 var last = agent.messages().getLast();
                 boolean failed = last instanceof Message.Assistant answer && answer.errorMessage() != null;
-                var said = failed ? ((Message.Assistant) last).errorMessage() : agent.lastText();
-                return result(folder, failed ? "failed" : "done", start, turns.get(), tokens, cost, said);
+                var answer = failed ? ((Message.Assistant) last).errorMessage() : agent.lastText();
+                return result(folder, failed ? "failed" : "done", start, turns.get(), tokens, cost, answer);
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
             return result(folder, "failed", start, turns.get(), tokens, cost, e.getMessage());
@@ -114,8 +114,8 @@ final class BatchRun {
     }
 
     private static Result result(
-            Path folder, String outcome, long start, int turns, LongAdder tokens, DoubleAdder cost, String said) {
-        var line = said == null ? "" : said.strip().lines().findFirst().orElse("");
+            Path folder, String outcome, long start, int turns, LongAdder tokens, DoubleAdder cost, String answer) {
+        var line = answer == null ? "" : answer.strip().lines().findFirst().orElse("");
         long seconds = (System.nanoTime() - start) / 1_000_000_000;
         return new Result(folder, outcome, seconds, turns, tokens.sum(), cost.sum(), line);
     }
@@ -126,11 +126,11 @@ final class BatchRun {
     }
 
     private static void table(List<Result> results) {
-        System.out.printf("%-28s %-7s %5s %6s %9s %9s  %s%n", "folder", "", "s", "turns", "tokens", "$", "said");
+        System.out.printf("%-28s %-7s %5s %6s %9s %9s  %s%n", "folder", "", "s", "turns", "tokens", "$", "answer");
         for (var each : results) {
             System.out.printf(
                     "%-28s %-7s %5d %6d %9d %9.4f  %s%n",
-                    each.folder(), each.outcome(), each.seconds(), each.turns(), each.tokens(), each.cost(), each.said());
+                    each.folder(), each.outcome(), each.seconds(), each.turns(), each.tokens(), each.cost(), each.answer());
         }
     }
 }

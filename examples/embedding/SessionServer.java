@@ -73,20 +73,20 @@ final class SessionServer {
     }
 
     private void begin(HttpExchange http) throws IOException, InterruptedException {
-        var wish = JsonObject.parse(body(http));
-        var cwd = Path.of(wish.string("cwd", "."));
+        var request = JsonObject.parse(body(http));
+        var cwd = Path.of(request.string("cwd", "."));
         if (!Files.isDirectory(cwd)) {
             throw new IllegalArgumentException("cwd: " + cwd + " is no folder");
         }
         var builder = pawl.agent(cwd)
                 .tools("read", "grep", "find", "ls")
-                // A service has nobody to ask: what is not plainly harmless is not done.
+                // A service has no user to ask: what is not plainly harmless is not done.
                 .hook("read-only", pi -> pi.on(HookPoints.TOOL_AUTHORIZE, (call, _) -> switch (call.toolName()) {
                     case "read", "grep", "find", "ls" -> call.allow();
                     default -> call.block("this service only reads");
                 }));
-        if (wish.string("model") != null) {
-            builder.model(wish.string("model"));
+        if (request.string("model") != null) {
+            builder.model(request.string("model"));
         }
         var id = UUID.randomUUID().toString();
         sessions.put(id, builder.start());
@@ -106,7 +106,7 @@ final class SessionServer {
                     out.write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 } catch (IOException e) {
-                    // The client is gone, and nobody wants the rest.
+                    // The client is gone, so the rest is not sent.
                     agent.signalAbort();
                 }
             }

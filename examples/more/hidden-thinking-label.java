@@ -1,7 +1,7 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.SESSION_START;
 
-/** Says something else where thinking is hidden: /thinking-label TEXT. */
+/** Shows another text where thinking is hidden: /thinking-label TEXT. */
 class HiddenThinkingLabel implements Hook {
     public void install(Host pi) {
         pi.on(SESSION_START, (_, ctx) -> ctx.ui().setHiddenThinkingLabel("pondering"));

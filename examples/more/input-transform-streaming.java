@@ -1,7 +1,7 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.INPUT;
 
-/** Adds the state of the repository to a prompt, but not to what is said while the agent works. */
+/** Adds the state of the repository to a prompt, but not to what is sent while the agent works. */
 class InputTransformStreaming implements Hook {
     public void install(Host pi) {
         pi.on(INPUT, (input, ctx) -> {

@@ -1,9 +1,9 @@
 import module dev.pawl.api;
 
-/** Names the session: /session-name NAME; without one it says the name. */
+/** Names the session: /session-name NAME; without one it shows the name. */
 class SessionName implements Hook {
     public void install(Host pi) {
-        pi.command("session-name", "Name the session, or say its name", ctx -> {
+        pi.command("session-name", "Name the session, or show its name", ctx -> {
             var name = ctx.argsRaw().strip();
             if (!name.isEmpty()) {
                 ctx.setSessionName(name);

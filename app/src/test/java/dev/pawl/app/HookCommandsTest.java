@@ -62,7 +62,7 @@ class HookCommandsTest {
         assertThat(pawl.run("hooks", "try", "tool:count", "{\"text\":\"hello\"}")
                         .out())
                 .contains("5 characters");
-        assertThat(pawl.run("hooks", "try", "/say", "hello", "you").out()).contains("Status: You said: hello you");
+        assertThat(pawl.run("hooks", "try", "/say", "hello", "you").out()).contains("Status: You wrote: hello you");
         assertThat(pawl.run("hooks", "new", "gate").err()).contains("is there already");
         assertThat(pawl.run("hooks", "new", "gate").status()).isEqualTo(1);
         assertThat(pawl.run("hooks", "new", "Bad Name").status()).isEqualTo(2);

@@ -102,7 +102,7 @@ class HookLibrariesTest {
     }
 
     @Test
-    void a_library_that_nobody_has_stops_the_start_with_a_sentence() throws Exception {
+    void a_library_that_no_repository_has_stops_the_start_with_a_sentence() throws Exception {
         pawl.user("hooks/uses.java", hook("//DEPS com.acme:nothing:9.9", "1"));
         var run = pawl.run("-p", "Hi");
         assertThat(run.status()).isEqualTo(1);
@@ -180,7 +180,7 @@ class HookLibrariesTest {
     }
 
     @Test
-    void other_directives_do_what_they_say() throws Exception {
+    void other_directives_have_their_effect() throws Exception {
         pawl.user(
                         "hooks/uses.java",
                         hook("//SOURCES parts/Helper.java\n//FILES words.txt=parts/text.txt", "Helper.read()"))

@@ -273,7 +273,7 @@ class PackagesTest {
     }
 
     @Test
-    void a_changed_file_of_a_package_is_told_by_list() throws Exception {
+    void a_changed_file_of_a_package_is_reported_by_list() throws Exception {
         publishTools("1.0.0");
         pawl.run("install", "npm:@acme/tools");
         Files.writeString(root("@acme/tools").resolve("prompts/fix.md"), "Other words.");

@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * What long conversations cost: preparing a compaction, estimating tokens, and watching a stream for rules.
  *
- * <p>In the package of what it measures, which nobody else is to see.
+ * <p>In the package of what it measures, which is not visible elsewhere.
  */
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up method.
 @State(Scope.Benchmark)

@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What one dispatch costs, with nobody listening and with one and fifty handlers that do nothing. */
+/** What one dispatch costs, without handlers and with one and fifty handlers that do nothing. */
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up method.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

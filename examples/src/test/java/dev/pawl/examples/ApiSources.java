@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import javax.tools.ToolProvider;
 
-/** What the sources of the vocabulary say about its types: signatures as they are written, and their comments. */
+/** What the sources of the vocabulary contain about its types: signatures as they are written, and their comments. */
 final class ApiSources {
     private static final Pattern MARKUP = Pattern.compile("\\{@(?:code|link|linkplain) ([^}]*)}");
     private static final Pattern PARAM = Pattern.compile("@param (\\w+) (.*?)(?=\\n\\s*@|\\z)", Pattern.DOTALL);

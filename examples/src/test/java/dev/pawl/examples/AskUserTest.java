@@ -66,8 +66,8 @@ class AskUserTest {
 
         assertThat(output.isError()).isTrue();
         assertThat(output)
-                .isEqualTo(
-                        ToolOutput.error("Nobody is there to answer. Decide for yourself, and say what you assumed."));
+                .isEqualTo(ToolOutput.error(
+                        "There is no user to answer. Decide for yourself, and name what you assumed."));
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Branch {
         return pop(JsonObject.of("backToIndex", backTo, "summary", summary).with("prePopSummary", before));
     }
 
-    /** What the model sees of a branch before any hook had its say. */
+    /** What the model sees of a branch before any hook changed it. */
     static List<ContextMessage> core(List<Entry> entries) {
         var messages = new ArrayList<ContextMessage>();
         int compactedAt = -1;

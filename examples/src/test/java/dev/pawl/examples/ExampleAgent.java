@@ -124,7 +124,7 @@ final class ExampleAgent implements AutoCloseable {
             return this;
         }
 
-        /** Nobody is there to answer, as in print mode. */
+        /** There is no user to answer, as in print mode. */
         Builder alone() {
             mode = Mode.PRINT;
             return this;
@@ -251,7 +251,7 @@ final class ExampleAgent implements AutoCloseable {
                 .orElse("");
     }
 
-    /** The names of the tools that the model was told of. */
+    /** The names of the tools that were offered to the model. */
     List<String> toolsTold(int n) {
         return request(n).objects("tools").stream()
                 .map(tool -> tool.object("function").string("name", ""))

@@ -63,7 +63,7 @@ class GatesInAgentTest {
                 .start()) {
             it.say("Clean up");
 
-            assertThat(it.lastAsked(2)).isEqualTo("tool: Dangerous command, and nobody there to allow it");
+            assertThat(it.lastAsked(2)).isEqualTo("tool: Dangerous command, and there is no user to allow it");
             assertThat(it.project.resolve("build/out.txt")).exists();
         }
     }

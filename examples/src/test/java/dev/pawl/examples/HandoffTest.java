@@ -47,7 +47,7 @@ class HandoffTest {
     @Test
     void without_a_goal_nothing_happens() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
-            assertThat(trial.run("handoff", " ")).isEqualTo(Outcome.status("Say what to go on with: /handoff GOAL"));
+            assertThat(trial.run("handoff", " ")).isEqualTo(Outcome.status("Name what to go on with: /handoff GOAL"));
             assertThat(trial.context().done()).isEmpty();
         }
     }

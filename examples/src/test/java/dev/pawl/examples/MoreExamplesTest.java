@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The short examples: each loads by itself, stands in the table, and does what it says. */
+/** The short examples: each loads by itself, stands in the table, and does what it describes. */
 class MoreExamplesTest {
     private static final Path FOLDER = Path.of("more");
 
@@ -231,7 +231,7 @@ class MoreExamplesTest {
         try (var trial = trial("event-bus")) {
             trial.fire(SESSION_START, start);
             trial.run("announce", "lunch");
-            assertThat(trial.ui().shown().toString()).contains("Another hook says: lunch");
+            assertThat(trial.ui().shown().toString()).contains("From another hook: lunch");
         }
     }
 }

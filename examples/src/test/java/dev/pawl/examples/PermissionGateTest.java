@@ -48,7 +48,8 @@ class PermissionGateTest {
 
             var decision = trial.fire(TOOL_CALL, bash("rm -rf build"));
 
-            assertThat(decision).isEqualTo(Decision.stop(new Block("Dangerous command, and nobody there to allow it")));
+            assertThat(decision)
+                    .isEqualTo(Decision.stop(new Block("Dangerous command, and there is no user to allow it")));
             assertThat(trial.context().ui().confirm("Dangerous command", "Allow?"))
                     .isFalse();
             assertThat(trial.ui().shown()).isEmpty();

@@ -13,7 +13,7 @@ import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Examples that change what the model is told, in the real agent. */
+/** Examples that change what is sent to the model, in the real agent. */
 class PromptsInAgentTest {
     @TempDir
     Path dir;
@@ -127,6 +127,6 @@ class PromptsInAgentTest {
                 return i;
             }
         }
-        throw new AssertionError("nobody said " + prompt);
+        throw new AssertionError("there is no prompt " + prompt);
     }
 }

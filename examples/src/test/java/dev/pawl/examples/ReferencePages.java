@@ -21,7 +21,7 @@ final class ReferencePages {
     /** One section for each point. */
     String points() {
         var text = new StringBuilder("# Every point\n\n").append(MADE).append("""
-            In the order one meets them. [The guide](../hooks.md) says how points work; [what hooks are given](host.md) has the methods
+            In the order one meets them. [The guide](../hooks.md) explains how points work; [what hooks are given](host.md) has the methods
             of `pi` and `ctx`. The names are pi's; where pi has older ones, these are known, too.
 
             """);

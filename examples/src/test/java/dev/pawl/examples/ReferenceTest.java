@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reference says what the sources say; {@code -Dgoldens=write} writes it again. Its examples compile and load. */
+/** The reference is made from the sources; {@code -Dgoldens=write} writes it again. Its examples compile and load. */
 class ReferenceTest {
     private static final Path REFERENCE = Path.of("../docs/reference");
 
@@ -19,7 +19,7 @@ class ReferenceTest {
     Path dir;
 
     @Test
-    void the_reference_is_what_the_sources_say() throws Exception {
+    void the_reference_is_made_from_the_sources() throws Exception {
         var pages = new ReferencePages(ApiSources.read());
         check("points.md", pages.points());
         check("host.md", pages.host());

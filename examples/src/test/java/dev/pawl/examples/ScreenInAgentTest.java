@@ -40,7 +40,7 @@ class ScreenInAgentTest {
                 .start()) {
             it.say("Set it up");
 
-            assertThat(it.lastAsked(2)).startsWith("tool: Nobody is there to answer.");
+            assertThat(it.lastAsked(2)).startsWith("tool: There is no user to answer.");
         }
     }
 

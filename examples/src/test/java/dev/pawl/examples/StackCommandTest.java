@@ -118,7 +118,7 @@ class StackCommandTest {
 
         trial.run("pop", "1");
 
-        assertThat(lastEntry().string("summary")).isEqualTo("Nothing was said.");
+        assertThat(lastEntry().string("summary")).isEqualTo("There was no message.");
         assertThat(trial.errors()).isEmpty();
     }
 
@@ -130,7 +130,7 @@ class StackCommandTest {
 
         trial.run("pop", "1");
 
-        assertThat(lastEntry().string("prePopSummary")).isEqualTo("Nothing was said.");
+        assertThat(lastEntry().string("prePopSummary")).isEqualTo("There was no message.");
     }
 
     @Test

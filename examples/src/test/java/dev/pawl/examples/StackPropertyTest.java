@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whatever was compacted and popped in whatever order, nothing is lost and nothing is said twice. */
+/** Whatever was compacted and popped in whatever order, nothing is lost and nothing is sent twice. */
 class StackPropertyTest {
     private static HookTrial trial;
 
@@ -60,7 +60,7 @@ class StackPropertyTest {
         });
     }
 
-    /** Asks backwards from the end who speaks for an entry. */
+    /** Looks backwards from the end for what replaces an entry. */
     private static String latestCovering(List<Entry> entries, int index) {
         for (int i = entries.size() - 1; i >= 0; i--) {
             if (entries.get(i) instanceof Entry.Compaction compaction

@@ -98,7 +98,7 @@ class ToolsInAgentTest {
                 .start()) {
             it.say("Take a way");
 
-            assertThat(it.lastAsked(2)).startsWith("tool: Nobody is there to answer.");
+            assertThat(it.lastAsked(2)).startsWith("tool: There is no user to answer.");
             assertThat(it.ui.shown()).isEmpty();
         }
     }

@@ -108,9 +108,9 @@ public final class Packages {
                 files.put(kind, content.files(kind, entry.filter()));
             }
         } else {
-            var told = new ArrayList<LoadProblem>();
+            var reported = new ArrayList<LoadProblem>();
             var found = new LinkedHashMap<Path, Boolean>();
-            PackageHooks.at(root, root, Scope.USER, told).forEach(hook -> found.put(hook.path(), true));
+            PackageHooks.at(root, root, Scope.USER, reported).forEach(hook -> found.put(hook.path(), true));
             if (found.isEmpty()) {
                 problems.add(Problem.warning(root, "is named as a package, but brings nothing."));
             }

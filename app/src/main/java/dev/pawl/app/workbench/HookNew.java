@@ -127,7 +127,7 @@ public final class HookNew {
 
     private static String command(String name) {
         return shell(name, "Brings the command /" + name + ".", """
-            pi.command("%s", "Shows its arguments.", ctx -> Outcome.status("You said: " + ctx.argsRaw()));\
+            pi.command("%s", "Shows its arguments.", ctx -> Outcome.status("You wrote: " + ctx.argsRaw()));\
             """.formatted(name));
     }
 

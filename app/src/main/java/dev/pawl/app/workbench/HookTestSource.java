@@ -15,7 +15,7 @@ final class HookTestSource {
                 assertEquals(ToolOutput.text("5 characters"), trial.call("%s", "{\\"text\\":\\"hello\\"}"));
                 """.formatted(name.replace('-', '_'));
             case "command" -> """
-                assertEquals(Outcome.status("You said: hello"), trial.run("%s", "hello"));
+                assertEquals(Outcome.status("You wrote: hello"), trial.run("%s", "hello"));
                 """.formatted(name);
             case "provider" -> """
                 assertEquals(List.of(), trial.errors());

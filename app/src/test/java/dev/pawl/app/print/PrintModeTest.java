@@ -233,7 +233,7 @@ class PrintModeTest {
                 .user("hooks/permission-gate.java", gate)
                 .file("keep/me.txt", "")) {
             assertThat(pawl.run("-p", "Clean up").out()).isEqualTo("I may not.\n");
-            assertThat(pawl.asked(2)).last().asString().contains("nobody there to allow it");
+            assertThat(pawl.asked(2)).last().asString().contains("there is no user to allow it");
             assertThat(pawl.project.resolve("keep/me.txt")).exists();
         }
     }

@@ -60,7 +60,7 @@ public final class PackageContent {
         return null;
     }
 
-    /** Whether it says in any way that it is a package. */
+    /** Whether anything marks it as a package. */
     public boolean isPackage() {
         if (manifest != null) {
             return true;
@@ -147,9 +147,9 @@ public final class PackageContent {
         if (kind != Kind.EXTENSIONS) {
             return PackageFiles.at(kind.key(), path, problems);
         }
-        var told = new ArrayList<LoadProblem>();
-        var found = PackageHooks.at(path, root, Scope.USER, told);
-        told.forEach(one -> problems.add(new Problem(one.path(), one.message(), one.fatal())));
+        var reported = new ArrayList<LoadProblem>();
+        var found = PackageHooks.at(path, root, Scope.USER, reported);
+        reported.forEach(one -> problems.add(new Problem(one.path(), one.message(), one.fatal())));
         return found.stream().map(HookFile::path).toList();
     }
 }

@@ -49,7 +49,7 @@ final class Patterns {
         return (chosen || hits('+', file)) && !hits('-', file);
     }
 
-    /** What the list says about files if it says nothing about all others; the last word counts. */
+    /** What the list decides about files if it names none of the others; the last pattern counts. */
     Map<Path, Boolean> changes(List<Path> files) {
         var changes = new LinkedHashMap<Path, Boolean>();
         for (var rule : rules) {

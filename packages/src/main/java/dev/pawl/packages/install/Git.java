@@ -46,7 +46,7 @@ final class Git {
         var tree = Tree.hash(folder);
         if (locked != null && !locked.tree().equals(tree)) {
             throw new InstallFailed("the commit " + commit + " of " + source.identity()
-                    + " has other content than packages.lock.json says. Look at it, then install it again");
+                    + " has other content than packages.lock.json records. Look at it, then install it again");
         }
         if (hasDependencies(folder)) {
             npm.dependencies(folder, scripts);
@@ -72,9 +72,9 @@ final class Git {
     String newest(PackageSource.Git source, Path folder) throws IOException, InterruptedException {
         progress.accept("looking at " + source.identity());
         var ref = source.ref() == null ? "HEAD" : source.ref();
-        var said = git(folder, "ls-remote", "--", source.repo(), ref, ref + "^{}");
+        var output = git(folder, "ls-remote", "--", source.repo(), ref, ref + "^{}");
         // An annotated tag has a second line, with the commit that it means.
-        var line = said.lines().reduce((_, last) -> last).orElse("");
+        var line = output.lines().reduce((_, last) -> last).orElse("");
         int end = line.indexOf('\t');
         return end < 0 && source.ref() != null ? source.ref() : line.substring(0, Math.max(end, 0));
     }

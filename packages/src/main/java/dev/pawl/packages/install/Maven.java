@@ -56,9 +56,8 @@ final class Maven {
         }
         var tree = Tree.hash(hook);
         if (locked != null && !locked.tree().equals(tree)) {
-            throw new InstallFailed(
-                    asked + " and what it needs have other content than packages.lock.json says. Somebody"
-                            + " changed one of them; install it again only if you know why");
+            throw new InstallFailed(asked + " and what it needs have other content than packages.lock.json records. One"
+                    + " of them was changed; install it again only if you know why");
         }
         return new Installed(written, version, null, tree, JsonObject.empty());
     }

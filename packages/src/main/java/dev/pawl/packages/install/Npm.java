@@ -55,7 +55,7 @@ final class Npm {
         if (locked != null && locked.integrity() != null && !integrity.equals(locked.integrity())) {
             throw new InstallFailed("the archive of " + source.name() + "@" + version + " has the hash " + integrity
                     + ", but packages.lock.json has " + locked.integrity()
-                    + ". Somebody changed one of them; install it again only if you know why");
+                    + ". One of them was changed; install it again only if you know why");
         }
         progress.accept("installing npm:" + source.name() + "@" + version);
         var manifest = JsonObject.of("name", "pawl-package", "private", true)
@@ -97,8 +97,8 @@ final class Npm {
     String newest(PackageSource.Npm source, Path folder) throws IOException, InterruptedException {
         progress.accept("looking for npm:" + source.spec());
         stop(folder);
-        var said = npm(folder, "view", source.spec(), "version", "--json").strip();
-        var answer = said.isEmpty() ? null : Json.parse(said);
+        var output = npm(folder, "view", source.spec(), "version", "--json").strip();
+        var answer = output.isEmpty() ? null : Json.parse(output);
         var last = answer instanceof List<?> versions && !versions.isEmpty() ? versions.getLast() : answer;
         if (!(last instanceof String version)) {
             throw new InstallFailed("the registry has no version of " + source.spec());

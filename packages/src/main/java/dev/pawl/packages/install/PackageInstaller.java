@@ -146,7 +146,7 @@ public final class PackageInstaller {
         lock.remove(source.identity());
     }
 
-    /** What an installed package says that it is; null if it was not installed from here. */
+    /** What an installed package is recorded as; null if it was not installed from here. */
     public @Nullable Installed installed(PackageSource source) throws IOException {
         if (source instanceof PackageSource.Local) {
             return null;
@@ -163,7 +163,7 @@ public final class PackageInstaller {
         return places.root(source);
     }
 
-    /** Whether the files of a package are those that were installed; true where nobody knows. */
+    /** Whether the files of a package are those that were installed; true where that is not known. */
     public boolean isUnchanged(PackageSource source) throws IOException {
         var there = installed(source);
         return there == null || options.scripts() || there.tree().equals(Tree.hash(places.root(source)));

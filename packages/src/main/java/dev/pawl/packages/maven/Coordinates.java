@@ -16,7 +16,7 @@ public record Coordinates(
     private static final Pattern PART = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.+-]*");
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
 
-    /** Reads coordinates, or throws a sentence that says what is wrong with them. */
+    /** Reads coordinates, or throws a sentence that names what is wrong with them. */
     public static Coordinates parse(String written) {
         int at = written.lastIndexOf('@');
         var type = at < 0 ? "jar" : written.substring(at + 1);

@@ -108,7 +108,7 @@ public final class HookDependencies implements Dependencies {
         var hash = HookLock.hash(jar);
         if (!hash.equals(wanted.getValue())) {
             throw new IOException(jar + " has the hash " + hash + ", but " + file + " has " + wanted.getValue()
-                    + ". Somebody changed one of them; delete the lock file only if you know why");
+                    + ". One of them was changed; delete the lock file only if you know why");
         }
     }
 

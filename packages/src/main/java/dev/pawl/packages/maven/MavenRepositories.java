@@ -83,7 +83,7 @@ public final class MavenRepositories {
         }
     }
 
-    /** What is fetched without encryption could be changed by anybody on the way. */
+    /** What is fetched without encryption could be changed on the way. */
     private static String address(String written) throws IOException {
         try {
             var uri = new URI(written);
@@ -94,7 +94,7 @@ public final class MavenRepositories {
                 return written.endsWith("/") ? written.substring(0, written.length() - 1) : written;
             }
         } catch (URISyntaxException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IOException("\"" + written + "\" is no address of a repository. Write https://…");
     }

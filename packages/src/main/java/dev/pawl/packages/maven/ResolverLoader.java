@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads Maven's resolver from the jars that this room carries as resources.
  *
- * <p>They are on no class path, so that no start and no start-up cache knows them; the one class of ours that is compiled
+ * <p>They are on no class path, so that no start and no start-up cache knows them; the one class of Pawl that is compiled
  * against them is loaded beside them.
  */
 final class ResolverLoader extends URLClassLoader {

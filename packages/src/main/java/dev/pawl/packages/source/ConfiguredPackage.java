@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param layer whose settings name it
  * @param written the source as the settings have it
- * @param filter the object form, which says what of it is loaded; null if the entry is only a source
+ * @param filter the object form, which selects what of it is loaded; null if the entry is only a source
  */
 public record ConfiguredPackage(
         Layer layer,

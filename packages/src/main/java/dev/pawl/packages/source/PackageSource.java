@@ -90,7 +90,7 @@ public sealed interface PackageSource {
      * Reads a source.
      *
      * @param base the folder where relative paths start
-     * @throws IllegalArgumentException if it is none, with a sentence that says why
+     * @throws IllegalArgumentException if it is none, with a sentence that names the reason
      */
     static PackageSource parse(String written, Folders folders, Path base) {
         var text = written.strip();

@@ -63,7 +63,7 @@ public final class MimaResolver implements Resolver {
         }
     }
 
-    /** The innermost cause says what happened; the outer ones say which file is missing because of it. */
+    /** The innermost cause names what happened; the outer ones name the file that is missing because of it. */
     private static String words(RepositoryException e, Transfers transfers) {
         var refused = transfers.refusal();
         Throwable cause = e;

@@ -6,7 +6,7 @@ import org.eclipse.aether.transfer.TransferCancelledException;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what is fetched, and ends what never ends. */
+/** Reports what is fetched, and ends transfers that would not end. */
 final class Transfers extends AbstractTransferListener {
     private static final long MOST = 512L << 20;
 
