@@ -16,6 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +86,29 @@ class AtomicWriteTest {
         assertThat(others).exists();
         assertThat(link).isSymbolicLink();
         assertThat(target).hasContent("kept");
+    }
+
+    @Test
+    void a_new_file_is_never_there_without_all_of_its_content() throws Exception {
+        var file = folder.resolve("new.txt");
+        var content = "x".repeat(30_000_000);
+        var sizes = new TreeSet<Long>();
+        var written = new AtomicBoolean();
+        var watcher = Thread.startVirtualThread(() -> {
+            while (!written.get()) {
+                sizes.add(file.toFile().length());
+            }
+        });
+        bench.run("write", JsonObject.of("path", "new.txt", "content", content).toString());
+        written.set(true);
+        watcher.join();
+        sizes.add(Files.size(file));
+
+        sizes.remove(0L); // The length of a file that does not exist.
+        assertThat(sizes).containsExactly((long) content.length());
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
     }
 
     @Test

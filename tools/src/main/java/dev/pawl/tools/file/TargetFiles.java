@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -107,14 +108,24 @@ public final class TargetFiles {
         }
     }
 
+    /** Makes the file with all of its content at once: a program that is killed meanwhile leaves no part of it. */
     private static void create(HeldFolder folder, Path name, byte[] content) throws IOException {
-        try (var channel = folder.open(name, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
-            Replacement.fill(channel, content, 0, content.length);
-        } catch (java.nio.file.FileAlreadyExistsException e) {
-            throw e;
-        } catch (IOException e) {
-            folder.delete(name);
-            throw e;
+        var unfinished = name.getFileSystem().getPath(Unfinished.name());
+        var opened = folder.open(unfinished, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        boolean moved = false;
+        try {
+            try (var channel = opened) {
+                Replacement.fill(channel, content, 0, content.length);
+            }
+            if (folder.attributes(name) != null) {
+                throw new FileAlreadyExistsException(name.toString());
+            }
+            folder.move(unfinished, name);
+            moved = true;
+        } finally {
+            if (!moved) {
+                folder.delete(unfinished);
+            }
         }
     }
 
