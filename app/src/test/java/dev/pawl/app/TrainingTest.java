@@ -26,11 +26,14 @@ class TrainingTest {
                 .isZero();
 
         assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("training:");
-        var said = sessions();
+        var sessions = sessions();
         for (var api : CannedModel.APIS) {
-            assertThat(said).containsPattern("\"Done again\\.\"[^\n]*\"api\":\"" + api + "\"");
+            assertThat(sessions).containsPattern("\"Done again\\.\"[^\n]*\"api\":\"" + api + "\"");
         }
         assertThat(Files.readString(folder.resolve("new.txt"))).isEqualTo("new\n");
+        assertThat(folder.resolve(".pi/agent/cache"))
+                .as("the next run finds the library of the hook without looking for it")
+                .isDirectoryRecursivelyContaining("glob:**.deps");
     }
 
     private String sessions() throws IOException {
