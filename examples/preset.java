@@ -9,11 +9,10 @@ class Preset implements Hook {
 
     public void install(Host pi) {
         pi.flag(new Flag.Text("preset", "Preset to start with", null));
-        Command.Completer completer = prefix -> names(pi.context()).stream()
+        pi.command("preset", "Change model, thinking level and tools", Preset::choose, prefix -> names(pi.context()).stream()
                 .filter(name -> name.startsWith(prefix))
                 .map(Command.Completion::of)
-                .toList();
-        pi.command(new Command("preset", "Change model, thinking level and tools", Preset::choose, completer));
+                .toList());
         pi.on(SESSION_START, (start, ctx) -> {
             var name = pi.flagValue("preset");
             if (name != null && start.reason() == SessionStart.Reason.STARTUP) {

@@ -55,6 +55,11 @@ public interface Host {
         command(new Command(name, description, handler, null));
     }
 
+    /** Registers a command that suggests its arguments while they are typed. */
+    default void command(String name, String description, Command.Handler handler, Command.Completer completer) {
+        command(new Command(name, description, handler, completer));
+    }
+
     void shortcut(Shortcut shortcut);
 
     void flag(Flag flag);

@@ -120,6 +120,12 @@ class DroppedInTest {
     }
 
     @Test
+    void a_handler_that_returns_the_wrong_thing_is_answered_with_the_rule() throws Exception {
+        userHook("bad.java", installing("pi.on(HookPoints.TOOL_CALL, (call, ctx) -> \"no\");"));
+        reports("String cannot be converted to Decision<ToolCall,Block>", "at a gate a decision such as call.allow()");
+    }
+
+    @Test
     void a_file_without_a_hook_is_reported() throws Exception {
         userHook("bad.java", "class Nothing {}");
         reports("no hook in it", "dev.pawl.api.Hook");

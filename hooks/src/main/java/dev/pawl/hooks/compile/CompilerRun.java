@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.tools.Diagnostic;
@@ -22,6 +23,12 @@ import javax.tools.StandardLocation;
  * are taken out before the others are tried again.
  */
 final class CompilerRun implements AutoCloseable {
+    /** The compiler names the types, but not the rule behind them. */
+    private static final String RETURNS =
+            "What a handler returns depends on the kind of its point: at a notice nothing, at a chain the event,"
+                    + " changed or not, at a gate a decision such as call.allow(), call.block(\"…\") or"
+                    + " Decision.pass(event). pawl hooks points lists the kinds.";
+
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
     private final Map<String, HookFile> owners;
@@ -137,6 +144,9 @@ final class CompilerRun implements AutoCloseable {
             var lines = new ArrayList<String>();
             lines.add(CompilerTask.printed(compiler, files, hooks.getOrDefault(hook, List.of()), options));
             lines.addAll(foreignClasses(hook.hook(), errors));
+            if (errors.stream().anyMatch(CompilerRun::isWrongReturn)) {
+                lines.add(RETURNS);
+            }
             results.put(hook, new CompileResult.Refused(String.join("\n", lines)));
         });
     }
@@ -153,6 +163,10 @@ final class CompilerRun implements AutoCloseable {
             }
         });
         return hints;
+    }
+
+    private static boolean isWrongReturn(Diagnostic<?> error) {
+        return error.getMessage(Locale.ENGLISH).contains("bad return type in lambda");
     }
 
     private static boolean misses(Diagnostic<?> error, String simpleName) {
