@@ -122,7 +122,9 @@ class AnswerFieldsTest {
                         ".github/hooks/a.json",
                         JsonObject.of("version", 1, "hooks", JsonObject.of("subagentStop", List.of(handler)))
                                 .toString())
-                .hook("helper", """
+                .hook(
+                        "helper",
+                        """
                     pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
                         ToolOutput.text(ctx.subagent(SubagentTask.of("Help", java.util.List.of())).text())));\
                     """)) {
@@ -203,7 +205,7 @@ class AnswerFieldsTest {
             assertThat(err)
                     .contains(".codex/config.toml: its hooks are not read")
                     .contains("SKILL.md: the hooks in its front matter are not read")
-                    .contains("enabledPlugins: hooks of plugins are not run here")
+                    .contains("enabledPlugins of the settings names guard@shop, which is not installed here")
                     .doesNotContain("quiet.md");
         }
     }

@@ -210,4 +210,37 @@ class OtherAgentsHooksTest {
             assertThat(run.err()).contains("allows another input");
         }
     }
+
+    @Test
+    void gemini_is_told_the_prompt_at_the_end_of_a_run() throws Exception {
+        var handler = JsonObject.of("type", "command", "command", keeping("true"));
+        ran(".gemini/settings.json", grouped("AfterAgent", "", handler));
+        assertThat(told().string("prompt")).isEqualTo("Go");
+        assertThat(told().string("prompt_response")).isEqualTo("Done.");
+    }
+
+    @Test
+    void matchers_of_cursor_at_events_without_a_name_are_compared_with_its_constants() throws Exception {
+        var handler = JsonObject.of("command", keeping("true"));
+        ran(".cursor/hooks.json", flat("stop", handler.with("matcher", "SomethingElse")));
+        assertThat(dir.resolve("told.json")).doesNotExist();
+        ran(".cursor/hooks.json", flat("stop", handler.with("matcher", "Stop")));
+        assertThat(told().string("hook_event_name")).isEqualTo("stop");
+        ran(".cursor/hooks.json", flat("beforeSubmitPrompt", handler.with("matcher", "UserPromptSubmit")));
+        assertThat(told().string("hook_event_name")).isEqualTo("beforeSubmitPrompt");
+        ran(".cursor/hooks.json", flat("afterAgentResponse", handler.with("matcher", "^AgentResponse$")));
+        assertThat(told().string("hook_event_name")).isEqualTo("afterAgentResponse");
+    }
+
+    @Test
+    void hooks_do_not_inherit_where_the_program_sends_its_telemetry() throws Exception {
+        var handler = JsonObject.of("type", "command", "command", "env > '" + dir.resolve("env") + "'");
+        try (var pawl = TestProgram.in(dir, bash("true"), Turn.text("Done."))
+                .environment("OTEL_RESOURCE_ATTRIBUTES", "a=b")
+                .environment("KEPT", "yes")
+                .file(".claude/settings.json", grouped("PreToolUse", "Bash", handler))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(dir.resolve("env")).content().contains("KEPT=yes").doesNotContain("OTEL_");
+        }
+    }
 }

@@ -14,6 +14,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.CompactionReason;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Decision;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
@@ -193,6 +194,16 @@ final class SessionPoints {
         }
     }
 
+    /** The last prompt of the user; null if there is none. */
+    private static @Nullable String prompt(HookContext ctx) {
+        for (var entry : ctx.session().branch().reversed()) {
+            if (entry instanceof Entry.MessageEntry kept && kept.message() instanceof Message.User user) {
+                return user.text();
+            }
+        }
+        return null;
+    }
+
     private Decision<SessionStop, SessionStop.Continue> stop(ShellHook hook, SessionStop stop, HookContext ctx)
             throws InterruptedException {
         var last = stop.lastAssistantMessage();
@@ -202,6 +213,7 @@ final class SessionPoints {
                         .with(Fact.STOP_ACTIVE, stop.stopHookActive())
                         .with(Fact.LAST_MESSAGE, last == null ? null : last.text())
                         .with(Fact.STATUS, "completed")
+                        .with(Fact.PROMPT, hook.event().fields().containsValue(Fact.PROMPT) ? prompt(ctx) : null)
                         .with(Fact.LOOP_COUNT, stop.stopHookActive() ? state.sentBack() : 0),
                 ctx);
         if (answer == null || answer.ending() || !answer.denies()) {

@@ -11,6 +11,7 @@ import dev.pawl.shellhooks.dialect.Place;
 import dev.pawl.shellhooks.file.FileHooks;
 import dev.pawl.shellhooks.file.HookFileReader;
 import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.InstalledPlugins;
 import dev.pawl.shellhooks.file.ScriptFolder;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.run.Runner;
@@ -64,8 +65,9 @@ public final class ShellHooks implements AutoCloseable {
             Path system) {
         this.scripts = scripts;
         this.system = system;
-        this.programs = programs;
-        this.runner = new Runner(programs, around);
+        // Where this program sends its telemetry is not where programs of hooks send theirs.
+        this.programs = programs.inheriting(name -> !name.startsWith("OTEL_"));
+        this.runner = new Runner(this.programs, around);
         this.home = home;
         this.agentDir = agentDir;
     }
@@ -248,7 +250,23 @@ public final class ShellHooks implements AutoCloseable {
                 }
             }
         }
+        if (dialect.equals(Dialects.claude())) {
+            files.putAll(InstalledPlugins.read(dialect, home, project, weakestFirst(files, managed(dialect))));
+        }
         return files;
+    }
+
+    /** What an organisation decides stands above what users and projects do. */
+    private static List<FileHooks> weakestFirst(Map<Path, FileHooks> files, Set<Path> managed) {
+        var order = new ArrayList<FileHooks>();
+        for (boolean strong : new boolean[] {false, true}) {
+            files.forEach((path, file) -> {
+                if (managed.contains(path) == strong) {
+                    order.add(file);
+                }
+            });
+        }
+        return order;
     }
 
     private Path path(Place place, Path project) {

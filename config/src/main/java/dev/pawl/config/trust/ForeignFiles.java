@@ -167,7 +167,8 @@ public final class ForeignFiles {
             }
         }
         try {
-            return new String(RegularFile.read(path, LARGEST), StandardCharsets.UTF_8).contains("\"hooks\"");
+            var text = new String(RegularFile.read(path, LARGEST), StandardCharsets.UTF_8);
+            return text.contains("\"hooks\"") || text.contains("\"enabledPlugins\"");
         } catch (IOException e) {
             return true;
         }

@@ -62,6 +62,17 @@ public record EventForm(
         return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, new Limit(millis, most));
     }
 
+    /** What matchers are compared with where the dialect has a constant for it ({@link Fact#EVENT}). */
+    public String constant() {
+        return switch (moment) {
+            case PROMPT -> "UserPromptSubmit";
+            case STOP -> "Stop";
+            case RESPONSE -> "AgentResponse";
+            case THOUGHT -> "AgentThought";
+            case null, default -> name;
+        };
+    }
+
     /** Whether the event happens here at all. */
     public boolean fires() {
         return moment != null;

@@ -74,7 +74,7 @@ final class Gemini {
                 .event("BeforeTool", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
                 .event("AfterTool", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
                 .event("BeforeAgent", Moment.PROMPT, null, BLOCKS, "prompt")
-                .event("AfterAgent", Moment.STOP, null, BLOCKS, "prompt_response=LAST_MESSAGE stop_hook_active")
+                .event("AfterAgent", Moment.STOP, null, BLOCKS, "prompt prompt_response=LAST_MESSAGE stop_hook_active")
                 .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")
                         .saying("source", Map.of("fork", "resume", "compact", "resume"))
                 .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").saying("reason", Map.of("resume", "other"))

@@ -12,7 +12,9 @@ import dev.pawl.shellhooks.dialect.Never;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +27,30 @@ public final class HookFileReader {
     private final Dialect dialect;
     private final Path file;
     private final boolean ofProject;
+    private final Map<String, String> variables;
     private final List<ShellHook> hooks = new ArrayList<>();
     private final List<String> idle = new ArrayList<>();
     private final List<LoadProblem> problems = new ArrayList<>();
     private Set<String> switchedOff = Set.of();
 
-    private HookFileReader(Dialect dialect, Path file, boolean ofProject) {
+    private HookFileReader(Dialect dialect, Path file, boolean ofProject, Map<String, String> variables) {
         this.dialect = dialect;
         this.file = file;
         this.ofProject = ofProject;
+        this.variables = variables;
     }
 
     /** Reads a file. */
     public static FileHooks read(Dialect dialect, Path file, boolean ofProject) {
-        var reader = new HookFileReader(dialect, file, ofProject);
+        return read(file, new HookFileReader(dialect, file, ofProject, Map.of()));
+    }
+
+    /** Reads the file of a plugin. */
+    static FileHooks read(Dialect dialect, Path file, Map<String, String> variables) {
+        return read(file, new HookFileReader(dialect, file, false, variables));
+    }
+
+    private static FileHooks read(Path file, HookFileReader reader) {
         try {
             return reader.read(JsonObject.parse(RegularFile.read(file, LARGEST)));
         } catch (IOException e) {
@@ -50,12 +62,12 @@ public final class HookFileReader {
 
     /** Reads what a file holds, or settings that hold the same. */
     public static FileHooks read(Dialect dialect, Path file, boolean ofProject, JsonObject json) {
-        return new HookFileReader(dialect, file, ofProject).read(json);
+        return new HookFileReader(dialect, file, ofProject, Map.of()).read(json);
     }
 
     private FileHooks failed(String why) {
         problems.add(LoadProblem.error(file.toString(), why + ". The hooks in it are not there."));
-        return result(false, false, HttpRules.ANY);
+        return FileHooks.of(List.of(), List.copyOf(problems), ofProject);
     }
 
     private FileHooks read(JsonObject json) {
@@ -64,11 +76,6 @@ public final class HookFileReader {
             if (!root.isEmpty() && !root.contains(name) && !name.equals("hooks")) {
                 wrong(name, "is no field of a file of " + dialect.title().agent());
             }
-        }
-        if (json.object("enabledPlugins").asMap().containsValue(true)) {
-            problems.add(LoadProblem.warning(
-                    file.toString(),
-                    "enabledPlugins: hooks of plugins are not run here. Copy those that you need into this file."));
         }
         switchedOff = Set.copyOf(json.object("hooksConfig").strings("disabled"));
         boolean listed = dialect.handlers().layout() == HandlerNames.Layout.LIST;
@@ -83,11 +90,23 @@ public final class HookFileReader {
         } else if (json.has("hooks") && !listed) {
             wrong("hooks", "must be an object of events");
         }
-        return result(
+        var http = new HttpRules(texts(json, "allowedHttpHookUrls"), texts(json, "httpHookAllowedEnvVars"));
+        return new FileHooks(
+                List.copyOf(hooks),
+                List.copyOf(idle),
+                List.copyOf(problems),
                 json.bool("disableAllHooks", false)
                         || !json.object("hooksConfig").bool("enabled", true),
                 json.bool("allowManagedHooksOnly", false),
-                new HttpRules(texts(json, "allowedHttpHookUrls"), texts(json, "httpHookAllowedEnvVars")));
+                http,
+                ofProject,
+                plugins(json.object("enabledPlugins")));
+    }
+
+    private static Map<String, Boolean> plugins(JsonObject switches) {
+        var plugins = new LinkedHashMap<String, Boolean>();
+        switches.names().forEach(name -> plugins.put(name, switches.bool(name, false)));
+        return plugins;
     }
 
     private @Nullable List<String> texts(JsonObject json, String name) {
@@ -96,11 +115,6 @@ public final class HookFileReader {
             return List.of();
         }
         return json.has(name) ? json.strings(name) : null;
-    }
-
-    private FileHooks result(boolean disabled, boolean alone, HttpRules http) {
-        return new FileHooks(
-                List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, alone, http, ofProject);
     }
 
     private void event(String name, @Nullable Object value) {
@@ -241,7 +255,7 @@ public final class HookFileReader {
                     read.handler(),
                     new ShellHook.Limits(read.timeout(), read.loops()),
                     read.blocksOnFailure() && !moment.isStop(),
-                    new ShellHook.Source(file, place, ofProject)));
+                    new ShellHook.Source(file, place, ofProject, variables)));
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
         }

@@ -49,8 +49,8 @@ public final class ScriptFolder {
                         Duration.ofMillis(dialect.rules().times().commandMillis()),
                         dialect.rules().times().loops()),
                 dialect.rules().exits().closed().contains(form.moment()),
-                new ShellHook.Source(script, event, ofProject));
-        return new FileHooks(List.of(hook), List.of(), List.of(), false, false, HttpRules.ANY, ofProject);
+                new ShellHook.Source(script, event, ofProject, Map.of()));
+        return FileHooks.of(List.of(hook), List.of(), ofProject);
     }
 
     private static @Nullable List<String> words(Path script, String kind) {
@@ -74,6 +74,7 @@ public final class ScriptFolder {
                 false,
                 false,
                 HttpRules.ANY,
-                ofProject);
+                ofProject,
+                Map.of());
     }
 }

@@ -5,6 +5,7 @@ import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,13 @@ public record ShellHook(
      * The file that it was read from.
      *
      * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
+     * @param variables those of the plugin that it belongs to; empty if it belongs to none
      */
-    public record Source(Path file, String place, boolean ofProject) {}
+    public record Source(Path file, String place, boolean ofProject, Map<String, String> variables) {
+        public Source {
+            variables = Map.copyOf(variables);
+        }
+    }
 
     /** How long it may run. */
     public Duration timeout() {
@@ -46,8 +52,9 @@ public record ShellHook(
         return Objects.requireNonNull(event.moment());
     }
 
-    /** What it is the same by: of two hooks of one dialect that are alike, the first is run. */
+    /** What it is the same by: of two hooks of one dialect that are alike, the first is run; those of plugins count apart. */
     public String identity() {
-        return event.name() + "\n" + matcher + "\n" + (condition == null ? "" : condition) + "\n" + handler;
+        return (source.variables().isEmpty() ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
+                + (condition == null ? "" : condition) + "\n" + handler;
     }
 }

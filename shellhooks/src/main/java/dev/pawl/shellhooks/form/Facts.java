@@ -106,6 +106,9 @@ public final class Facts {
         if (event.matched() == Fact.TOOL_NAME) {
             return names;
         }
+        if (event.matched() == Fact.EVENT) {
+            return List.of(event.constant());
+        }
         var value = event.matched() == null ? null : known.get(event.matched());
         if (value == null) {
             return List.of("");

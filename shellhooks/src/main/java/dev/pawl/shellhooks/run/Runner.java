@@ -62,12 +62,13 @@ public final class Runner implements AutoCloseable {
             throws InterruptedException {
         long from = System.nanoTime();
         var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
+        variables.putAll(hook.source().variables());
         variables.putAll(command.environment());
         variables.putAll(more);
         try {
             var ended = programs.run(new PipedPrograms.Run(
                     around.apply(
-                            words(command, variables),
+                            words(hook, command, variables),
                             more.values().stream().map(Path::of).toList()),
                     folder(hook, command, facts.cwd()),
                     variables,
@@ -96,10 +97,11 @@ public final class Runner implements AutoCloseable {
         return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
     }
 
-    private List<String> words(Handler.Command command, Map<String, String> variables) throws IOException {
+    private List<String> words(ShellHook hook, Handler.Command command, Map<String, String> variables)
+            throws IOException {
         var arguments = command.arguments();
         if (arguments == null) {
-            return programs.words(command.command());
+            return programs.words(filled(command.command(), hook.source().variables()));
         }
         var words = new ArrayList<String>();
         words.add(filled(command.command(), variables));
@@ -107,7 +109,7 @@ public final class Runner implements AutoCloseable {
         return words;
     }
 
-    /** Where there is no shell, the variables of the dialect are put in place here. */
+    /** Where there is no shell, the variables of the dialect are put in place here; those of a plugin in any case. */
     private static String filled(String text, Map<String, String> variables) {
         var filled = text;
         for (var variable : variables.entrySet()) {

@@ -1,0 +1,103 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hooks of plugins that Claude Code has installed. */
+class ClaudePluginsTest {
+    private static final String ENABLED = "{\"enabledPlugins\":{\"guard@shop\":true}}";
+
+    @TempDir
+    Path dir;
+
+    /** A program with the plugin {@code guard@shop}, which refuses commands that hold "danger", in its user's home. */
+    private TestProgram program() throws IOException {
+        var pawl = TestProgram.in(
+                dir,
+                Turn.calls(call("bash", JsonObject.of("command", "echo danger > made"))),
+                Turn.text("Done."),
+                Turn.calls(call("bash", JsonObject.of("command", "echo danger > made"))),
+                Turn.text("Done."));
+        var root = pawl.home.resolve(".claude/plugins/cache/my shop/guard/1.0");
+        var handler = JsonObject.of("type", "command", "command", "sh '${CLAUDE_PLUGIN_ROOT}/scripts/guard.sh'");
+        var group = JsonObject.of("matcher", "Bash", "hooks", List.of(handler));
+        write(
+                root.resolve("hooks/hooks.json"),
+                JsonObject.of("description", "Guards", "hooks", JsonObject.of("PreToolUse", List.of(group)))
+                        .toString());
+        write(
+                root.resolve("scripts/guard.sh"),
+                """
+            grep -q danger && { echo "$CLAUDE_PLUGIN_ROOT $CLAUDE_PLUGIN_DATA says no" >&2; exit 2; }
+            exit 0
+            """);
+        var installation = JsonObject.of("scope", "user", "installPath", root.toString());
+        write(
+                pawl.home.resolve(".claude/plugins/installed_plugins.json"),
+                JsonObject.of("version", 2, "plugins", JsonObject.of("guard@shop", List.of(installation)))
+                        .toString());
+        return pawl;
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private static boolean ran(TestProgram pawl, String... args) throws Exception {
+        assertThat(pawl.run(args).out()).isEqualTo("Done.\n");
+        return Files.deleteIfExists(pawl.project.resolve("made"));
+    }
+
+    @Test
+    void a_plugin_that_is_switched_on_runs_with_its_variables_and_is_listed() throws Exception {
+        try (var pawl = program()) {
+            ClaudeHooksTest.user(pawl, ENABLED);
+            assertThat(ran(pawl, "-p", "Go")).isFalse();
+            assertThat(pawl.asked(2).getLast())
+                    .contains("/my shop/guard/1.0 ", "/.claude/plugins/data/guard-shop says no");
+            assertThat(pawl.run("hooks").out()).contains("guard/1.0/hooks/hooks.json: PreToolUse Bash", ": runs");
+        }
+    }
+
+    @Test
+    void a_plugin_that_is_switched_off_or_not_named_does_not_run() throws Exception {
+        try (var pawl = program()) {
+            assertThat(ran(pawl, "-p", "Go")).isTrue();
+            ClaudeHooksTest.user(pawl, ENABLED.replace("true", "false"));
+            assertThat(ran(pawl, "-p", "Go")).isTrue();
+        }
+    }
+
+    @Test
+    void a_project_switches_it_on_and_off_only_if_it_is_trusted() throws Exception {
+        try (var pawl = program().file(".claude/settings.json", ENABLED)) {
+            assertThat(ran(pawl, "-p", "Go")).as("not trusted").isTrue();
+            assertThat(ran(pawl, "--approve", "-p", "Go")).as("trusted").isFalse();
+        }
+        try (var pawl = program().file(".claude/settings.json", ENABLED.replace("true", "false"))) {
+            ClaudeHooksTest.user(pawl, ENABLED);
+            assertThat(ran(pawl, "--no-approve", "-p", "Go")).as("not trusted").isFalse();
+            assertThat(ran(pawl, "--approve", "-p", "Go")).as("trusted").isTrue();
+        }
+    }
+
+    @Test
+    void a_list_of_plugins_that_cannot_be_read_is_named() throws Exception {
+        try (var pawl = program()) {
+            ClaudeHooksTest.user(pawl, ENABLED);
+            Files.writeString(pawl.home.resolve(".claude/plugins/installed_plugins.json"), "{");
+            assertThat(pawl.run("-p", "Go").err())
+                    .contains("installed_plugins.json: cannot be read, so no plugin is known");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.pawl.shellhooks.file;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.shellhooks.dialect.Dialect;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plugins that Claude Code has installed for the user: those that settings switch on bring their
+ * {@code hooks/hooks.json}.
+ */
+public final class InstalledPlugins {
+    private static final int LARGEST = 8 << 20;
+
+    private final Dialect dialect;
+    private final Path folder;
+    private final Path project;
+    private final List<LoadProblem> problems = new ArrayList<>();
+
+    private InstalledPlugins(Dialect dialect, Path home, Path project) {
+        this.dialect = dialect;
+        this.folder = home.resolve(".claude/plugins");
+        this.project = project;
+    }
+
+    /**
+     * The files of the plugins that are switched on.
+     *
+     * @param settings the files that switch plugins on and off, the weakest first
+     */
+    public static Map<Path, FileHooks> read(Dialect dialect, Path home, Path project, Iterable<FileHooks> settings) {
+        var wanted = new LinkedHashMap<String, Boolean>();
+        settings.forEach(file -> wanted.putAll(file.plugins()));
+        wanted.values().removeIf(on -> !on);
+        return wanted.isEmpty() ? Map.of() : new InstalledPlugins(dialect, home, project).read(wanted.keySet());
+    }
+
+    private Map<Path, FileHooks> read(Iterable<String> names) {
+        var list = folder.resolve("installed_plugins.json");
+        var installed = installed(list);
+        var files = new LinkedHashMap<Path, FileHooks>();
+        for (var name : names) {
+            var root = root(installed.get(name));
+            if (root == null) {
+                problems.add(LoadProblem.warning(
+                        list.toString(),
+                        "enabledPlugins of the settings names " + name
+                                + ", which is not installed here, so hooks of it do not run."));
+                continue;
+            }
+            var file = root.resolve("hooks/hooks.json");
+            if (Files.exists(file)) {
+                files.put(file, HookFileReader.read(dialect, file, variables(name, root)));
+            }
+        }
+        if (!problems.isEmpty()) {
+            files.put(list, FileHooks.of(List.of(), List.copyOf(problems), false));
+        }
+        return files;
+    }
+
+    private JsonObject installed(Path list) {
+        try {
+            return Files.exists(list)
+                    ? JsonObject.parse(RegularFile.read(list, LARGEST)).object("plugins")
+                    : JsonObject.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            problems.add(
+                    LoadProblem.error(list.toString(), "cannot be read, so no plugin is known: " + e.getMessage()));
+            return JsonObject.empty();
+        }
+    }
+
+    /** Where a plugin lies: the installation for this project, or that for all; null if there is none. */
+    private @Nullable Path root(@Nullable Object entry) {
+        Path found = null;
+        for (var one : entry instanceof List<?> list ? list : List.of(entry == null ? "" : entry)) {
+            if (one instanceof JsonObject installation) {
+                var of = installation.string("projectPath");
+                boolean here = of != null && of.equals(project.toString());
+                if (here || (of == null && found == null)) {
+                    found = path(installation.string("installPath", ""));
+                }
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Path path(String written) {
+        try {
+            var path = folder.resolve(written);
+            return !written.isBlank() && Files.isDirectory(path) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private Map<String, String> variables(String name, Path root) {
+        return Map.of(
+                "CLAUDE_PLUGIN_ROOT",
+                root.toString(),
+                "CLAUDE_PLUGIN_DATA",
+                folder.resolve("data")
+                        .resolve(name.replaceAll("[^A-Za-z0-9_.-]", "-"))
+                        .toString());
+    }
+}
