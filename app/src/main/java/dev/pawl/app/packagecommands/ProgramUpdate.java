@@ -47,7 +47,11 @@ final class ProgramUpdate {
     /** The folder of the program that runs; null if it was not started by its launcher. */
     static @Nullable Path home(String classPath) {
         int end = classPath.indexOf(File.pathSeparatorChar);
-        var first = Path.of(end < 0 ? classPath : classPath.substring(0, end)).toAbsolutePath();
+        // Started by the link bin/pawl, the launcher names the folder as bin/.., which has no name of its own to
+        // rename.
+        var first = Path.of(end < 0 ? classPath : classPath.substring(0, end))
+                .toAbsolutePath()
+                .normalize();
         for (var folder = first.getParent(); folder != null; folder = folder.getParent()) {
             if (folder.endsWith(".launch")) {
                 return folder.getParent();

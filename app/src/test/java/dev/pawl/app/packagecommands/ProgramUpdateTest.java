@@ -213,6 +213,8 @@ class ProgramUpdateTest {
         var jars = dir.resolve(".launch/0123456789abcdef");
         assertThat(ProgramUpdate.home(jars.resolve("texts.jar") + File.pathSeparator + jars.resolve("classes.jar")))
                 .isEqualTo(dir);
+        assertThat(ProgramUpdate.home(dir + "/bin/../.launch/0123456789abcdef/texts.jar"))
+                .isEqualTo(dir);
         assertThat(ProgramUpdate.home("/somewhere/target/classes")).isNull();
     }
 }
