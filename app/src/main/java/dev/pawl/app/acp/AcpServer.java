@@ -10,7 +10,6 @@ import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.app.wiring.ModelAccess;
 import dev.pawl.app.wiring.SessionPlace;
-import dev.pawl.session.list.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -144,22 +143,24 @@ final class AcpServer implements Connection.Methods {
         var id = text(params, "sessionId");
         var cwd = folder(params);
         var open = sessions.get(id);
-        if (open == null) {
-            var found = catalogue().find(id);
-            refuseElsewhere(found, cwd);
-            open = made(id, params, places(cwd), store -> store.open(found.path(), cwd));
-        }
-        var session = open;
+        var session = open == null ? opened(id, cwd, params) : open;
+        refuseElsewhere(id, session.cwd().toString(), cwd);
         if (replayed) {
             session.replay();
         }
         return new Connection.Answer(session.state(), session::open);
     }
 
-    private static void refuseElsewhere(SessionSummary found, Path cwd) {
-        if (!found.cwd().isEmpty() && !Path.of(found.cwd()).equals(cwd)) {
-            throw ProtocolError.params("session " + found.id() + " belongs to the folder " + found.cwd() + ", not to "
-                    + cwd + "; open it there");
+    private EditorSession opened(String id, Path cwd, JsonObject params) throws IOException, InterruptedException {
+        var found = catalogue().find(id);
+        refuseElsewhere(id, found.cwd(), cwd);
+        return made(id, params, places(cwd), store -> store.open(found.path(), cwd));
+    }
+
+    private static void refuseElsewhere(String id, String folder, Path cwd) {
+        if (!folder.isEmpty() && !Path.of(folder).equals(cwd)) {
+            throw ProtocolError.params(
+                    "session " + id + " belongs to the folder " + folder + ", not to " + cwd + "; open it there");
         }
     }
 

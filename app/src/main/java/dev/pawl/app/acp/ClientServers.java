@@ -41,9 +41,14 @@ final class ClientServers {
         return name.strip().replaceAll("[^A-Za-z0-9_-]+", "_");
     }
 
+    /** What a client says is meant as it stands: no names of variables, and no command. */
+    private static String literal(String value) {
+        return (value.startsWith("!") ? "$" : "") + value.replace("$", "$$");
+    }
+
     private static JsonObject map(List<JsonObject> pairs) {
         Map<String, String> map = new LinkedHashMap<>();
-        pairs.forEach(pair -> map.put(pair.string("name", ""), pair.string("value", "")));
+        pairs.forEach(pair -> map.put(pair.string("name", ""), literal(pair.string("value", ""))));
         return JsonObject.from(map);
     }
 }

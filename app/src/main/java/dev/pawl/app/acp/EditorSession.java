@@ -25,6 +25,7 @@ import dev.pawl.app.wiring.Workplace;
 import dev.pawl.session.Session;
 import dev.pawl.session.Sessions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class EditorSession implements AutoCloseable {
             .toList();
 
     private final String id;
+    private final Path cwd;
     private final Channel channel;
     private final ToolCalls calls;
     private final SessionUpdates updates;
@@ -63,7 +65,8 @@ final class EditorSession implements AutoCloseable {
         this.channel = channel;
         this.failures = setup.failures();
         var places = setup.places();
-        this.calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
+        this.cwd = places.cwd();
+        this.calls = new ToolCalls(channel, new CallPaths(cwd, places.home()));
         var ui = new EditorUi(channel, calls);
         this.notices = new EditorNotices(places, setup.err(), ui);
         this.updates = new SessionUpdates(channel, calls, notices::report, this::tellOptions);
@@ -111,6 +114,10 @@ final class EditorSession implements AutoCloseable {
 
     String id() {
         return id;
+    }
+
+    Path cwd() {
+        return cwd;
     }
 
     boolean hasModel() {

@@ -6,6 +6,8 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -149,6 +151,36 @@ class EditorFilesTest {
             assertThat(editor.model.requests().get(1).body().toString())
                     .contains("Echo: hi")
                     .contains("a gate said no");
+        }
+    }
+
+    @Test
+    void what_an_editor_says_of_a_server_is_meant_as_it_stands() throws Exception {
+        var seen = dir.resolve("seen");
+        var script = "printf '%s\\n' \"$ONE\" \"$TWO\" \"$THREE\" > '" + seen + "'";
+        var values = List.of("!echo run", "${HOME} costs $5", "${NOTHING:-something}");
+        try (var editor = Editor.in(dir, Turn.text("ok"))) {
+            editor.start("--model", "scripted/" + ScriptedModel.MODEL);
+            editor.greet(JsonObject.empty());
+            var named = JsonObject.of("name", "literal", "command", "sh")
+                    .with("args", List.of("-c", script))
+                    .with(
+                            "env",
+                            List.of(
+                                    JsonObject.of("name", "ONE", "value", values.get(0)),
+                                    JsonObject.of("name", "TWO", "value", values.get(1)),
+                                    JsonObject.of("name", "THREE", "value", values.get(2))));
+            editor.result("session/new", JsonObject.of("cwd", editor.project.toString(), "mcpServers", List.of(named)));
+            editor.await(_ -> Files.exists(seen) && lines(seen).size() == 3);
+            assertThat(lines(seen)).isEqualTo(values);
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -7,7 +7,9 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,38 @@ class HostileEditorTest {
             assertThat(editor.prompt(session, "still there?")).isEqualTo("end_turn");
             assertThat(editor.text("agent_message_chunk")).isEqualTo("fine");
             assertThat(editor.end()).isZero();
+        }
+    }
+
+    @Test
+    void a_session_that_is_opened_many_times_at_once_is_opened_once_and_only_in_its_folder() throws Exception {
+        try (var editor = Editor.in(dir, Turn.text("fine"))) {
+            var seen = dir.resolve("seen");
+            editor.hook("""
+                pi.on(SESSION_START, (_, ctx) -> java.nio.file.Files.writeString(java.nio.file.Path.of("%s"), "+",
+                    java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND));
+                """.formatted(seen));
+            var session = editor.session();
+            editor.prompt(session, "x");
+            editor.result("session/close", JsonObject.of("sessionId", session));
+            var known = JsonObject.of("sessionId", session, "cwd", editor.project.toString())
+                    .with("mcpServers", List.of());
+            var answers = new ArrayList<CompletableFuture<JsonObject>>();
+            for (int i = 0; i < 20; i++) {
+                answers.add(editor.ask(i % 2 == 0 ? "session/load" : "session/resume", known));
+            }
+            int opened = 0;
+            for (var answer : answers) {
+                opened += answer.get(60, TimeUnit.SECONDS).has("result") ? 1 : 0;
+            }
+            assertThat(opened).isPositive();
+            assertThat(seen).hasContent("++");
+            assertThat(editor.error(
+                                    "session/load",
+                                    known.with("cwd", dir.toRealPath().toString()))
+                            .string("message"))
+                    .contains("belongs to the folder");
+            assertThat(editor.prompt(session, "still there?")).isEqualTo("end_turn");
         }
     }
 

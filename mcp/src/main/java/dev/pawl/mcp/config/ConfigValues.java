@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Values of {@code env}, {@code headers} and secrets: {@code ${NAME}} and {@code !command} replaced. */
 public final class ConfigValues {
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final Pattern DEFAULTED = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*):-([^}]*)}");
+    private static final Pattern DEFAULTED = Pattern.compile("(?<!\\$)\\$\\{([A-Za-z_][A-Za-z0-9_]*):-([^}]*)}");
 
     private final Map<String, String> environment;
     private final KeyCommands commands;

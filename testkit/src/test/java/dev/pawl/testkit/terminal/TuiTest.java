@@ -292,6 +292,36 @@ class TuiTest {
     }
 
     @Test
+    void what_is_drawn_before_a_new_size_is_noticed_is_not_lost() throws Exception {
+        terminal.lagging();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        for (int i = 0; i < 12; i++) {
+            tui.body().add(new Text("row " + i)).finish();
+        }
+        tui.flush();
+        terminal.resizeUnnoticed(12, 3);
+        for (int i = 12; i < 24; i += 4) {
+            for (int k = i; k < i + 4; k++) {
+                tui.body().add(new Text("row " + k)).finish();
+            }
+            tui.flush();
+        }
+        terminal.written();
+        terminal.resize(12, 3);
+        while (!terminal.written().contains("footer")) {
+            Thread.onSpinWait();
+        }
+        var all = new ArrayList<>(terminal.scrollback());
+        all.addAll(screen());
+        int next = 0;
+        for (var line : all) {
+            next += line.equals("row " + next) ? 1 : 0;
+        }
+        assertThat(next).as("rows without a gap in " + all).isEqualTo(24);
+    }
+
+    @Test
     void rows_that_are_unfolded_are_shown_from_their_beginning() throws Exception {
         var text = new Text("folded");
         tui.dock().add(new TruncatedText("footer"));

@@ -3,6 +3,7 @@ package dev.pawl.tui.screen;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
     /** No more lines than this are written at once into the terminal's memory. */
     private static final int LONGEST = 5_000;
+
+    private static final int MOST_TOPS = 256;
 
     private final Terminal terminal;
     private final Tui.Mode mode;
@@ -24,6 +27,8 @@ final class Frame {
     private int columns = -1;
     private int rows = -1;
     private int top;
+    private final ArrayDeque<Top> tops = new ArrayDeque<>();
+    private long sureUntil = Long.MAX_VALUE;
     private int fromEnd;
     private int bodyHeight;
     private @Nullable Redraw redraw = Redraw.BELOW;
@@ -77,6 +82,17 @@ final class Frame {
     /** The line of the screen in which the terminal reports the cursor, after it has moved things about. */
     void cursorIsAt(int line) {
         terminalRow = line;
+    }
+
+    /** With which line the screen begins from a moment on. */
+    private record Top(long since, int line) {}
+
+    /**
+     * Until when the terminal surely had the size that was drawn for. What was written later may have met another size,
+     * where moving the cursor leads to other lines: it is written again.
+     */
+    void sureUntil(long nanos) {
+        sureUntil = terminal.lagsBehind() ? nanos : Long.MAX_VALUE;
     }
 
     /** The width and height that the terminal has now. */
@@ -180,7 +196,31 @@ final class Frame {
             painter.rewind(at - gone);
         }
         terminalRow = -1;
-        return body.place(top + gone, wholeRows);
+        return body.place(Math.max(0, sureTop() + gone), wholeRows);
+    }
+
+    /** The line with which the screen began when its size was still sure; what is above it scrolled away whole. */
+    private int sureTop() {
+        int line = top;
+        for (var newest = tops.descendingIterator(); newest.hasNext(); ) {
+            var one = newest.next();
+            line = Math.min(line, one.line);
+            if (one.since <= sureUntil) {
+                break;
+            }
+        }
+        sureUntil = Long.MAX_VALUE;
+        tops.clear();
+        return line;
+    }
+
+    private void beginsWith(int line) {
+        if (tops.isEmpty() || tops.getLast().line != line) {
+            tops.add(new Top(System.nanoTime(), line));
+        }
+        if (tops.size() > MOST_TOPS) {
+            tops.removeFirst();
+        }
     }
 
     private List<SafeLine> dockLines() {
@@ -224,6 +264,7 @@ final class Frame {
         int from = how == Redraw.ALL || !drawnBefore ? Math.max(0, length - LONGEST) : first >= 0 ? first : wanted;
         painter.forget();
         drawnBefore = true;
+        beginsWith(from);
         append(from, length);
         top = Math.max(from, wanted);
         mostShown = 0;
@@ -246,6 +287,7 @@ final class Frame {
 
     private void drawWindow() {
         var window = new ArrayList<String>();
+        beginsWith(top);
         body.copy(top, Math.min(body.total(), top + rows), window);
         addDock(window);
         show(window);

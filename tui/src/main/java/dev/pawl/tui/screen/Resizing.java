@@ -15,6 +15,9 @@ final class Resizing {
     /** How long a terminal has that reported it before: what is drawn without the answer may be in the wrong place. */
     private static final long ANSWER = 2_000_000_000;
 
+    /** So long before the program hears of it, and twice the time that an answer takes, the size may have changed. */
+    private static final long UNNOTICED = 50_000_000;
+
     private final EventLoop loop;
     private final Keyboard keyboard;
     private final Frame frame;
@@ -22,6 +25,7 @@ final class Resizing {
     private final Runnable draw;
     private EventLoop.@Nullable Timed pending;
     private boolean answered;
+    private long noticed;
 
     Resizing(EventLoop loop, Keyboard keyboard, Frame frame, Tui.Mode mode, Runnable draw) {
         this.loop = loop;
@@ -41,6 +45,10 @@ final class Resizing {
 
     /** The terminal has moved things about. */
     void begin() {
+        if (pending == null) {
+            noticed = System.nanoTime();
+            frame.sureUntil(noticed - UNNOTICED);
+        }
         frame.startOver(Frame.Redraw.SIGHT);
         later(REST, mode == Tui.Mode.REGULAR ? this::locate : this::settle);
     }
@@ -48,6 +56,7 @@ final class Resizing {
     private void locate() {
         later(answered ? ANSWER : FIRST_ANSWER, this::settle);
         var size = frame.terminalSize();
+        long asked = System.nanoTime();
         keyboard.askCursor(line -> {
             answered = true;
             if (pending == null) {
@@ -55,6 +64,7 @@ final class Resizing {
             }
             if (frame.terminalSize().equals(size)) {
                 frame.cursorIsAt(line);
+                frame.sureUntil(noticed - UNNOTICED - 2 * (System.nanoTime() - asked));
                 settle();
             } else {
                 begin();

@@ -23,6 +23,11 @@ public record TerminalAs(Terminal terminal, Capabilities capabilities) implement
     }
 
     @Override
+    public boolean lagsBehind() {
+        return terminal.lagsBehind();
+    }
+
+    @Override
     public void release() {
         terminal.release();
     }
