@@ -3,6 +3,7 @@ package dev.pawl.app.packagecommands;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.Sha256;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -61,10 +62,7 @@ final class Releases {
         var sum = text(name + ".sha256").strip();
         progress.accept("fetching " + address + name);
         var file = folder.resolve(name);
-        try (var client = client()) {
-            var answer = client.send(request(name), HttpResponse.BodyHandlers.ofFile(file));
-            check(answer, name);
-        }
+        send(name, HttpResponse.BodyHandlers.ofFile(file));
         var hash = Sha256.hex(file);
         if (!sum.startsWith(hash + " ") && !sum.equals(hash)) {
             throw new IOException(name + " has the SHA-256 " + hash + ", but " + name + ".sha256 has "
@@ -81,12 +79,16 @@ final class Releases {
     }
 
     private String text(String name) throws IOException, InterruptedException {
+        return send(name, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), LARGEST_TEXT));
+    }
+
+    private <T> T send(String name, HttpResponse.BodyHandler<T> body) throws IOException, InterruptedException {
         try (var client = client()) {
-            var answer = client.send(
-                    request(name),
-                    HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), LARGEST_TEXT));
+            var answer = client.send(request(name), body);
             check(answer, name);
             return answer.body();
+        } catch (ConnectException e) {
+            throw new IOException(address + " cannot be reached. Check the network, then try again", e);
         }
     }
 

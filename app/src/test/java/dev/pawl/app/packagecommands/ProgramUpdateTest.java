@@ -142,6 +142,12 @@ class ProgramUpdateTest {
     }
 
     @Test
+    void without_a_network_it_reports_the_address() {
+        server.stop(0);
+        assertThatThrownBy(() -> update(Map.of())).hasMessageContaining("cannot be reached. Check the network");
+    }
+
+    @Test
     void an_older_release_does_not_take_its_place() throws Exception {
         offer("0.9.10", "0.9.10");
         assertThat(update(Map.of())).isEqualTo("Pawl 1.0.0 is newer than the newest release, 0.9.10, and stays");
