@@ -74,6 +74,8 @@ class TelemetryTest {
                 assertThat(span.getParentSpanId()).isEqualTo(agent.getSpanId());
                 assertThat(attribute(span.getAttributesList(), "gen_ai.operation.name"))
                         .isEqualTo("execute_tool");
+                assertThat(attribute(span.getAttributesList(), "gen_ai.tool.description"))
+                        .contains("bash");
             });
             assertThat(tools.getLast().getStatus().getCode()).isEqualTo(Status.StatusCode.STATUS_CODE_ERROR);
             assertThat(attribute(tools.getLast().getAttributesList(), "error.type"))

@@ -13,6 +13,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.ToolInfo;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,7 +97,7 @@ public final class TelemetryHook implements Hook {
             said(end);
             return end;
         });
-        host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> beginTool(start));
+        host.on(HookPoints.TOOL_EXECUTION_START, (start, ctx) -> beginTool(start, ctx));
         host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> endTool(end));
         requests.install(host);
         sessions.install(host);
@@ -231,7 +232,12 @@ public final class TelemetryHook implements Hook {
         return REFUSALS.stream().anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
     }
 
-    private synchronized void beginTool(ToolExecutionStart start) {
+    private synchronized void beginTool(ToolExecutionStart start, HookContext ctx) {
+        var description = ctx.allTools().stream()
+                .filter(tool -> tool.name().equals(start.toolName()))
+                .map(ToolInfo::description)
+                .findFirst()
+                .orElse(null);
         var caller = start.parentToolCallId();
         var agent = caller == null ? null : requests.agentOf(caller);
         var span = Span.below(
@@ -240,6 +246,7 @@ public final class TelemetryHook implements Hook {
                 .with("gen_ai.tool.name", start.toolName())
                 .with("gen_ai.tool.call.id", start.toolCallId())
                 .with("gen_ai.tool.type", "function")
+                .with("gen_ai.tool.description", description)
                 .with("gen_ai.conversation.id", session)
                 .with(
                         "gen_ai.tool.call.arguments",
