@@ -46,7 +46,7 @@ class AbortTest {
     }
 
     @Test
-    void an_aborted_run_settles_as_aborted_and_nobody_is_asked_for_more() throws Exception {
+    void an_aborted_run_settles_as_aborted_and_no_hook_is_asked_for_more() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
@@ -146,7 +146,7 @@ class AbortTest {
     }
 
     @Test
-    void an_abort_while_hooks_are_told_of_the_end_lets_them_go_and_the_run_stays_what_it_was() throws Exception {
+    void an_abort_while_hooks_are_notified_of_the_end_lets_them_go_and_the_run_stays_what_it_was() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> hold.pass()))
                 .model(Turn.text("Done."), Turn.text("Two."))
@@ -163,7 +163,7 @@ class AbortTest {
     }
 
     @Test
-    void whoever_waits_for_a_prompt_and_is_interrupted_ends_the_run() throws Exception {
+    void a_caller_that_waits_for_a_prompt_and_is_interrupted_ends_the_run() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
@@ -192,7 +192,7 @@ class AbortTest {
     }
 
     @Test
-    void a_hook_that_aborts_when_all_is_settled_disturbs_nobody() throws Exception {
+    void a_hook_that_aborts_when_all_is_settled_disturbs_nothing() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.abort()))
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> heard.add("told")))

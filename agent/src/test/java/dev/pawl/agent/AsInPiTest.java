@@ -95,7 +95,7 @@ class AsInPiTest {
     }
 
     @Test
-    void who_hears_that_a_session_is_left_for_a_new_one_is_told_which() throws Exception {
+    void the_end_of_a_session_for_a_new_one_names_the_new_one() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add(String.valueOf(event.targetSessionFile()))))
                 .start()) {
@@ -105,7 +105,7 @@ class AsInPiTest {
     }
 
     @Test
-    void a_queue_is_told_anew_when_what_waited_is_said_and_not_for_what_hooks_say() throws Exception {
+    void a_queue_is_reported_anew_when_what_waited_is_said_and_not_for_what_hooks_say() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("bash", JsonObject.of("command", "true"))), Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {

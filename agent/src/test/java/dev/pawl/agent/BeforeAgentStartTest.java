@@ -214,7 +214,7 @@ class BeforeAgentStartTest {
     }
 
     @Test
-    void a_message_that_starts_a_run_is_told_in_place_of_a_prompt() throws Exception {
+    void a_message_that_starts_a_run_is_reported_in_place_of_a_prompt() throws Exception {
         var seen = new AtomicReference<BeforeAgentStart>();
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Noted."))

@@ -73,7 +73,7 @@ class BoundaryTest {
     }
 
     @Test
-    void a_turns_end_tells_what_was_kept_of_it() throws Exception {
+    void a_turns_end_shows_what_was_kept_of_it() throws Exception {
         Files.writeString(Files.createDirectories(dir.resolve("work")).resolve("a.txt"), "content of a");
         var ends = Collections.synchronizedList(new ArrayList<TurnEnd>());
         try (var it = TestAgent.in(dir)

@@ -94,7 +94,7 @@ class BranchSummaryTest {
     }
 
     @Test
-    void instructions_may_take_the_place_of_ours() throws Exception {
+    void instructions_may_replace_the_built_in_ones() throws Exception {
         try (var it = answering(Turn.text("RECAP"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
             it.say("question 1").say("question 2");

@@ -208,7 +208,7 @@ class CompactionManualTest {
     }
 
     @Test
-    void a_hook_compacts_and_is_told_what_came_of_it() throws Exception {
+    void a_hook_compacts_and_receives_the_result() throws Exception {
         var results = new LinkedBlockingQueue<String>();
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .start()) {

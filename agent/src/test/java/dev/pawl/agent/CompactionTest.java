@@ -286,7 +286,7 @@ public class CompactionTest {
     }
 
     @Test
-    void a_reserve_that_is_larger_than_the_window_is_told_once_and_compacts_nothing() throws Exception {
+    void a_reserve_that_is_larger_than_the_window_is_reported_once_and_compacts_nothing() throws Exception {
         try (var it = small(Turn.text("One.").usage(500, 1).repeat(3))
                 .settings(settings(20_000, 3))
                 .start()) {

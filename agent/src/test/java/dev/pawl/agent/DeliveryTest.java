@@ -87,7 +87,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_message_that_nobody_is_to_answer_stands_behind_the_results_of_the_turn() throws Exception {
+    void a_message_that_needs_no_answer_stands_behind_the_results_of_the_turn() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
@@ -105,7 +105,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_message_that_nobody_is_to_answer_does_not_keep_a_run_going() throws Exception {
+    void a_message_that_needs_no_answer_does_not_keep_a_run_going() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
                 .model(Turn.text("Done."))
@@ -117,7 +117,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_message_to_an_idle_agent_is_kept_and_told_and_nothing_runs() throws Exception {
+    void a_message_to_an_idle_agent_is_kept_and_reported_and_nothing_runs() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.sendMessage(NEWS)))
                 .model(Turn.text("One."))
@@ -223,7 +223,7 @@ class DeliveryTest {
     }
 
     @Test
-    void what_is_asked_for_when_all_is_settled_starts_in_order_after_all_were_told() throws Exception {
+    void what_is_asked_for_when_all_is_settled_starts_in_order_after_all_were_notified() throws Exception {
         var first = new AtomicBoolean(true);
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> {
@@ -254,7 +254,7 @@ class DeliveryTest {
     }
 
     @Test
-    void what_a_user_says_while_hooks_are_told_of_the_end_waits_until_they_know() throws Exception {
+    void what_a_user_says_while_hooks_are_notified_of_the_end_waits_until_they_know() throws Exception {
         var told = new Waypoint();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {

@@ -99,7 +99,7 @@ class ForkTest {
     }
 
     @Test
-    void hooks_are_told_the_entry_by_its_id_and_by_its_place_under_the_older_name_too() throws Exception {
+    void hooks_receive_the_entry_by_its_id_and_by_its_place_under_the_older_name_too() throws Exception {
         try (var it = talking()
                 .hook(pi -> {
                     pi.onNamed("session_before_branch", (event, ctx) -> {

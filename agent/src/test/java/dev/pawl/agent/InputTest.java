@@ -36,7 +36,7 @@ class InputTest {
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
 
     @Test
-    void handlers_change_the_text_one_after_another_and_images_stay_if_nobody_names_others() throws Exception {
+    void handlers_change_the_text_one_after_another_and_images_stay_if_no_handler_names_others() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Yes."))
                 .hook(pi -> pi.on(INPUT, (input, _) -> input.transform(input.text() + "b")))
@@ -177,7 +177,7 @@ class InputTest {
     }
 
     @Test
-    void a_skill_that_nobody_knows_stays_as_it_was_typed() throws Exception {
+    void an_unknown_skill_stays_as_it_was_typed() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("What?")).start()) {
             it.say("/skill:nothing at all");
             assertThat(it.asked(1)).containsExactly("user: /skill:nothing at all");

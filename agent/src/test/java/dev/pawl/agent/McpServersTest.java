@@ -43,7 +43,7 @@ class McpServersTest {
                     heard.add(event.servers().stream().map(McpServer::name).toList()));
 
     @Test
-    void a_change_after_the_start_is_told_with_all_servers_there_are() throws Exception {
+    void a_change_after_the_start_is_reported_with_all_servers_there_are() throws Exception {
         try (var it = TestAgent.in(dir).hook(bringing).hook(connecting).start()) {
             assertThat(heard).isEmpty();
             it.say("/add late");
@@ -97,7 +97,7 @@ class McpServersTest {
     }
 
     @Test
-    void a_server_that_nobody_connects_is_reported_once() throws Exception {
+    void a_server_that_is_not_connected_is_reported_once() throws Exception {
         try (var it = TestAgent.in(dir).hook(bringing).start()) {
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.event()).isEqualTo("register_mcp_server");

@@ -29,7 +29,7 @@ class MessageEndTest {
     }
 
     @Test
-    void a_changed_answer_is_what_is_kept_told_and_sent_from_then_on() throws Exception {
+    void a_changed_answer_is_what_is_kept_reported_and_sent_from_then_on() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> pi.on(
@@ -91,7 +91,7 @@ class MessageEndTest {
     }
 
     @Test
-    void nobody_may_change_who_speaks() throws Exception {
+    void the_role_of_a_message_cannot_be_changed() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(

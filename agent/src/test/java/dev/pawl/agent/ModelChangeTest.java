@@ -62,7 +62,7 @@ class ModelChangeTest {
     }
 
     @Test
-    void another_model_is_used_kept_and_told() throws Exception {
+    void another_model_is_used_kept_and_reported() throws Exception {
         try (var it = agent().model(Turn.text("One."), Turn.text("Two.")).start()) {
             it.say("first");
             assertThat(it.agent.setModel(model(it, "other-1"))).isTrue();
@@ -108,7 +108,7 @@ class ModelChangeTest {
     }
 
     @Test
-    void a_level_is_kept_and_told_when_it_changes_and_only_then() throws Exception {
+    void a_level_is_kept_and_reported_when_it_changes_and_only_then() throws Exception {
         try (var it = agent().start()) {
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
@@ -276,7 +276,7 @@ class ModelChangeTest {
     }
 
     @Test
-    void the_later_of_a_choice_and_an_answer_tells_the_model_and_without_a_word_the_usual_level_holds()
+    void the_later_of_a_choice_and_an_answer_determines_the_model_and_without_a_word_the_usual_level_holds()
             throws Exception {
         try (var it = agent().start()) {
             Path answered;

@@ -122,7 +122,7 @@ class PawlTest {
     }
 
     @Test
-    void a_tool_of_the_program_is_called_and_events_are_heard() throws Exception {
+    void a_tool_of_the_program_is_called_and_events_are_received() throws Exception {
         var events = new ArrayList<String>();
         var tool =
                 Tool.of("clock", "Tells the time", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("noon"));

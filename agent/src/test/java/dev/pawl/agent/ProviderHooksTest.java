@@ -152,7 +152,7 @@ class ProviderHooksTest {
 
     /** Vector D11. */
     @Test
-    void the_status_and_the_headers_of_a_refusal_are_told() throws Exception {
+    void the_status_and_the_headers_of_a_refusal_are_reported() throws Exception {
         var pauses = new ArrayList<Duration>();
         try (var it = TestAgent.in(dir)
                 .pause(pauses::add)
@@ -170,7 +170,7 @@ class ProviderHooksTest {
     }
 
     @Test
-    void the_events_of_the_stream_are_told_in_the_providers_own_language_before_the_answer_grows() throws Exception {
+    void the_events_of_the_stream_are_reported_in_the_providers_own_language_before_the_answer_grows() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hello there.").chunk(6))
                 .hook(pi -> {

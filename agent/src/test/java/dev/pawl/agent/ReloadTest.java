@@ -40,7 +40,7 @@ class ReloadTest {
     }
 
     @Test
-    void hooks_are_told_in_order_and_what_changed_in_them_counts() throws Exception {
+    void hooks_are_notified_in_order_and_what_changed_in_them_counts() throws Exception {
         var generation = new AtomicInteger();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
@@ -111,7 +111,7 @@ class ReloadTest {
     }
 
     @Test
-    void tools_that_nobody_looked_at_before_stay_active() throws Exception {
+    void tools_that_were_not_used_before_stay_active() throws Exception {
         try (var it = TestAgent.in(dir).hook(pi -> pi.tool(tool("mine"))).start()) {
             it.agent.reload();
             it.agent.reload();
@@ -201,7 +201,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_hook_that_fails_to_load_anew_is_told_of_and_the_others_work() throws Exception {
+    void a_hook_that_fails_to_load_anew_is_reported_and_the_others_work() throws Exception {
         var generation = new AtomicInteger();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {

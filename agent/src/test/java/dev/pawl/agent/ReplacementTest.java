@@ -77,7 +77,7 @@ class ReplacementTest {
     }
 
     @Test
-    void a_hook_that_cancels_keeps_the_session_and_nobody_is_told_of_an_end() throws Exception {
+    void a_hook_that_cancels_keeps_the_session_and_nobody_is_reported_an_end() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(listening())
                 .hook(pi -> pi.on(SESSION_BEFORE_SWITCH, (event, _) -> event.cancel()))
@@ -272,7 +272,7 @@ class ReplacementTest {
     }
 
     @Test
-    void what_runs_is_ended_before_hooks_are_told_of_the_shutdown() throws Exception {
+    void what_runs_is_ended_before_hooks_are_notified_of_the_shutdown() throws Exception {
         var hold = new Waypoint();
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
@@ -297,7 +297,7 @@ class ReplacementTest {
     }
 
     @Test
-    void older_names_of_the_events_hear_what_they_always_heard() throws Exception {
+    void older_names_of_the_events_receive_what_they_always_received() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.onNamed("session_before_new", (event, _) -> {

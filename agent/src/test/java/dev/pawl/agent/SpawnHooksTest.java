@@ -29,7 +29,7 @@ class SpawnHooksTest {
     }
 
     @Test
-    void whoever_authorizes_sees_the_final_command_and_exactly_that_runs() throws Exception {
+    void a_handler_that_authorizes_sees_the_final_command_and_exactly_that_runs() throws Exception {
         var elsewhere = Files.createDirectories(dir.resolve("elsewhere"));
         try (var it = running("echo plain")
                 .hook(pi -> {

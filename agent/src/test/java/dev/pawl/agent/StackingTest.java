@@ -135,7 +135,7 @@ class StackingTest {
     }
 
     @Test
-    void without_the_hook_everything_is_there_again_and_the_entry_is_told_of() throws Exception {
+    void without_the_hook_everything_is_there_again_and_the_entry_is_reported() throws Exception {
         Path file;
         try (var it = talking().hook(popping).start()) {
             it.say("first").say("second");

@@ -233,7 +233,7 @@ class SystemPromptTest {
     }
 
     @Test
-    void a_tool_that_comes_up_during_a_run_is_told_before_the_next_request() throws Exception {
+    void a_tool_that_comes_up_during_a_run_is_reported_before_the_next_request() throws Exception {
         var brought = new AtomicBoolean();
         write("work/a.txt", "content of a");
         try (var it = TestAgent.in(dir)

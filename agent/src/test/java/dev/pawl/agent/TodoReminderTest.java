@@ -82,7 +82,7 @@ class TodoReminderTest {
     }
 
     @Test
-    void nobody_is_reminded_unless_the_settings_want_it() throws Exception {
+    void no_reminder_is_sent_unless_the_settings_ask_for_it() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(done(0), Turn.text("I stop."))
                 .hook(TODO)

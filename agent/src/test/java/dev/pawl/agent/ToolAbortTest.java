@@ -176,7 +176,7 @@ class ToolAbortTest {
     }
 
     @Test
-    void an_abort_while_hooks_hear_of_an_end_still_tells_it() throws Exception {
+    void an_abort_while_hooks_are_notified_of_an_end_still_reports_it() throws Exception {
         try (var it = agent().model(Turn.calls(call("noting", text("it"))))
                 .hook(pi -> pi.on(TOOL_EXECUTION_END, (_, _) -> here.pass()))
                 .start()) {

@@ -52,7 +52,7 @@ class ToolArgumentsTest {
     }
 
     @Test
-    void a_tool_that_nobody_knows_is_an_error_that_names_it() throws Exception {
+    void an_unknown_tool_is_an_error_that_names_it() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("fly", JsonObject.empty())), Turn.text("Done."))
                 .hook(listener)
@@ -77,7 +77,7 @@ class ToolArgumentsTest {
     }
 
     @Test
-    void arguments_that_do_not_fit_are_told_by_property_and_no_gate_is_asked() throws Exception {
+    void arguments_that_do_not_fit_are_reported_by_property_and_no_gate_is_asked() throws Exception {
         try (var it = counting(counting(), "{\"count\":\"many\",\"more\":1}")) {
             it.say("Count");
             assertThat(heard).isEmpty();
@@ -187,7 +187,7 @@ class ToolArgumentsTest {
     }
 
     @Test
-    void calls_with_one_id_are_told_apart_and_both_run() throws Exception {
+    void calls_with_one_id_are_distinguished_and_both_run() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(
                         Turn.calls(

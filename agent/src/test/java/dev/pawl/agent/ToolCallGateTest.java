@@ -228,7 +228,7 @@ class ToolCallGateTest {
     }
 
     @Test
-    void whoever_authorizes_cannot_change_the_call() throws Exception {
+    void a_handler_that_authorizes_cannot_change_the_call() throws Exception {
         try (var it = touching(pi -> pi.on(
                 TOOL_AUTHORIZE,
                 (call, _) -> Decision.pass(new ToolAuthorize(
@@ -261,7 +261,7 @@ class ToolCallGateTest {
     }
 
     @Test
-    void a_gate_asks_the_user_and_does_as_told() throws Exception {
+    void a_gate_asks_the_user_and_follows_the_answer() throws Exception {
         var ui = new FakeUi().answer(false);
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.TUI)
@@ -278,7 +278,7 @@ class ToolCallGateTest {
 
     /** Vector C22, with the gate of the examples. */
     @Test
-    void where_nobody_can_be_asked_a_gate_blocks_and_a_confirmation_is_a_no() throws Exception {
+    void where_no_user_can_be_asked_a_gate_blocks_and_a_confirmation_is_a_no() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("bash", JsonObject.of("command", "rm -rf build"))), Turn.text("Done."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {

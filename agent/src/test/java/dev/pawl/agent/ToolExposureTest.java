@@ -143,7 +143,7 @@ class ToolExposureTest {
     }
 
     @Test
-    void the_model_cannot_call_what_it_was_not_told_of() throws Exception {
+    void the_model_cannot_call_what_was_not_declared() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("codemode", text("a")), call("hidden", text("b"))), Turn.text("Done."))
                 .hook(ToolExposureTest::all)

@@ -104,7 +104,7 @@ class TreeTest {
     }
 
     @Test
-    void hooks_are_told_what_is_left_and_what_both_ways_share() throws Exception {
+    void hooks_receive_what_is_left_and_what_both_ways_share() throws Exception {
         try (var it = talking().start()) {
             it.say("first").say("second");
             var shared = find(it, "One.").id();
@@ -290,7 +290,7 @@ class TreeTest {
     }
 
     @Test
-    void the_tools_are_those_that_the_model_was_told_of_on_that_branch() throws Exception {
+    void the_tools_are_those_that_were_declared_on_that_branch() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.command("tools", "", ctx -> {
                     ctx.setActiveTools(ctx.args());

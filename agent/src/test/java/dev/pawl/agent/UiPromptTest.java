@@ -45,7 +45,7 @@ class UiPromptTest {
     }
 
     @Test
-    void every_dialog_of_a_hook_is_told_when_it_opens_and_when_it_is_over() throws Exception {
+    void every_dialog_of_a_hook_is_reported_when_it_opens_and_when_it_is_over() throws Exception {
         var ui = new FakeUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
         try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
             for (var kind : List.of("select", "confirm", "input", "editor", "custom")) {
@@ -84,7 +84,7 @@ class UiPromptTest {
     }
 
     @Test
-    void dialogs_that_are_open_at_once_are_one_to_those_who_are_told() throws Exception {
+    void dialogs_that_are_open_at_once_are_one_to_those_who_are_notified() throws Exception {
         var ui = new SlowUi();
         try (var it = TestAgent.in(dir).ui(ui, Mode.TUI).hook(listening).start()) {
             var first = Saying.to(it, "/ask confirm");
@@ -114,7 +114,7 @@ class UiPromptTest {
     }
 
     @Test
-    void those_who_are_told_do_not_keep_the_user_waiting() throws Exception {
+    void those_who_are_notified_do_not_keep_the_user_waiting() throws Exception {
         var hold = new Waypoint();
         var ui = new FakeUi().answer(true);
         try (var it = TestAgent.in(dir)
@@ -129,7 +129,7 @@ class UiPromptTest {
     }
 
     @Test
-    void where_nobody_can_be_asked_nothing_is_told() throws Exception {
+    void where_no_user_can_be_asked_nothing_is_reported() throws Exception {
         try (var it =
                 TestAgent.in(dir).ui(new NoUi(), Mode.PRINT).hook(listening).start()) {
             it.say("/ask confirm");

@@ -36,7 +36,7 @@ class UserBashTest {
     }
 
     @Test
-    void what_the_user_ran_is_told_to_the_model_with_its_exit_code() throws Exception {
+    void what_the_user_ran_is_reported_to_the_model_with_its_exit_code() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("I see.")).start()) {
             var result = it.agent.bash("echo out; exit 3", false);
             assertThat(result.exitCode()).isEqualTo(3);

@@ -68,7 +68,7 @@ class VirtualModelsTest {
     }
 
     @Test
-    void the_router_is_told_why_it_is_asked_and_what_went_before() throws Exception {
+    void the_router_receives_why_it_is_asked_and_what_went_before() throws Exception {
         try (var it = agent(Turn.calls(call("echo", text("x"))), Turn.status(503), Turn.text("One."), Turn.text("Two."))
                 .pause(_ -> {})
                 .hook(pi -> pi.tool(TestTools.echo("echo")))

@@ -433,7 +433,7 @@ class AccountsTest {
     }
 
     @Test
-    void copilot_is_told_whether_the_user_asked_and_whether_there_are_images() {
+    void copilot_receives_whether_the_user_asked_and_whether_there_are_images() {
         var answered = Message.from(
                 JsonObject.parse(
                         "{\"role\":\"toolResult\",\"toolCallId\":\"t\",\"toolName\":\"read\",\"content\":[{\"type\":\"image\",\"data\":\"\",\"mimeType\":\"image/png\"}],\"isError\":false,\"timestamp\":0}"));

@@ -135,7 +135,7 @@ class AnswerFieldsTest {
     }
 
     @Test
-    void another_tool_takes_the_place_of_the_one_that_gemini_was_told_of() throws Exception {
+    void another_tool_takes_the_place_of_the_one_that_gemini_was_shown() throws Exception {
         var tail = JsonObject.of(
                 "tailToolCallRequest",
                 JsonObject.of("name", "run_shell_command", "args", JsonObject.of("command", "echo instead")));

@@ -63,7 +63,7 @@ class ClaudeHooksTest {
     }
 
     @Test
-    void a_hook_is_told_of_the_call_in_its_own_words() throws Exception {
+    void a_hook_receives_the_call_in_its_own_format() throws Exception {
         var told = dir.resolve("told.json");
         try (var pawl = TestProgram.in(
                 dir,
@@ -271,7 +271,7 @@ class ClaudeHooksTest {
     }
 
     @Test
-    void asking_blocks_where_nobody_can_be_asked_unless_a_hook_answers() throws Exception {
+    void asking_blocks_where_no_user_can_be_asked_unless_a_hook_answers() throws Exception {
         var ask = "printf '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"ask\"}}'";
         var allow = "printf '{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\","
                 + "\"decision\":{\"behavior\":\"allow\"}}}'";

@@ -64,7 +64,7 @@ class HookFlagsTest {
     }
 
     @Test
-    void an_option_that_nobody_knows_is_refused_before_anything_is_asked() throws Exception {
+    void an_unknown_option_is_refused_before_anything_is_asked() throws Exception {
         flags();
         var unknown = pawl.run("--nonsense", "-p", "Hi");
         assertThat(unknown.err())

@@ -116,7 +116,7 @@ class ModelHooksTest {
     }
 
     @Test
-    void a_hook_that_nobody_waits_for_speaks_with_the_next_prompt() throws Exception {
+    void a_hook_that_no_caller_waits_for_speaks_with_the_next_prompt() throws Exception {
         var fifo = dir.resolve("go");
 
         var hook = JsonObject.of("type", "command", "async", true)

@@ -154,7 +154,7 @@ class ModelOptionsTest {
     }
 
     @Test
-    void a_pattern_that_matches_nothing_is_told() throws Exception {
+    void a_pattern_that_matches_nothing_is_reported() throws Exception {
         try (var pawl = two(Turn.text("a"))) {
             var run = pawl.run("--models", "nothing-like-it*,other/plain", "-p", "Hi");
             assertThat(run.err()).contains("nothing-like-it*");

@@ -52,7 +52,7 @@ class OtherAgentsHooksTest {
     }
 
     @Test
-    void codex_blocks_with_words_only_and_is_told_exactly_its_fields() throws Exception {
+    void codex_blocks_with_words_only_and_receives_exactly_its_fields() throws Exception {
         var handler = JsonObject.of("type", "command", "command", keeping("echo no >&2; exit 2"));
         assertThat(ran(".codex/hooks.json", grouped("PreToolUse", "Bash", handler)))
                 .isEqualTo("tool: no");
@@ -212,7 +212,7 @@ class OtherAgentsHooksTest {
     }
 
     @Test
-    void gemini_is_told_the_prompt_at_the_end_of_a_run() throws Exception {
+    void gemini_is_reported_the_prompt_at_the_end_of_a_run() throws Exception {
         var handler = JsonObject.of("type", "command", "command", keeping("true"));
         ran(".gemini/settings.json", grouped("AfterAgent", "", handler));
         assertThat(told().string("prompt")).isEqualTo("Go");

@@ -86,7 +86,7 @@ class PermissionQuestionsTest {
     }
 
     @Test
-    void no_with_a_reason_tells_it_to_the_model() throws Exception {
+    void no_with_a_reason_is_sent_to_the_model() throws Exception {
         assertThat(asked("No, and tell the model why")).isEqualTo(2);
         assertThat(made("a")).isFalse();
         assertThat(pawl.asked(2).getLast()).isEqualTo("tool: The user said no: take b");

@@ -38,7 +38,7 @@ class PolicyTest {
     }
 
     @Test
-    void rules_decide_and_where_nobody_can_be_asked_it_is_no() throws Exception {
+    void rules_decide_and_where_no_user_can_be_asked_it_is_no() throws Exception {
         try (var pawl = TestProgram.in(
                         dir,
                         bash(

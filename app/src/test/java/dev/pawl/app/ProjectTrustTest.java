@@ -50,7 +50,7 @@ class ProjectTrustTest {
     }
 
     @Test
-    void what_nobody_trusts_is_not_used_and_that_is_told() throws Exception {
+    void what_is_not_trusted_is_not_used_and_that_is_reported() throws Exception {
         var run = pawl.run("-p", "Hi");
         trustsNot(1);
         assertThat(run.err()).contains(".pi/hooks", "it is not trusted", "--approve");
@@ -119,7 +119,7 @@ class ProjectTrustTest {
     }
 
     @Test
-    void a_hook_that_fails_to_decide_is_told_and_nothing_is_trusted() throws Exception {
+    void a_hook_that_fails_to_decide_is_reported_and_nothing_is_trusted() throws Exception {
         var run = pawl.hook(
                         "failing",
                         "pi.on(PROJECT_TRUST, (asked, ctx) -> { throw new IllegalStateException(\"boom\"); });")
@@ -129,7 +129,7 @@ class ProjectTrustTest {
     }
 
     @Test
-    void a_file_of_decisions_that_cannot_be_read_trusts_nobody() throws Exception {
+    void a_file_of_decisions_that_cannot_be_read_trusts_nothing() throws Exception {
         var run = pawl.user("trust.json", "not json").run("-p", "Hi");
         trustsNot(1);
         assertThat(run.err()).contains("trust.json");

@@ -39,7 +39,7 @@ class ReplayTest {
     }
 
     @Test
-    void a_replay_tells_what_a_hook_would_have_decided_and_runs_nothing() throws Exception {
+    void a_replay_shows_what_a_hook_would_have_decided_and_runs_nothing() throws Exception {
         try (var pawl = program()) {
             assertThat(pawl.run("--session-id", "abc-1", "-p", "Go").status()).isZero();
             int asked = pawl.requests();

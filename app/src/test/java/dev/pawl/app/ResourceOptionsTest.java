@@ -91,7 +91,7 @@ class ResourceOptionsTest {
     }
 
     @Test
-    void what_is_named_and_not_there_is_told() throws Exception {
+    void what_is_named_and_not_there_is_reported() throws Exception {
         var run = pawl.run("--skill", "gone-skill", "--prompt-template", "gone.md", "-p", "Hi");
         assertThat(run.err()).contains("gone-skill", "gone.md");
         assertThat(run.out()).isEqualTo("one\n");

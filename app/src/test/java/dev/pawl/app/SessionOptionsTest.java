@@ -96,7 +96,7 @@ class SessionOptionsTest {
     }
 
     @Test
-    void an_id_that_nobody_has_is_named() throws Exception {
+    void an_unknown_id_is_named() throws Exception {
         for (var option : new String[] {"--session", "--fork"}) {
             var run = pawl.run(option, "0123", "-p", "Hi");
             assertThat(run.err()).contains("no session", "begins with \"0123\"");

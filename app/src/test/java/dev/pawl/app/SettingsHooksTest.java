@@ -59,7 +59,7 @@ class SettingsHooksTest {
     }
 
     @Test
-    void a_hook_is_told_in_our_words_and_changes_input_and_output() throws Exception {
+    void a_hook_receives_the_neutral_form_and_changes_input_and_output() throws Exception {
         var told = dir.resolve("told");
         try (var pawl = program()
                 .user(

@@ -177,7 +177,7 @@ class TelemetryTest {
     }
 
     @Test
-    void a_collector_that_is_not_there_stops_nothing_and_is_told_once() throws Exception {
+    void a_collector_that_is_not_there_stops_nothing_and_is_reported_once() throws Exception {
         String gone;
         try (var collector = new OtlpReceiver()) {
             gone = collector.address();

@@ -230,7 +230,7 @@ class TrustedContentTest {
     }
 
     @Test
-    void a_tool_server_that_is_gone_is_missed_by_nobody() throws Exception {
+    void a_tool_server_that_is_gone_is_not_missed() throws Exception {
         try (var pawl =
                 trusted().file(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"none\", \"disabled\": true}}}")) {
             pawl.run("trust", "approve");

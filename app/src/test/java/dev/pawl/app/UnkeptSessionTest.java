@@ -98,7 +98,7 @@ class UnkeptSessionTest {
     }
 
     @Test
-    void a_session_that_is_deleted_while_the_model_answers_is_there_again_and_the_user_is_told() throws Exception {
+    void a_session_that_is_deleted_while_the_model_answers_is_there_again_and_the_user_is_notified() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Seven.")).hook("delete", """
             pi.on(MESSAGE_UPDATE, (update, ctx) -> {
                 try {

@@ -53,7 +53,7 @@ class GlobTest {
     }
 
     @Test
-    void case_can_be_told_not_to_matter() throws GlobException {
+    void case_can_be_ignored() throws GlobException {
         assertThat(Glob.withBraces("readme*", true).matches("README.md")).isTrue();
         assertThat(Glob.withBraces("[a-c]é", true).matches("BÉ")).isTrue();
         assertThat(Glob.withBraces("readme", false).matches("README")).isFalse();

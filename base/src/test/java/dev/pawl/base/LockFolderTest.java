@@ -109,7 +109,7 @@ class LockFolderTest {
     }
 
     @Test
-    void whoever_lost_the_lock_leaves_that_of_the_other_program_alone() throws Exception {
+    void a_program_that_lost_the_lock_leaves_that_of_the_other_program_alone() throws Exception {
         var file = dir.resolve("f");
         var slept = take(file, PATIENCE);
         Files.setLastModifiedTime(

@@ -82,7 +82,7 @@ class RegularFileTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_told_apart() throws Exception {
+    void a_file_that_is_not_there_is_distinguished() throws Exception {
         Files.createSymbolicLink(project.resolve("nowhere"), Path.of("nothing"));
         assertThatThrownBy(() -> read("none")).isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(() -> read("nowhere")).isInstanceOf(NoSuchFileException.class);

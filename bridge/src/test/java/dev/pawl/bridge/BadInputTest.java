@@ -52,7 +52,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_syntax_error_is_told_with_its_line() throws Exception {
+    void a_syntax_error_is_reported_with_its_line() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var wrong = node.source(dir.resolve("wrong.ts"), "export default function (pi) {", "  const = 1;", "}");
             assertThat(problemOf(node, wrong)).contains("wrong.ts:2");
@@ -60,7 +60,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_module_without_a_factory_is_told_what_to_write() throws Exception {
+    void a_module_without_a_factory_gets_a_message_that_says_what_to_write() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             assertThat(problemOf(node, node.source(dir.resolve("wrong.ts"), "export const a = 1;")))
                     .contains("export default function (pi)");
@@ -68,7 +68,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_factory_that_throws_is_told_with_its_line() throws Exception {
+    void a_factory_that_throws_is_reported_with_its_line() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var wrong = node.source(
                     dir.resolve("wrong.ts"),
@@ -136,7 +136,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_rejection_that_nobody_handles_is_told_and_nothing_ends() throws Exception {
+    void an_unhandled_rejection_is_reported_and_nothing_ends() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("tool_call", async () => {
@@ -230,7 +230,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_node_that_is_too_old_is_told_from_none() throws Exception {
+    void a_node_that_is_too_old_is_distinguished_from_none() throws Exception {
         assertThat(problemWith("#!/bin/sh", "echo node: bad option: --disable-warning >&2", "exit 9"))
                 .contains("need Node.js 20.19 or newer", "is older", "nodePath");
         var pretending = dir.resolve("old.cjs");

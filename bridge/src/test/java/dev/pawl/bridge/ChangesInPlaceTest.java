@@ -188,7 +188,7 @@ class ChangesInPlaceTest {
     }
 
     @Test
-    void a_flag_that_nobody_gave_and_that_has_no_default_is_undefined() throws Exception {
+    void a_flag_that_was_not_given_and_that_has_no_default_is_undefined() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.registerFlag("bare", { type: "boolean" });

@@ -57,7 +57,7 @@ class HostileValuesTest {
     }
 
     @Test
-    void what_nobody_waits_for_is_reported_and_ends_nothing() throws Exception {
+    void what_no_caller_waits_for_is_reported_and_ends_nothing() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     const odd = { get message() { throw this; }, get stack() { throw this; }, toString() { throw this; } };
@@ -108,7 +108,7 @@ class HostileValuesTest {
     }
 
     @Test
-    void a_text_returned_from_input_says_nothing_and_the_author_is_told_once() throws Exception {
+    void a_text_returned_from_input_says_nothing_and_the_author_is_notified_once() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('input', () => 'other words')"))) {
             var input = Input.of("words", List.of(), Input.Source.INTERACTIVE, null);

@@ -231,7 +231,7 @@ class RestartTest {
     }
 
     @Test
-    void what_only_listens_is_told_again_and_reports_what_it_missed() throws Exception {
+    void a_listener_is_called_again_and_reports_what_it_missed() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(
                         dir,

@@ -92,7 +92,7 @@ class StreamingTest {
     }
 
     @Test
-    void a_slow_observer_hears_everything_in_fewer_pieces() throws Exception {
+    void a_slow_observer_receives_everything_in_fewer_pieces() throws Exception {
         var heard = heardBy("await new Promise((resolve) => setTimeout(resolve, 100));")
                 .objects("heard");
         assertThat(heard.getFirst().string("type")).isEqualTo("text_start");
@@ -108,13 +108,13 @@ class StreamingTest {
     }
 
     @Test
-    void an_observer_that_keeps_up_hears_all_of_it_too() throws Exception {
+    void an_observer_that_keeps_up_receives_all_of_it_too() throws Exception {
         var heard = heardBy("").objects("heard");
         assertThat(text(heard)).isEqualTo(heard.getLast().string("text"));
     }
 
     @Test
-    void of_a_tools_unfinished_answers_a_slow_observer_hears_the_latest() throws Exception {
+    void of_a_tools_unfinished_answers_a_slow_observer_receives_the_latest() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     const { writeFileSync } = await import("node:fs");

@@ -183,7 +183,7 @@ class TransitionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "file"})
-    void a_cancelled_session_rests_and_its_worker_is_told(String kind) throws Exception {
+    void a_cancelled_session_rests_and_its_worker_is_notified(String kind) throws Exception {
         var store = store(kind);
         prompt(store, "p");
         long token = claim(store);

@@ -50,7 +50,7 @@ class AskUserTest {
     }
 
     @Test
-    void whoever_says_nothing_ends_the_run() throws Exception {
+    void a_user_who_says_nothing_ends_the_run() throws Exception {
         trial.ui().cancel().answer(" ");
 
         assertThat(trial.call("ask_user", WITH_OPTIONS).terminate()).isTrue();

@@ -110,7 +110,7 @@ class AutoCommitOnExitTest {
     }
 
     @Test
-    void a_commit_that_git_refuses_is_told() throws Exception {
+    void a_commit_that_git_refuses_is_reported() throws Exception {
         change();
         said("Write a.txt");
         Files.writeString(project.resolve(".git/index.lock"), "");

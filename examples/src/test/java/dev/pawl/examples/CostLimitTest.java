@@ -93,7 +93,7 @@ class CostLimitTest {
     }
 
     @Test
-    void a_prompt_past_the_limit_is_not_sent_where_nobody_can_be_asked() throws Exception {
+    void a_prompt_past_the_limit_is_not_sent_where_no_user_can_be_asked() throws Exception {
         trial.context().mode(Mode.PRINT);
         said(answer(2));
 

@@ -29,7 +29,7 @@ class CustomFooterTest {
     }
 
     @Test
-    void one_line_tells_model_window_branch_and_statuses() throws Exception {
+    void one_line_shows_model_window_branch_and_statuses() throws Exception {
         assertThat(trial.ui().footer()).containsExactly(" paper-1 1%");
 
         trial.ui().branch("main").setStatus("b", "second");

@@ -44,7 +44,7 @@ class DirtyRepoGuardTest {
     }
 
     @Test
-    void whoever_wants_to_stay_stays() throws Exception {
+    void a_user_who_wants_to_stay_stays() throws Exception {
         changes(2);
         trial.ui().answer(false);
 
@@ -55,7 +55,7 @@ class DirtyRepoGuardTest {
     }
 
     @Test
-    void whoever_wants_to_leave_leaves() throws Exception {
+    void a_user_who_wants_to_leave_leaves() throws Exception {
         changes(1);
         trial.ui().answer(true);
 
@@ -63,7 +63,7 @@ class DirtyRepoGuardTest {
     }
 
     @Test
-    void where_nobody_can_be_asked_the_session_stays() throws Exception {
+    void where_no_user_can_be_asked_the_session_stays() throws Exception {
         changes(1);
         trial.context().mode(Mode.JSON);
 

@@ -90,7 +90,7 @@ class EmbeddingTest {
     }
 
     @Test
-    void the_batch_applies_one_prompt_to_many_folders_and_tells_of_each() throws Exception {
+    void the_batch_applies_one_prompt_to_many_folders_and_shows_each() throws Exception {
         for (var name : List.of("one", "broken-one", "three")) {
             Files.createDirectories(home.resolve(name));
         }

@@ -55,7 +55,7 @@ class GatesInAgentTest {
     }
 
     @Test
-    void a_dangerous_command_does_not_run_where_nobody_can_be_asked() throws Exception {
+    void a_dangerous_command_does_not_run_where_no_user_can_be_asked() throws Exception {
         try (var it = ExampleAgent.with(dir, "permission-gate.java")
                 .alone()
                 .file("build/out.txt", "precious")
@@ -131,7 +131,7 @@ class GatesInAgentTest {
     }
 
     @Test
-    void the_session_is_not_left_over_uncommitted_changes_where_nobody_can_be_asked() throws Exception {
+    void the_session_is_not_left_over_uncommitted_changes_where_no_user_can_be_asked() throws Exception {
         try (var it = ExampleAgent.with(dir, "dirty-repo-guard.java").alone().start()) {
             Git.init(it.project);
             assertThat(it.agent.newSession(NewSession.plain())).isTrue();

@@ -100,7 +100,7 @@ class GitCheckpointTest {
     }
 
     @Test
-    void whoever_declines_keeps_the_code() throws Exception {
+    void a_user_who_declines_keeps_the_code() throws Exception {
         trial.session().user("go");
         code("before");
         turn(0);
@@ -135,7 +135,7 @@ class GitCheckpointTest {
     }
 
     @Test
-    void code_that_cannot_be_restored_is_told_and_the_fork_goes_on() throws Exception {
+    void code_that_cannot_be_restored_is_reported_and_the_fork_goes_on() throws Exception {
         trial.session().user("go");
         code("before");
         turn(0);

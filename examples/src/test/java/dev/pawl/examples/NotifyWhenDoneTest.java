@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NotifyWhenDoneTest {
     @Test
-    void the_title_tells_whether_the_agent_works() throws Exception {
+    void the_title_shows_whether_the_agent_works() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("notify-when-done.java"))) {
             trial.context().setSessionName("parser");
 

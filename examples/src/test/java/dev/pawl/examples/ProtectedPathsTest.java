@@ -31,7 +31,7 @@ class ProtectedPathsTest {
                 ".PI/rules/all.md",
                 "node_modules/left-pad/index.js"
             })
-    void a_protected_file_is_not_written_and_the_user_is_told(String path) throws Exception {
+    void a_protected_file_is_not_written_and_the_user_is_notified(String path) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("protected-paths.java"))) {
             var decision = trial.fire(TOOL_CALL, ToolCall.of("write", new ToolInput.Write(path, "x")));
 

@@ -102,7 +102,7 @@ class SessionsInAgentTest {
     }
 
     @Test
-    void the_footer_tells_turns_model_and_context() throws Exception {
+    void the_footer_shows_turns_model_and_context() throws Exception {
         try (var it = ExampleAgent.with(dir, "status-line.java")
                 .model(Turn.text("Hello."))
                 .start()) {
@@ -115,7 +115,7 @@ class SessionsInAgentTest {
     }
 
     @Test
-    void the_user_is_told_when_all_is_done() throws Exception {
+    void the_user_is_notified_when_all_is_done() throws Exception {
         var program = Files.writeString(dir.resolve("say"), "#!/bin/sh\nprintf '%s\\n' \"$1\" >> said\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         try (var it = ExampleAgent.with(dir, "notify-when-done.java")
@@ -132,7 +132,7 @@ class SessionsInAgentTest {
     }
 
     @Test
-    void whoever_forks_out_of_a_run_gets_the_code_of_its_beginning_back() throws Exception {
+    void a_user_who_forks_out_of_a_run_gets_the_code_of_its_beginning_back() throws Exception {
         try (var it = ExampleAgent.with(dir, "git-checkpoint.java")
                 .file("code.txt", "committed")
                 .model(write("code.txt", "as the agent made it"), Turn.stalled())

@@ -61,7 +61,7 @@ class StackCommandTest {
     }
 
     @Test
-    void an_argument_that_is_no_turn_is_told() throws Exception {
+    void an_argument_that_is_no_turn_is_reported() throws Exception {
         trial.session().user("one").user("two");
 
         assertThat(trial.run("pop", "2")).isEqualTo(Outcome.status("There is no such turn to pop to"));
@@ -69,7 +69,7 @@ class StackCommandTest {
     }
 
     @Test
-    void whoever_cancels_the_choice_has_popped_nothing() throws Exception {
+    void a_user_who_cancels_the_choice_has_popped_nothing() throws Exception {
         trial.session().user("one").user("two");
         trial.ui().cancel();
 

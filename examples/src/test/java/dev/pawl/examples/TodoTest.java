@@ -49,7 +49,7 @@ class TodoTest {
     }
 
     @Test
-    void the_model_is_told_what_it_may_say() {
+    void the_model_receives_what_it_may_say() {
         var tool = trial.brought().tools().get("todo");
 
         assertThat(tool.parameters()).isEqualTo(JsonObject.parse("""

@@ -91,7 +91,7 @@ class ToolsInAgentTest {
     }
 
     @Test
-    void where_nobody_can_be_asked_the_model_is_told_to_decide() throws Exception {
+    void where_no_user_can_be_asked_the_model_is_asked_to_decide() throws Exception {
         try (var it = ExampleAgent.with(dir, "ask-user.java")
                 .alone()
                 .model(ask("{\"question\": \"Which one?\"}"), Turn.text("I took the left one."))
@@ -177,7 +177,7 @@ class ToolsInAgentTest {
     }
 
     @Test
-    void a_subagent_that_fails_is_told_to_the_model() throws Exception {
+    void a_subagent_that_fails_is_reported_to_the_model() throws Exception {
         try (var it = ExampleAgent.with(dir, "subagent.java")
                 .model(delegate("Find it", false), Turn.status(400).message("too hard"), Turn.text("A pity."))
                 .start()) {

@@ -51,7 +51,7 @@ class WidgetTest {
     }
 
     @Test
-    void while_the_agent_works_it_tells_what_it_is_at() throws Exception {
+    void while_the_agent_works_it_shows_what_it_is_at() throws Exception {
         trial.fire(AGENT_START, new AgentStart());
         turn(0);
         begin("1", "bash");

@@ -215,7 +215,7 @@ class BoundedTest {
     }
 
     @Test
-    void at_quit_hooks_are_told_one_after_another() throws Exception {
+    void at_quit_hooks_are_notified_one_after_another() throws Exception {
         var told = Collections.synchronizedList(new ArrayList<Integer>());
         var hooks = new Hook[12];
         for (int i = 0; i < hooks.length; i++) {

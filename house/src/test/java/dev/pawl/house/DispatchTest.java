@@ -106,7 +106,7 @@ class DispatchTest {
     }
 
     @Test
-    void an_error_listener_that_fails_disturbs_nobody() throws Exception {
+    void an_error_listener_that_fails_disturbs_nothing() throws Exception {
         Hook broken = pi -> pi.on(SESSION_START, (_, _) -> {
             throw new IllegalStateException("boom");
         });
@@ -133,7 +133,7 @@ class DispatchTest {
     }
 
     @Test
-    void a_handler_hears_only_its_own_point() throws Exception {
+    void a_handler_receives_only_its_own_point() throws Exception {
         try (var trial = HookTrial.of(telling("heard"))) {
             trial.fire(TURN_START, new TurnStart(0, Instant.EPOCH));
             assertThat(trial.engine().hasHandlers(TURN_START)).isFalse();

@@ -218,7 +218,7 @@ class DroppedInTest {
     }
 
     @Test
-    void a_cyclic_link_leads_nowhere_and_nobody_follows_it_for_ever() throws Exception {
+    void a_cyclic_link_leads_nowhere_and_is_not_followed_for_ever() throws Exception {
         userHook("good.java", GOOD);
         Files.createSymbolicLink(home.resolve(".pi/agent/hooks/loop"), home.resolve(".pi/agent/hooks/loop"));
         assertThat(pawl.run("hooks").out()).contains("good.java");

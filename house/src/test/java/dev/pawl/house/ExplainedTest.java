@@ -37,7 +37,7 @@ class ExplainedTest {
     private static final ToolCall LS = ToolCall.of("bash", new ToolInput.Bash("ls"));
 
     @Test
-    void a_trace_tells_who_passed_who_changed_what_and_who_stopped() throws Exception {
+    void a_trace_shows_who_passed_who_changed_what_and_who_stopped() throws Exception {
         Hook passing = pi -> pi.on(TOOL_CALL, (call, _) -> call.allow());
         Hook changing = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("rm -rf x")));
         Hook stopping = pi -> pi.on(TOOL_CALL, (call, _) -> call.block("no"));
@@ -58,7 +58,7 @@ class ExplainedTest {
     }
 
     @Test
-    void what_a_hook_takes_out_of_a_call_is_not_told_whoever_put_it_in() throws Exception {
+    void what_a_hook_takes_out_of_a_call_is_not_reported_no_matter_what_put_it_in() throws Exception {
         Hook first = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo added-secret")));
         Hook second = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo ***")));
         try (var trial = HookTrial.of(first, second)) {
@@ -69,7 +69,7 @@ class ExplainedTest {
     }
 
     @Test
-    void a_trace_tells_that_messages_were_dropped_but_does_not_repeat_them() throws Exception {
+    void a_trace_shows_that_messages_were_dropped_but_does_not_repeat_them() throws Exception {
         Hook pruning = pi -> pi.on(CONTEXT, (context, _) -> context.withMessages(List.of()));
         try (var trial = HookTrial.of(pruning)) {
             trial.fire(CONTEXT, ModelContext.of(List.of(Message.user("secret", 0), Message.user("more", 0))));
@@ -91,7 +91,7 @@ class ExplainedTest {
     }
 
     @Test
-    void a_change_is_told_by_place_size_and_digest() throws Exception {
+    void a_change_is_reported_by_place_size_and_digest() throws Exception {
         Hook redact = pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(_ -> "[REDACTED]"));
         try (var trial = HookTrial.of(redact)) {
             trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read(".env"), "PIN=4711"));

@@ -69,7 +69,7 @@ class HouseRulesTest {
     }
 
     @Test
-    void below_the_roof_nobody_writes_to_the_terminal() {
+    void below_the_roof_no_room_writes_to_the_terminal() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
@@ -193,7 +193,7 @@ class HouseRulesTest {
             "WatchServer.java");
 
     @Test
-    void files_that_somebody_else_may_have_put_there_are_opened_by_the_reader_of_regular_files() throws IOException {
+    void files_of_unknown_origin_are_opened_by_the_reader_of_regular_files() throws IOException {
         for (var file : sourcesOfTheProgram()) {
             if (!READS_KNOWN_FILES.contains(file.getFileName().toString())) {
                 assertThat(Files.readString(file))

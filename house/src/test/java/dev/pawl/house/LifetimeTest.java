@@ -173,7 +173,7 @@ class LifetimeTest {
     }
 
     @Test
-    void an_event_nobody_waits_for_arrives_all_the_same() throws Exception {
+    void an_event_no_caller_waits_for_arrives_all_the_same() throws Exception {
         var heard = new CountDownLatch(1);
         Hook hook = pi -> pi.on(SESSION_INFO_CHANGED, (_, _) -> heard.countDown());
         try (var trial = HookTrial.of(hook)) {
@@ -279,7 +279,7 @@ class LifetimeTest {
     }
 
     @Test
-    void a_tool_or_flag_that_two_hooks_bring_belongs_to_the_first_and_the_second_is_told() throws Exception {
+    void a_tool_or_flag_that_two_hooks_bring_belongs_to_the_first_and_the_second_is_notified() throws Exception {
         Hook one = pi -> {
             pi.tool(ECHO);
             pi.flag(new Flag.Switch("plan", "One", true));

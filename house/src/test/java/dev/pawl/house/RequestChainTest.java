@@ -53,7 +53,7 @@ class RequestChainTest {
     }
 
     @Test
-    void a_context_that_nobody_changes_is_the_very_same_and_nothing_is_copied() throws Exception {
+    void a_context_that_is_not_changed_is_the_very_same_and_nothing_is_copied() throws Exception {
         var context = ModelContext.of(List.of(ONE, TWO));
         try (var trial = HookTrial.of(pi -> pi.on(CONTEXT, (same, _) -> same))) {
             var after = trial.fire(CONTEXT, context);

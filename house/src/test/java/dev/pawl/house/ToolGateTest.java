@@ -113,7 +113,7 @@ class ToolGateTest {
     }
 
     @Test
-    void an_input_that_nobody_changed_is_not_checked_again() throws Exception {
+    void an_input_that_was_not_changed_is_not_checked_again() throws Exception {
         try (var trial = HookTrial.of(pi -> pi.on(TOOL_CALL, (call, _) -> call.allow()))) {
             assertThat(trial.engine().fire(TOOL_CALL, LS, (_, _) -> "refused")).isEqualTo(Decision.pass(LS));
         }
@@ -159,7 +159,7 @@ class ToolGateTest {
     }
 
     @Test
-    void whoever_changes_a_call_at_the_last_word_blocks_it() throws Exception {
+    void a_handler_that_changes_an_authorised_call_blocks_it() throws Exception {
         Hook cheat = pi -> pi.on(
                 TOOL_AUTHORIZE,
                 (call, _) -> Decision.pass(

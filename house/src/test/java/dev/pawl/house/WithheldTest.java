@@ -27,7 +27,7 @@ class WithheldTest {
             .withDetails(JsonObject.of("text", "PIN=4711"));
 
     @Test
-    void a_redactor_that_throws_withholds_the_text_and_the_model_is_told() throws Exception {
+    void a_redactor_that_throws_withholds_the_text_and_the_model_is_notified() throws Exception {
         var seenAfter = new ArrayList<String>();
         Hook broken = pi -> pi.on(
                 TOOL_RESULT,

@@ -55,7 +55,7 @@ class SessionTest {
     }
 
     @Test
-    void nothing_is_written_before_somebody_says_something_and_then_all_of_it() throws Exception {
+    void nothing_is_written_before_the_first_message_and_then_all_of_it() throws Exception {
         try (var session = sessions.begin(folder, null)) {
             session.changeModel("p", "m");
             assertThat(session.file()).doesNotExist();
@@ -138,7 +138,7 @@ class SessionTest {
     }
 
     @Test
-    void a_second_writer_is_told_what_it_can_do_instead() throws Exception {
+    void a_second_writer_gets_a_message_that_says_what_it_can_do_instead() throws Exception {
         try (var session = sessions.begin(folder, null)) {
             session.append(user("one"));
             assertThatThrownBy(() -> sessions.open(session.file(), folder))
@@ -448,7 +448,7 @@ class SessionTest {
     }
 
     @Test
-    void circles_missing_parents_and_double_ids_harm_nobody() throws Exception {
+    void circles_missing_parents_and_double_ids_do_no_harm() throws Exception {
         var file = write("c.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","id":"aaaaaaaa","parentId":"bbbbbbbb","message":{"role":"user","content":"a"}}

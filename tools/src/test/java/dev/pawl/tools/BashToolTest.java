@@ -78,7 +78,7 @@ class BashToolTest {
     }
 
     @Test
-    void silence_is_told() throws Exception {
+    void silence_is_reported() throws Exception {
         assertThat(Workbench.text(bash("true"))).isEqualTo("(no output)");
     }
 
@@ -137,7 +137,7 @@ class BashToolTest {
         """;
 
     @Test
-    void whoever_left_the_session_of_a_command_is_ended_at_its_timeout() throws Exception {
+    void a_process_that_left_the_session_of_a_command_is_ended_at_its_timeout() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
         var answer = bench.run("bash", JsonObject.of("command", ESCAPES + "sleep 1000", "timeout", 5));
         assertThat(Workbench.text(answer))
@@ -148,7 +148,7 @@ class BashToolTest {
     }
 
     @Test
-    void whoever_left_the_session_of_a_command_is_ended_when_it_is_aborted_after_its_parents_ended() throws Exception {
+    void a_process_that_left_the_session_of_a_command_is_ended_when_it_is_aborted_after_its_parents_ended() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
         var answer = new AtomicReference<ToolOutput>();
         var thread = Thread.ofVirtual().start(() -> {
@@ -226,7 +226,7 @@ class BashToolTest {
     }
 
     @Test
-    void whoever_is_interrupted_before_starts_nothing() throws Exception {
+    void an_interrupted_caller_starts_nothing() throws Exception {
         Thread.currentThread().interrupt();
 
         var output = bash("touch started");
@@ -433,7 +433,7 @@ class BashToolTest {
     }
 
     @Test
-    void a_directory_that_is_gone_is_told() throws Exception {
+    void a_directory_that_is_gone_is_reported() throws Exception {
         var gone = Files.createDirectory(folder.resolve("gone"));
         var tool = bench.tools.bash(gone, Workbench.PLAIN);
         Files.delete(gone);

@@ -165,7 +165,7 @@ class SearchToolsTest {
     }
 
     @Test
-    void case_and_special_characters_can_be_told_not_to_matter() throws Exception {
+    void case_and_special_characters_can_be_ignored() throws Exception {
         files("a.txt", "Foo(bar)\nfoo(BAR)\nfoobar\n\u212Aelvin\nkelvin\n");
 
         assertThat(text("grep", "{\"pattern\":\"foo(bar)\",\"literal\":true}")).isEqualTo("No matches found");

@@ -104,7 +104,7 @@ class TargetTest {
     }
 
     @Test
-    void a_file_system_that_takes_any_case_tells_the_case_it_keeps() throws Exception {
+    void a_file_system_that_takes_any_case_shows_the_case_it_keeps() throws Exception {
         var disk = Files.createDirectory(folder.resolve("disk"));
         Needed.that(
                 SmallDisk.run("mount", "-t", "tmpfs", "-o", "casefold", "tmpfs", disk.toString()),
@@ -235,7 +235,7 @@ class TargetTest {
     }
 
     @Test
-    void a_file_that_another_call_of_ours_wrote_meanwhile_is_still_the_same() throws Exception {
+    void a_file_that_another_call_of_the_program_wrote_meanwhile_is_still_the_same() throws Exception {
         bench.file("a.txt", "old older");
         var second = executor("edit").target(arguments("edit", "a.txt"), folder);
         var read = executor("read").target(arguments("read", "made.txt"), folder);

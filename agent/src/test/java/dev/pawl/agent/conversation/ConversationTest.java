@@ -20,7 +20,7 @@ class ConversationTest {
     Path dir;
 
     @Test
-    void a_prompt_is_answered_kept_and_told_in_order() throws Exception {
+    void a_prompt_is_answered_kept_and_reported_in_order() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("Hello.")).start()) {
             it.say("Hi");
             assertThat(it.kept()).extracting(Message::text).containsExactly("Hi", "Hello.");
@@ -56,7 +56,7 @@ class ConversationTest {
     }
 
     @Test
-    void hooks_are_told_of_one_tool_turn_in_the_order_of_the_specification() throws Exception {
+    void hooks_are_notified_of_one_tool_turn_in_the_order_of_the_specification() throws Exception {
         Files.writeString(Files.createDirectories(dir.resolve("work")).resolve("a.txt"), "content of a");
         var heard = new ArrayList<String>();
         try (var it = TestAgent.in(dir)

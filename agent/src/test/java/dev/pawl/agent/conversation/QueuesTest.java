@@ -133,7 +133,7 @@ class QueuesTest {
     }
 
     @Test
-    void every_change_of_the_queue_is_told() throws Exception {
+    void every_change_of_the_queue_is_reported() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("One."), Turn.text("Two."))

@@ -64,7 +64,7 @@ class BlockedImagesTest {
     }
 
     @Test
-    void images_are_sent_where_nobody_minds() throws Exception {
+    void images_are_sent_unless_they_are_blocked() throws Exception {
         try (var it = agent(false).start()) {
             it.agent.prompt(picture());
             assertThat(it.request(1).toString()).contains("image_url").doesNotContain(BlockedImages.NOTE);

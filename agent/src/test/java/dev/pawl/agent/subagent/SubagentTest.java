@@ -94,7 +94,7 @@ class SubagentTest {
     }
 
     @Test
-    void it_is_told_of_its_own_tools_and_what_it_is_besides() throws Exception {
+    void its_prompt_names_its_own_tools_and_what_it_is_besides() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(delegating(task -> task.withInstructions("You are a scout."), "read", "grep", "nothing"))
                 .model(delegate(), Turn.text("ok"), Turn.text("done"))
@@ -304,7 +304,7 @@ class SubagentTest {
     }
 
     @Test
-    void whoever_aborts_the_run_aborts_it() throws Exception {
+    void an_abort_of_the_run_aborts_it() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(delegating())
                 .model(delegate(), Turn.stalled())

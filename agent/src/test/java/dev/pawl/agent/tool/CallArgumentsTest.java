@@ -79,7 +79,7 @@ class CallArgumentsTest {
     }
 
     @Test
-    void a_null_that_is_required_is_told_as_wrong() {
+    void a_null_that_is_required_is_reported_as_wrong() {
         var tool = Tool.of(
                 "t",
                 "",
@@ -91,7 +91,7 @@ class CallArgumentsTest {
     }
 
     @Test
-    void long_arguments_are_told_in_part() {
+    void long_arguments_are_reported_in_part() {
         assertThatThrownBy(() -> bent("{\"type\":\"number\"}", "\"" + "x".repeat(100_000) + "\""))
                 .satisfies(
                         e -> assertThat(e.getMessage()).hasSizeLessThan(2_200).endsWith("…"));

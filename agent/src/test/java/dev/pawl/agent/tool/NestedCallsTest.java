@@ -226,7 +226,7 @@ class NestedCallsTest {
     }
 
     @Test
-    void a_call_the_tool_did_not_wait_for_is_interrupted_and_told_as_unfinished() throws Exception {
+    void a_call_the_tool_did_not_wait_for_is_interrupted_and_reported_as_unfinished() throws Exception {
         var begun = new CountDownLatch(1);
         var over = new CountDownLatch(1);
         try (var it = outer((_, ctx) -> {

@@ -55,13 +55,13 @@ class SchemaTest {
         {"$ref":"#/$defs/a~1b","$defs":{"a/b":{"type":"number"}}} | 1    | "a"
         {"$ref":"#/anyOf/1","anyOf":[{},{"type":"number"}]} | 1          | "a"
         """)
-    void a_value_fits_or_is_told_why_not(String schema, String good, String bad) {
+    void a_value_fits_or_the_reason_is_reported(String schema, String good, String bad) {
         assertThat(problems(schema, good)).isEmpty();
         assertThat(problems(schema, bad)).isNotEmpty();
     }
 
     @Test
-    void problems_are_told_by_the_way_to_the_value() {
+    void problems_are_reported_by_the_way_to_the_value() {
         var schema = """
             {"type":"object","required":["edits"],"properties":{"edits":{"type":"array","items":
              {"type":"object","required":["old","new"],"properties":{"old":{"type":"string"}}}}}}
@@ -73,7 +73,7 @@ class SchemaTest {
     }
 
     @Test
-    void all_that_is_wrong_is_told_at_once() {
+    void all_that_is_wrong_is_reported_at_once() {
         var schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"enum\":[1,2]}},\"required\":[\"c\"]}";
         assertThat(problems(schema, "{\"a\":1,\"b\":3}"))
                 .containsExactly(
@@ -99,7 +99,7 @@ class SchemaTest {
     }
 
     @Test
-    void of_several_forms_is_told_what_each_of_them_misses() {
+    void of_several_forms_is_reported_what_each_of_them_misses() {
         assertThat(problems("{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"number\"}]}", "true"))
                 .containsExactly("root: must be string", "root: must be number", "root: must match a schema in anyOf");
     }

@@ -75,7 +75,7 @@ class SessionToolsTest {
     }
 
     @Test
-    void tools_that_are_not_permitted_are_not_there_whoever_brings_them() {
+    void tools_that_are_not_permitted_are_not_there_no_matter_what_brings_them() {
         var box = new SessionTools(
                 List.of(TestTools.echo("read"), TestTools.echo("bash")),
                 List.of("read", "bash"),

@@ -74,7 +74,7 @@ class ToolBatchTest {
 
     /** Vector C17. */
     @Test
-    void calls_are_asked_about_in_order_run_side_by_side_and_told_in_order() throws Exception {
+    void calls_are_asked_about_in_order_run_side_by_side_and_reported_in_order() throws Exception {
         var secondIsOver = new Waypoint();
         var thirdIsOver = new Waypoint();
         try (var it = TestAgent.in(dir)
@@ -307,7 +307,7 @@ class ToolBatchTest {
     }
 
     @Test
-    void no_result_is_told_before_all_calls_side_by_side_have_begun() throws Exception {
+    void no_result_is_reported_before_all_calls_side_by_side_have_begun() throws Exception {
         var begun = new Waypoint();
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(one("first"), one("second")), Turn.text("Done."))

@@ -178,7 +178,7 @@ class AnthropicRequestTest {
     }
 
     @Test
-    void a_model_that_always_thinks_is_not_told_to_stop() {
+    void a_model_that_always_thinks_is_not_asked_to_stop() {
         var fable = model("claude-fable-5", """
             {"compat": {"forceAdaptiveThinking": true}, "thinkingLevelMap": {"off": null}}
             """);
@@ -187,7 +187,7 @@ class AnthropicRequestTest {
     }
 
     @Test
-    void a_model_that_cannot_think_is_not_told_about_it() {
+    void a_model_that_cannot_think_gets_no_field_about_it() {
         var plain = plain(SONNET);
         var haiku = new Model(
                 "anthropic",

@@ -34,7 +34,7 @@ class AnthropicStreamTest {
                     JsonObject.empty())));
 
     @Test
-    void text_thinking_and_calls_are_told_piece_by_piece() throws Exception {
+    void text_thinking_and_calls_are_reported_piece_by_piece() throws Exception {
         replay.data(BEGIN);
         replay.data("""
             {"type":"ping"}
@@ -84,7 +84,7 @@ class AnthropicStreamTest {
     }
 
     @Test
-    void the_beginning_is_told_before_the_first_block_and_the_end_once() throws Exception {
+    void the_beginning_is_reported_before_the_first_block_and_the_end_once() throws Exception {
         replay.data(BEGIN).data(END).finish();
 
         assertThat(replay.events()).hasSize(2);
@@ -124,7 +124,7 @@ class AnthropicStreamTest {
     }
 
     @Test
-    void what_the_cache_keeps_for_an_hour_is_told_apart_and_costs_twice_as_much_as_input() throws Exception {
+    void what_the_cache_keeps_for_an_hour_is_distinguished_and_costs_twice_as_much_as_input() throws Exception {
         var usage = replay.data(BEGIN.replace(
                         "\"cache_read_input_tokens\":2000",
                         "\"cache_read_input_tokens\":0,\"cache_creation\":{\"ephemeral_5m_input_tokens\":60,"
@@ -145,7 +145,7 @@ class AnthropicStreamTest {
     }
 
     @Test
-    void without_an_hour_none_is_told() throws Exception {
+    void without_an_hour_none_is_reported() throws Exception {
         assertThat(replay.data(BEGIN).data(END).finish().usage().extra()).isEqualTo(JsonObject.of("cacheWrite1h", 0L));
     }
 

@@ -57,7 +57,7 @@ class ModelScopeTest {
     }
 
     @Test
-    void a_pattern_that_matches_nothing_with_a_key_is_told() {
+    void a_pattern_that_matches_nothing_with_a_key_is_reported() {
         assertThat(scope("haiku", "nothing*", " "))
                 .containsExactly(
                         "No model that there is a key for matches \"haiku\".",

@@ -89,7 +89,7 @@ class ModelSearchTest {
     }
 
     @Test
-    void several_providers_without_a_key_or_all_with_one_need_to_be_told_apart() {
+    void several_providers_without_a_key_or_all_with_one_need_to_be_distinguished() {
         assertThat(find("glm-5"))
                 .isEqualTo("refused: \"glm-5\" is a model of several providers: zai/glm-5, zen/glm-5. There is a key"
                         + " for none of them. Specify it with --provider, or write provider/model.");

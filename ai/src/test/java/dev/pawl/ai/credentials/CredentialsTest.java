@@ -70,7 +70,7 @@ class CredentialsTest {
     }
 
     @Test
-    void where_a_key_comes_from_can_be_told() throws Exception {
+    void where_a_key_comes_from_can_be_reported() throws Exception {
         assertThat(source(agent.models(Map.of()))).isNull();
         assertThat(source(agent.models(ENVIRONMENT))).isEqualTo("ANTHROPIC_API_KEY");
         agent.modelsJson(MODELS_JSON);

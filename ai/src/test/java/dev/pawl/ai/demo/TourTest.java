@@ -173,7 +173,7 @@ class TourTest {
     }
 
     @Test
-    void it_writes_what_it_is_told_where_it_is_told() throws Exception {
+    void it_writes_what_and_where_it_is_asked_to() throws Exception {
         new TourWalk(folder, USUAL).ask("Please create a file notes.txt saying \"buy tea\"");
         new TourWalk(folder, "bash").ask("write a file called list.md with milk, it's cheap");
 
@@ -191,7 +191,7 @@ class TourTest {
     }
 
     @Test
-    void it_runs_commands_and_tells_what_they_said() throws Exception {
+    void it_runs_commands_and_shows_what_they_said() throws Exception {
         assertThat(new TourWalk(folder, USUAL).ask("run echo boiled"))
                 .contains("`echo boiled` ran:", "```text\nboiled\n```");
         assertThat(new TourWalk(folder, USUAL).ask("run `echo over; exit 3`"))
@@ -257,7 +257,7 @@ class TourTest {
     }
 
     @Test
-    void how_to_connect_a_real_model_is_told_at_length_once() throws Exception {
+    void how_to_connect_a_real_model_is_explained_at_length_once() throws Exception {
         var walk = new TourWalk(folder, USUAL);
 
         assertThat(walk.ask("hi")).contains("- `ANTHROPIC_API_KEY` for Claude");

@@ -227,7 +227,7 @@ class GoogleRequestTest {
     }
 
     @Test
-    void a_model_that_cannot_think_is_not_told_about_it() {
+    void a_model_that_cannot_think_gets_no_field_about_it() {
         var flash = new Model(
                 "google",
                 "gemini-2.0-flash",

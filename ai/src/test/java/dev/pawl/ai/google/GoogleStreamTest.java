@@ -24,7 +24,7 @@ class GoogleStreamTest {
                     JsonObject.empty())));
 
     @Test
-    void text_thinking_and_calls_are_told_piece_by_piece() throws Exception {
+    void text_thinking_and_calls_are_reported_piece_by_piece() throws Exception {
         replay.data("""
             {"candidates":[{"content":{"role":"model","parts":[{"text":"Let me ","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":50},"modelVersion":"gemini-3.1-pro-preview","responseId":"r1"}
             {"candidates":[{"content":{"role":"model","parts":[{"text":"see.","thought":true}]}}],"responseId":"r2"}

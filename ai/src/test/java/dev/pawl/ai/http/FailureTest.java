@@ -103,7 +103,7 @@ class FailureTest {
     }
 
     @Test
-    void how_long_to_wait_is_read_in_every_form_it_is_told() {
+    void how_long_to_wait_is_read_in_every_form() {
         assertThat(RetryAfter.of(Map.of("retry-after", "12"))).isEqualTo(Duration.ofSeconds(12));
         assertThat(RetryAfter.of(Map.of("retry-after", "0.5"))).isEqualTo(Duration.ofMillis(500));
         assertThat(RetryAfter.of(Map.of("retry-after-ms", "250", "retry-after", "12")))

@@ -93,7 +93,7 @@ class CompletionsCallsTest {
     }
 
     @Test
-    void calls_that_share_a_number_are_told_apart_by_their_ids() throws Exception {
+    void calls_that_share_a_number_are_distinguished_by_their_ids() throws Exception {
         replay.data(Chunks.call(
                 "{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"read\",\"arguments\":\"{\\\"n\\\":1}\"}}"));
         replay.data(Chunks.call(
@@ -116,7 +116,7 @@ class CompletionsCallsTest {
     }
 
     @Test
-    void calls_without_numbers_are_told_apart_by_ids_and_names() throws Exception {
+    void calls_without_numbers_are_distinguished_by_ids_and_names() throws Exception {
         replay.data(Chunks.call("{\"id\":\"a\",\"function\":{\"name\":\"read\",\"arguments\":\"{\\\"n\\\":\"}}"));
         replay.data(Chunks.call("{\"function\":{\"arguments\":\"1}\"}}"));
         replay.data(Chunks.call("{\"function\":{\"name\":\"ls\",\"arguments\":{\"path\":\".\"}}}"));

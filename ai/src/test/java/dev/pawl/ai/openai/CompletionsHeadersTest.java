@@ -24,12 +24,12 @@ class CompletionsHeadersTest {
     }
 
     @Test
-    void sessions_are_not_told_unless_the_provider_wants_them() {
+    void session_ids_are_not_sent_unless_the_provider_takes_them() {
         assertThat(wire.headers(session(Ask.local(API, "{}")))).isEmpty();
     }
 
     @Test
-    void openrouter_is_told_the_session_in_its_own_header() {
+    void openrouter_receives_the_session_in_its_own_header() {
         var model = Conversations.model(API, "openrouter", "m", "https://openrouter.ai/api/v1", JsonObject.empty());
 
         assertThat(wire.headers(session(model))).isEqualTo(Map.of("x-session-id", "s-1"));

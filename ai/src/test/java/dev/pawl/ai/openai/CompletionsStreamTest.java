@@ -20,7 +20,7 @@ class CompletionsStreamTest {
     private final Replay replay = replay("{}");
 
     @Test
-    void text_is_told_piece_by_piece() throws Exception {
+    void text_is_reported_piece_by_piece() throws Exception {
         replay.data("""
             {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"gpt-5","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"logprobs":null,"finish_reason":null}]}
             {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"gpt-5","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
@@ -70,7 +70,7 @@ class CompletionsStreamTest {
     }
 
     @Test
-    void the_beginning_is_told_with_the_first_chunk_and_the_end_once() throws Exception {
+    void the_beginning_is_reported_with_the_first_chunk_and_the_end_once() throws Exception {
         replay.data(Chunks.chunk("{\"role\":\"assistant\"}"));
         assertThat(replay.events()).hasOnlyElementsOfType(ModelEvent.Started.class);
 
@@ -179,7 +179,7 @@ class CompletionsStreamTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"content_filter", "network_error", "insufficient_system_resource", "error", "sensitive"})
-    void a_reason_that_is_a_failure_is_told_as_one_and_what_came_is_kept(String reason) throws Exception {
+    void a_reason_that_is_a_failure_is_reported_as_one_and_what_came_is_kept(String reason) throws Exception {
         replay.data(Chunks.chunk("{\"content\":\"Half\"}"));
 
         var error = catchThrowableOfType(ProviderError.class, () -> replay.data(Chunks.end(reason)));
@@ -199,7 +199,7 @@ class CompletionsStreamTest {
     }
 
     @Test
-    void a_provider_that_never_tells_a_reason_is_complete_when_it_ends() throws Exception {
+    void a_provider_that_never_shows_a_reason_is_complete_when_it_ends() throws Exception {
         var silent = replay("{\"compat\":{\"supportsFinishReason\":false}}");
         assertThat(silent.complete()).isFalse();
 
@@ -213,7 +213,7 @@ class CompletionsStreamTest {
     }
 
     @Test
-    void a_provider_that_never_tells_a_reason_stops_when_it_called_nothing() throws Exception {
+    void a_provider_that_never_shows_a_reason_stops_when_it_called_nothing() throws Exception {
         var silent = replay("{\"compat\":{\"supportsFinishReason\":false}}");
 
         assertThat(silent.data(Chunks.chunk("{\"content\":\"All\"}")).finish().stopReason())

@@ -60,7 +60,7 @@ class CompletionsThinkingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"openai", "openrouter", "deepseek", "string-thinking"})
-    void thinking_that_cannot_be_switched_off_is_not_told_to_stop(String format) {
+    void thinking_that_cannot_be_switched_off_is_not_asked_to_stop(String format) {
         var model = Ask.local(
                 API, "{\"thinkingLevelMap\":{\"off\":null},\"compat\":{\"thinkingFormat\":\"" + format + "\"}}");
 
@@ -69,7 +69,7 @@ class CompletionsThinkingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"zai", "qwen", "deepseek", "together", "baseten", "openai"})
-    void no_effort_is_told_where_none_is_taken(String format) {
+    void no_effort_is_reported_where_none_is_taken(String format) {
         var model = Ask.local(
                 API, "{\"compat\":{\"supportsReasoningEffort\":false,\"thinkingFormat\":\"" + format + "\"}}");
 
@@ -79,7 +79,7 @@ class CompletionsThinkingTest {
     }
 
     @Test
-    void a_model_that_does_not_think_is_told_nothing_about_it() {
+    void a_model_that_does_not_think_gets_no_field_about_it() {
         var model = Ask.withoutReasoning(Ask.local(API, "{\"compat\":{\"thinkingFormat\":\"zai\"}}"));
 
         assertThat(Ask.beyondPlain(wire.body(Conversations.plain(model)))).isEqualTo(JsonObject.empty());

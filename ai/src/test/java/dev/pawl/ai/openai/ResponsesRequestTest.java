@@ -114,14 +114,14 @@ class ResponsesRequestTest {
     }
 
     @Test
-    void copilot_is_not_told_to_stop_thinking() {
+    void copilot_is_not_asked_to_stop_thinking() {
         var model = Conversations.model(API, "github-copilot", "m", "https://api.example.org", JsonObject.empty());
 
         assertThat(wire.body(Conversations.plain(model)).has("reasoning")).isFalse();
     }
 
     @Test
-    void a_model_that_does_not_think_is_told_nothing_about_it() {
+    void a_model_that_does_not_think_gets_no_field_about_it() {
         check("no-reasoning", Conversations.plain(Ask.withoutReasoning(openai())));
     }
 
@@ -137,7 +137,7 @@ class ResponsesRequestTest {
     }
 
     @Test
-    void a_server_nobody_knows_is_not_told_whether_tools_are_strict() {
+    void an_unknown_server_gets_no_field_about_strict_tools() {
         var body = wire.body(toolTurn(Ask.local(API, "{}"), REASONING, TEXT));
 
         assertThat(body.objects("tools").getFirst().names())

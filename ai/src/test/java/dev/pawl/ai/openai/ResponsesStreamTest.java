@@ -28,7 +28,7 @@ class ResponsesStreamTest {
                     "openai-responses", "openai", "gpt-5", "https://api.openai.com/v1", JsonObject.empty())));
 
     @Test
-    void thinking_text_and_calls_are_told_piece_by_piece() throws Exception {
+    void thinking_text_and_calls_are_reported_piece_by_piece() throws Exception {
         replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[]}}
             {"type":"response.reasoning_summary_part.added","item_id":"rs_1","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}

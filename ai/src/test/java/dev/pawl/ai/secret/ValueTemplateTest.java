@@ -63,7 +63,7 @@ class ValueTemplateTest {
     }
 
     @Test
-    void whether_it_is_ready_is_told_without_running_anything() {
+    void whether_it_is_ready_is_reported_without_running_anything() {
         assertThat(ValueTemplate.of("!exit 1").isReady(ENVIRONMENT)).isTrue();
         assertThat(ValueTemplate.of("$KEY").isReady(ENVIRONMENT)).isTrue();
         assertThat(ValueTemplate.of("$KEY$NOPE").isReady(ENVIRONMENT)).isFalse();

@@ -258,7 +258,7 @@ class SocketClientTest {
     }
 
     @Test
-    void a_server_that_refuses_a_large_request_before_it_was_read_is_heard() throws Exception {
+    void the_answer_to_a_large_request_is_read_although_the_request_was_not() throws Exception {
         try (var server = Server.of((_, in, socket) -> {
                     in.read();
                     say(socket, "HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\nconnection: close\r\n\r\nno!");

@@ -42,7 +42,7 @@ class AnswerBuilderTest {
     }
 
     @Test
-    void tokens_that_cannot_be_count_as_not_told() {
+    void tokens_that_cannot_be_count_as_not_reported() {
         answer.usage(-1, Long.MAX_VALUE, 3, Long.MIN_VALUE, -7);
         assertThat(answer.usage().input()).isZero();
         assertThat(answer.usage().output()).isZero();
@@ -51,7 +51,7 @@ class AnswerBuilderTest {
     }
 
     @Test
-    void every_block_is_told_from_its_start_to_its_end_and_the_answer_last() {
+    void every_block_is_reported_from_its_start_to_its_end_and_the_answer_last() {
         var thinking = answer.openThinking();
         answer.append(thinking, "hm");
         answer.close(thinking);

@@ -32,7 +32,7 @@ class EncodedMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"anthropic-messages", "openai-completions", "openai-responses", "google-generative-ai"})
-    void a_conversation_that_was_told_before_is_told_again_in_the_same_words(String api) {
+    void a_conversation_that_was_sent_before_is_sent_again_unchanged(String api) {
         var model = Conversations.model(api, "someone", "clever-1", "https://example.com", JsonObject.empty());
         var question = Conversations.toolTurn(model);
         var wire = wire(api);

@@ -20,7 +20,7 @@ class CommandLineTest {
     }
 
     @Test
-    void words_and_files_are_told_apart_from_options() {
+    void words_and_files_are_distinguished_from_options() {
         var line = parse("-p", "say this", "@a.txt", "--model", "x", "and that", "--", "-c", "@b.txt");
         assertThat(line.words()).containsExactly("say this", "and that", "-c");
         assertThat(line.files()).containsExactly("a.txt", "b.txt");

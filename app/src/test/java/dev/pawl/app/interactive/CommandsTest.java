@@ -320,7 +320,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_hook_that_cannot_be_loaded_is_told_of_at_the_start_and_after_a_reload() throws Exception {
+    void a_hook_that_cannot_be_loaded_is_reported_at_the_start_and_after_a_reload() throws Exception {
         try (var screen =
                 TestScreen.in(dir, 80, 30).hook("wrong", "this is not Java").start()) {
             assertThat(screen.await("error:")).contains("wrong.java");

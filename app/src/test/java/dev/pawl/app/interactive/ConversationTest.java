@@ -128,7 +128,7 @@ class ConversationTest {
     }
 
     @Test
-    void a_command_behind_an_exclamation_mark_is_run_and_told_to_the_model() throws Exception {
+    void a_command_behind_an_exclamation_mark_is_run_and_sent_to_the_model() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("I see.")).start()) {
             screen.await("scripted-1");
             screen.say("!echo one; echo two");
@@ -200,7 +200,7 @@ class ConversationTest {
     }
 
     @Test
-    void a_hook_that_fails_is_told_with_its_path() throws Exception {
+    void a_hook_that_fails_is_reported_with_its_path() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("Done."))
                 .hook("broken", "pi.on(TURN_START, (_, ctx) -> { throw new IllegalStateException(\"no luck\"); });")
                 .start()) {

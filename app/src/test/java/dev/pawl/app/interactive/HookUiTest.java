@@ -108,7 +108,7 @@ class HookUiTest {
     }
 
     @Test
-    void notify_tells_in_the_transcript() throws Exception {
+    void notify_shows_in_the_transcript() throws Exception {
         run("note", "just so you know");
         screen.await("take care");
         screen.await("it broke");
@@ -199,7 +199,7 @@ class HookUiTest {
     }
 
     @Test
-    void terminal_input_is_heard_first() throws Exception {
+    void terminal_input_is_received_first() throws Exception {
         run("listen", "listening");
         screen.type("zap");
         screen.await("zbp");

@@ -57,7 +57,7 @@ class NotLoadedTest {
     }
 
     @Test
-    void a_command_with_the_name_of_one_of_ours_is_warned_of_and_listed_once() throws Exception {
+    void a_command_with_the_name_of_a_built_in_one_is_warned_of_and_listed_once() throws Exception {
         try (var screen = TestScreen.in(dir, 100, 40)
                 .hook("mine", "pi.command(\"model\", \"mine\", _ -> Outcome.nothing());")
                 .start()) {

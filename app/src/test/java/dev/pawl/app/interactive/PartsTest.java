@@ -61,7 +61,7 @@ class PartsTest {
     }
 
     @Test
-    void times_are_told_from_now() {
+    void times_are_reported_from_now() {
         var now = Instant.parse("2026-01-10T00:00:00Z");
         assertThat(Figures.ago(now.minusSeconds(30), now)).isEqualTo("now");
         assertThat(Figures.ago(now.minusSeconds(3 * 3600), now)).isEqualTo("3h");

@@ -25,7 +25,7 @@ class ReportsTest {
     }
 
     @Test
-    void why_tells_what_hooks_did_to_each_call_in_order() throws Exception {
+    void why_shows_what_hooks_did_to_each_call_in_order() throws Exception {
         try (var screen = TestScreen.in(dir, 100, 40, bash("echo danger"), bash("echo fine"), Turn.text("Done."))
                 .hook("a-watch", "pi.on(TOOL_CALL, (call, _) -> call.allow());")
                 .hook("b-guard", """
@@ -67,7 +67,7 @@ class ReportsTest {
     }
 
     @Test
-    void why_tells_of_a_removed_secret_by_its_size_and_never_shows_it() throws Exception {
+    void why_shows_a_removed_secret_by_its_size_and_never_shows_it() throws Exception {
         try (var screen = TestScreen.in(
                         dir,
                         100,
@@ -144,7 +144,7 @@ class ReportsTest {
     }
 
     @Test
-    void a_copy_is_told_truthfully() throws Exception {
+    void a_copy_is_reported_truthfully() throws Exception {
         var programs = Files.createDirectories(dir.resolve("programs"));
         try (var screen = TestScreen.in(dir, Turn.text("The answer."))
                 .environment("PATH", programs.toString())

@@ -68,7 +68,7 @@ class TerminalTalkTest {
     }
 
     @Test
-    void a_terminal_that_tells_only_the_colour_of_its_text_is_believed() throws Exception {
+    void a_terminal_that_reports_only_the_colour_of_its_text_is_believed() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes.")).inColour()) {
             it.start();
             it.await("scripted-1 • medium");
@@ -130,7 +130,7 @@ class TerminalTalkTest {
     }
 
     @Test
-    void a_terminal_that_takes_reports_is_told_how_it_goes() throws Exception {
+    void a_terminal_that_takes_reports_receives_the_state() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes."), Turn.text("No."))) {
             it.terminal.takesReports();
             it.start();
@@ -148,7 +148,7 @@ class TerminalTalkTest {
     }
 
     @Test
-    void others_are_not_told() throws Exception {
+    void others_receive_none() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes."))) {
             it.start();
             it.say("Well?").await("Yes.");

@@ -127,7 +127,7 @@ class WatchTest {
     }
 
     @Test
-    void without_the_setting_nothing_is_told() throws Exception {
+    void without_the_setting_nothing_is_reported() throws Exception {
         try (var screen = screen("{\"quietStartup\":true}").start()) {
             screen.await("scripted-1");
             screen.say("please");

@@ -39,7 +39,7 @@ class JsonModeTest {
      * was known then, and an empty piece is not told; an answer begins before its {@code responseId} is known.
      */
     @Test
-    void a_turn_with_a_tool_is_told_as_clients_know_it() throws Exception {
+    void a_turn_with_a_tool_is_reported_as_clients_know_it() throws Exception {
         var look = Turn.text("Let me look.").andCalls(call("read", JsonObject.of("path", "small.txt")));
         try (var pawl = TestProgram.in(dir, look, Turn.text("All **done** here."))
                 .file("small.txt", "line 1 of a small file\nline 2 of a small file\n")) {
@@ -131,7 +131,7 @@ class JsonModeTest {
     }
 
     @Test
-    void an_answer_that_failed_is_told_in_the_stream_and_is_no_failure_of_the_program() throws Exception {
+    void an_answer_that_failed_is_reported_in_the_stream_and_is_no_failure_of_the_program() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.status(400).message("no such thing"), Turn.text("two"))) {
             var run = pawl.run("--mode", "json", "first", "second");
             assertThat(run.status()).isZero();
@@ -163,7 +163,7 @@ class JsonModeTest {
     }
 
     @Test
-    void a_try_that_is_repeated_is_told() throws Exception {
+    void a_try_that_is_repeated_is_reported() throws Exception {
         var settings = "{\"retry\":{\"baseDelayMs\":1}}";
         try (var pawl = TestProgram.in(dir, Turn.status(503), Turn.text("ok")).user("settings.json", settings)) {
             var types = types(pawl.run("--mode", "json", "Hi"));
@@ -184,7 +184,7 @@ class JsonModeTest {
     }
 
     @Test
-    void when_nobody_reads_any_more_the_run_ends_and_the_session_is_whole() throws Exception {
+    void when_the_reader_is_gone_the_run_ends_and_the_session_is_whole() throws Exception {
         var working = Script.of().endingWith(Turn.calls(call("bash", JsonObject.of("command", "true"))));
         try (var pawl = TestProgram.in(dir, working)) {
             var err = new java.io.ByteArrayOutputStream();

@@ -172,14 +172,14 @@ class PrintModeTest {
     }
 
     @Test
-    void without_a_terminal_it_prints_even_if_nobody_says_so() throws Exception {
+    void without_a_terminal_it_prints_without_an_option() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("yes"))) {
             assertThat(pawl.run("Hello?").out()).isEqualTo("yes\n");
         }
     }
 
     @Test
-    void a_command_of_a_hook_is_run_and_its_status_is_told_beside_the_answer() throws Exception {
+    void a_command_of_a_hook_is_run_and_its_status_is_reported_beside_the_answer() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("never said"))
                 .hook("go", "pi.command(\"go\", \"Goes\", ctx -> Outcome.status(\"went \" + ctx.argsRaw()));")) {
             var run = pawl.run("-p", "/go far away");
@@ -202,7 +202,7 @@ class PrintModeTest {
     }
 
     @Test
-    void a_command_that_fails_is_told_and_is_no_failure_of_the_program() throws Exception {
+    void a_command_that_fails_is_reported_and_is_no_failure_of_the_program() throws Exception {
         try (var pawl = TestProgram.in(dir)
                 .hook("go", "pi.command(\"go\", \"\", ctx -> { throw new IllegalStateException(\"no road\"); });")) {
             var run = pawl.run("-p", "/go");
@@ -212,7 +212,7 @@ class PrintModeTest {
     }
 
     @Test
-    void dialogs_are_answered_as_if_nobody_were_there() throws Exception {
+    void dialogs_are_answered_as_if_there_were_no_user() throws Exception {
         try (var pawl = TestProgram.in(dir).hook("ask", """
             pi.command("ask", "", ctx -> Outcome.status(ctx.hasUi() + " " + ctx.mode() + " "
                     + ctx.ui().select("t", List.of("a"), DialogOptions.NONE) + " "
@@ -226,7 +226,7 @@ class PrintModeTest {
     }
 
     @Test
-    void a_gate_that_would_ask_blocks_where_nobody_can_be_asked() throws Exception {
+    void a_gate_that_would_ask_blocks_where_no_user_can_be_asked() throws Exception {
         var remove = Turn.calls(call("bash", JsonObject.of("command", "rm -rf keep")));
         var gate = Files.readString(Path.of("../examples/permission-gate.java"));
         try (var pawl = TestProgram.in(dir, remove, Turn.text("I may not."))
@@ -239,7 +239,7 @@ class PrintModeTest {
     }
 
     @Test
-    void a_hook_that_fails_is_told_and_the_answer_comes() throws Exception {
+    void a_hook_that_fails_is_reported_and_the_answer_comes() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("fine"))
                 .hook("bad", "pi.on(AGENT_START, (_, _) -> { throw new IllegalStateException(\"boom\"); });")) {
             var run = pawl.run("-p", "Hi");
@@ -261,7 +261,7 @@ class PrintModeTest {
     }
 
     @Test
-    void a_hook_that_is_told_of_the_end_is_told_once() throws Exception {
+    void a_hook_is_notified_of_the_end_once() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("bye"))
                 .hook("end", "pi.on(SESSION_SHUTDOWN, (end, ctx) -> ctx.ui().notify(\"end \" + end.reason()));")) {
             assertThat(pawl.run("-p", "Hi").err()).isEqualTo("end QUIT\n");

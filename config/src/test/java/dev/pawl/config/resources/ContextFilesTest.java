@@ -75,7 +75,7 @@ class ContextFilesTest {
     }
 
     @Test
-    void a_pipe_is_not_waited_for_and_the_user_is_told() throws Exception {
+    void a_pipe_is_not_waited_for_and_the_user_is_notified() throws Exception {
         var pipe = desk.project().resolve("AGENTS.md");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
@@ -136,7 +136,7 @@ class ContextFilesTest {
     }
 
     @Test
-    void whoever_works_in_the_agents_own_folder_gets_its_file_once() throws IOException {
+    void a_caller_that_works_in_the_agents_own_folder_gets_its_file_once() throws IOException {
         desk.write("home/.pi/agent/AGENTS.md", "user");
         var folders = new Folders(desk.root().resolve("home"), desk.agentDir(), desk.agentDir());
 
@@ -181,7 +181,7 @@ class ContextFilesTest {
     }
 
     @Test
-    void a_submodule_still_hears_what_the_repository_around_it_says() throws Exception {
+    void a_submodule_still_gets_the_rules_of_the_repository_around_it() throws Exception {
         var main = desk.project();
         Desk.write(main.resolve("AGENTS.md"), "ours");
         git(main, "init", "-q");

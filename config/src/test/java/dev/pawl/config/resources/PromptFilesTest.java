@@ -67,7 +67,7 @@ class PromptFilesTest {
     }
 
     @Test
-    void whoever_gives_nothing_wants_none() throws IOException {
+    void a_caller_that_gives_nothing_wants_none() throws IOException {
         Desk.write(desk.agentDir().resolve("SYSTEM.md"), "file");
         Desk.write(desk.agentDir().resolve("APPEND_SYSTEM.md"), "file");
 

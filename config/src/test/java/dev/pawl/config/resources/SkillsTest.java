@@ -234,7 +234,7 @@ class SkillsTest {
     }
 
     @Test
-    void a_skill_that_somebody_asks_for_stands_in_the_message() throws IOException {
+    void a_skill_that_is_asked_for_stands_in_the_message() throws IOException {
         var file = desk.write(USER + "pdf/SKILL.md", "---\nname: pdf\ndescription: D\n---\n\n# PDF\nRead it.\n");
         var skills = load();
 

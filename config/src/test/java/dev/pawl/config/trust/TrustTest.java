@@ -75,14 +75,14 @@ class TrustTest {
     }
 
     @Test
-    void a_project_that_brings_nothing_needs_no_trust_and_nobody_is_asked() throws Exception {
+    void a_project_that_brings_nothing_needs_no_trust_and_no_question_is_asked() throws Exception {
         assertThat(decide()).isEqualTo(new TrustDecision(true, By.NOTHING_TO_TRUST, List.of()));
         assertThat(said.asked).isEmpty();
         assertThat(desk.agentDir()).doesNotExist();
     }
 
     @Test
-    void a_project_that_brings_nothing_stays_untrusted_where_somebody_decided_so() throws Exception {
+    void a_project_that_brings_nothing_stays_untrusted_by_decision() throws Exception {
         Desk.write(trustFile(), JsonObject.of(desk.project().toString(), false).toString());
 
         assertThat(decide().trusted()).isFalse();

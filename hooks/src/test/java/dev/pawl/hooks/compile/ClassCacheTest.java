@@ -168,7 +168,7 @@ class ClassCacheTest {
     }
 
     @Test
-    void a_folder_that_cannot_be_written_is_told_once_and_hooks_are_loaded() throws Exception {
+    void a_folder_that_cannot_be_written_is_reported_once_and_hooks_are_loaded() throws Exception {
         var file = Files.writeString(root.resolve("file"), "in the way");
         var a = folder.write("a.java", supplier("A", "1"));
         var b = folder.write("b.java", supplier("B", "1"));
@@ -224,7 +224,7 @@ class ClassCacheTest {
     }
 
     @Test
-    void what_nobody_used_for_a_month_goes_when_something_is_compiled() throws Exception {
+    void what_was_not_used_for_a_month_goes_when_something_is_compiled() throws Exception {
         var a = folder.write("a.java", supplier("A", "1"));
         folder.load(cache, a);
         var now = Instant.now();

@@ -161,7 +161,7 @@ class HookClassesTest {
     }
 
     @Test
-    void a_hook_that_uses_the_class_of_another_is_told_whose_it_is() throws Exception {
+    void a_hook_that_uses_the_class_of_another_gets_a_message_that_names_the_owner() throws Exception {
         var owner = folder.write("owner.java", supplier("Owner", "1") + "class Shared { static final int N = 5; }");
         var user = folder.write("user.java", supplier("User", "Shared.N"));
 
@@ -313,7 +313,7 @@ class HookClassesTest {
     }
 
     @Test
-    void dependencies_are_refused_where_nobody_looks_for_them() throws IOException {
+    void dependencies_are_refused_without_a_resolver() throws IOException {
         var hook = folder.write("a.java", "// a hook\n//DEPS com.acme:tool:1.0\n" + supplier("A", "1"));
 
         var loaded = folder.load(hook);
@@ -370,7 +370,7 @@ class HookClassesTest {
     }
 
     @Test
-    void a_java_without_a_compiler_is_told_in_one_sentence() throws IOException {
+    void a_java_without_a_compiler_is_reported_in_one_sentence() throws IOException {
         var hook = folder.write("a.java", supplier("A", "1"));
         var api = ApiModules.ofThisProgram();
         var classes =

@@ -95,7 +95,7 @@ class HookJarTest {
     }
 
     @Test
-    void a_jar_without_a_list_is_told_which_file_to_add() throws Exception {
+    void a_jar_without_a_list_gets_a_message_that_names_the_file_to_add() throws Exception {
         folder.jar("a.jar", folder.classFiles(supplier("A", "1")));
 
         assertThat(problem("a.jar")).contains("no hook in it").contains(SERVICES);
@@ -134,7 +134,7 @@ class HookJarTest {
     }
 
     @Test
-    void damaged_and_too_new_classes_are_told_apart() throws Exception {
+    void damaged_and_too_new_classes_are_distinguished() throws Exception {
         var entries = entries("A", supplier("A", "1"));
         entries.put("A.class", new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
         folder.jar("damaged.jar", entries);

@@ -268,7 +268,7 @@ class HookFinderTest {
     }
 
     @Test
-    void a_named_file_of_another_kind_is_told_what_is_accepted() throws IOException {
+    void a_named_file_of_another_kind_gets_a_message_that_says_what_is_accepted() throws IOException {
         file(root.resolve("project/gate.py"));
 
         assertThat(named("gate.py").problems())

@@ -29,7 +29,7 @@ class EditorHooksTest {
     }
 
     @Test
-    void a_client_that_wants_it_is_told_what_hooks_did_and_any_client_can_ask() throws Exception {
+    void a_client_that_asks_for_it_receives_what_hooks_did_and_any_client_can_ask() throws Exception {
         for (boolean wanted : List.of(true, false)) {
             try (var editor = Editor.in(dir.resolve("wanted-" + wanted), bash("echo x"), Turn.text("ok"))) {
                 editor.hook("pi.on(TOOL_CALL, (call, ctx) -> call.block(\"not today\"));");
@@ -134,7 +134,7 @@ class EditorHooksTest {
     }
 
     @Test
-    void commands_have_the_hints_of_their_files_and_those_that_come_later_are_told() throws Exception {
+    void commands_have_the_hints_of_their_files_and_those_that_come_later_are_reported() throws Exception {
         try (var editor = Editor.in(dir, Turn.text("ok"))) {
             editor.user("prompts/review.md", """
                 ---

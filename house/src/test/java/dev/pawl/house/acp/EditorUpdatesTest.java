@@ -40,7 +40,7 @@ class EditorUpdatesTest {
     }
 
     @Test
-    void the_window_and_the_cost_of_the_session_are_told() throws Exception {
+    void the_window_and_the_cost_of_the_session_are_reported() throws Exception {
         try (var editor =
                 Editor.in(dir, Turn.text("One.").usage(10, 5), Turn.text("Two.").usage(20, 5))) {
             var scripted = editor.model
@@ -70,7 +70,7 @@ class EditorUpdatesTest {
     }
 
     @Test
-    void a_compaction_is_told_to_a_client_that_shows_it_and_to_no_other() throws Exception {
+    void a_compaction_is_reported_to_a_client_that_shows_it_and_to_no_other() throws Exception {
         for (boolean shows : List.of(true, false)) {
             try (var editor = Editor.in(
                     dir.resolve("shows-" + shows), Turn.text("One."), Turn.text("Two."), Turn.text("It was short."))) {

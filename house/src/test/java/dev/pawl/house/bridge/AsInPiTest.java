@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 /** Small things that extensions see, and clients that drive them, are as in pi. */
 class AsInPiTest extends DrivenExtension {
     @Test
-    void an_unknown_event_is_told_on_standard_error_and_not_to_the_client() throws Exception {
+    void an_unknown_event_is_reported_on_standard_error_and_not_to_the_client() throws Exception {
         logged("pi.on('no_such_event', () => {});", saying());
         assertThat(types()).doesNotContain("extension_ui_request", "extension_error");
     }
 
     @Test
-    void what_hooks_do_while_a_session_starts_is_not_told_but_is_there() throws Exception {
+    void what_hooks_do_while_a_session_starts_is_not_reported_but_is_there() throws Exception {
         var names = new ArrayList<String>();
         logged(
                 "pi.on('session_start', () => { pi.appendEntry('mark', 1); pi.setSessionName('mine'); });",
@@ -355,7 +355,7 @@ class AsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void a_level_is_told_to_handlers_before_the_setter_returns() throws Exception {
+    void a_level_is_reported_to_handlers_before_the_setter_returns() throws Exception {
         var log = logged(
                 "pi.on('thinking_level_select', ({ level, previousLevel }) => log('told', previousLevel, level));"
                         + "pi.registerCommand('level', { handler: async () => {"
@@ -365,7 +365,7 @@ class AsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void that_a_turn_cannot_be_followed_by_another_is_told_before_its_end() throws Exception {
+    void that_a_turn_cannot_be_followed_by_another_is_reported_before_its_end() throws Exception {
         logged("pi.on('turn_end', () => ({ continue: true }));", saying("Go"), Turn.text("One."));
         assertThat(types()).containsSubsequence("message_end", "extension_error", "turn_end", "agent_end");
         assertThat(types()).containsOnlyOnce("extension_error");

@@ -209,7 +209,7 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void a_tool_in_typescript_gets_arguments_that_nobody_mends() throws Exception {
+    void a_tool_in_typescript_gets_arguments_that_are_not_corrected() throws Exception {
         var log = logged(
                 ADDER + "pi.on('tool_call', (event) => { event.input.b = 'forty'; });",
                 saying("Go"),
@@ -219,7 +219,7 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void a_built_in_tool_does_not_get_arguments_that_nobody_mends() throws Exception {
+    void a_built_in_tool_does_not_get_arguments_that_are_not_corrected() throws Exception {
         var log = logged(
                 "pi.on('tool_call', (event) => { event.input.timeout = 'soon'; });"
                         + "pi.on('tool_result', () => log('ran'));",
@@ -250,7 +250,7 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void the_end_is_told_before_a_message_waits_whose_handlers_take_longer() throws Exception {
+    void the_end_is_reported_before_a_message_waits_whose_handlers_take_longer() throws Exception {
         logged(sendingAtTheEnd(1, 3), saying("Go"), Turn.text("One."), Turn.text("Two."));
         assertThat(types())
                 .filteredOn(type -> type.equals("agent_end") || type.equals("queue_update"))
@@ -271,7 +271,7 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void a_name_that_a_session_has_already_is_told_as_soon_as_any_other() throws Exception {
+    void a_name_that_a_session_has_already_is_reported_as_soon_as_any_other() throws Exception {
         var log = logged(
                 "for (const n of ['a', 'b']) pi.on('agent_end', () => { log('end', n); if (n === 'a')"
                         + " pi.setSessionName('same'); });"
@@ -359,7 +359,7 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void events_that_handlers_cause_beside_timers_hold_nobody_up() throws Exception {
+    void events_that_handlers_cause_beside_timers_hold_nothing_up() throws Exception {
         var log = logged(
                 "let names = 0;"
                         + "for (const event of ['turn_end', 'agent_end', 'agent_settled']) for (const by of ['a', 'b'])"

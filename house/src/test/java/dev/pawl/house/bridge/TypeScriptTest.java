@@ -268,7 +268,7 @@ class TypeScriptTest {
     }
 
     @Test
-    void a_signal_that_is_held_on_to_hears_when_the_run_is_aborted() throws Exception {
+    void a_signal_that_is_kept_is_aborted_when_the_run_is_aborted() throws Exception {
         write(
                 home.resolve(".pi/agent/hooks/holding.ts"),
                 "import fs from 'node:fs';",
@@ -356,7 +356,7 @@ class TypeScriptTest {
     }
 
     @Test
-    void hooks_say_goodbye_and_their_process_ends_with_the_program() throws Exception {
+    void hooks_are_notified_of_the_end_and_their_process_ends_with_the_program() throws Exception {
         write(
                 home.resolve(".pi/agent/extensions/bye/index.ts"),
                 "import fs from 'node:fs';",

@@ -111,7 +111,7 @@ class FleetCommandsTest {
     }
 
     @Test
-    void a_refused_call_is_told_to_the_model_and_a_cancelled_session_rests() throws Exception {
+    void a_refused_call_is_reported_to_the_model_and_a_cancelled_session_rests() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
             fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
             fleet.start();
@@ -164,7 +164,7 @@ class FleetCommandsTest {
     }
 
     @Test
-    void a_command_outlasts_a_worker_that_is_told_to_end_and_the_next_one_takes_its_result() throws Exception {
+    void a_command_outlasts_a_worker_that_is_asked_to_end_and_the_next_one_takes_its_result() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::runs, "--drain", "1")) {
             fleet.start();
             var id = submit(fleet);
@@ -179,7 +179,7 @@ class FleetCommandsTest {
     }
 
     @Test
-    void a_file_that_somebody_changed_is_not_overwritten() throws Exception {
+    void a_file_that_was_changed_meanwhile_is_not_overwritten() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
             fleet.start();
             var id = submit(fleet);

@@ -103,7 +103,7 @@ class BadAnswersTest {
 
     @ParameterizedTest
     @FieldSource(Talk.EACH_API)
-    void what_the_provider_says_in_the_middle_of_a_stream_is_told(String api) throws Exception {
+    void what_the_provider_says_in_the_middle_of_a_stream_is_reported(String api) throws Exception {
         var turn = HELLO.breakAfter(5, Break.ERROR).message("Overloaded, please try again");
         try (var talk = Talk.over(api, home, turn)) {
             var answer = talk.ask("Hi.");
@@ -143,7 +143,7 @@ class BadAnswersTest {
 
     @ParameterizedTest
     @FieldSource(Talk.EACH_API)
-    void calls_with_the_same_id_are_told_apart(String api) throws Exception {
+    void calls_with_the_same_id_are_distinguished(String api) throws Exception {
         var turn = Turn.calls(
                 call("read", "{\"path\":\"a\"}").withId("same"),
                 call("ls", "{\"path\":\"b\"}").withId("same"));
@@ -189,7 +189,7 @@ class BadAnswersTest {
 
     @ParameterizedTest
     @FieldSource(Talk.EACH_API)
-    void a_host_that_nobody_knows_is_named(String api) throws Exception {
+    void an_unknown_host_is_named(String api) throws Exception {
         try (var talk = Talk.with("baseUrl", "http://nobody.invalid/v1", api, home)) {
             assertFailed(talk.ask("Hi."), Failure.Kind.TRANSIENT, "http://nobody.invalid/v1", "baseUrl");
         }
@@ -217,7 +217,7 @@ class BadAnswersTest {
 
     @ParameterizedTest
     @FieldSource(Talk.EACH_API)
-    void a_key_with_a_line_break_is_not_sent_and_not_told(String api) throws Exception {
+    void a_key_with_a_line_break_is_not_sent_and_not_reported(String api) throws Exception {
         try (var talk = Talk.with("apiKey", "secret\nX-Evil: 1", api, home, HELLO)) {
             var answer = talk.ask("Hi.");
 

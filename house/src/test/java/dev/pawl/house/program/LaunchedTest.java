@@ -49,7 +49,7 @@ class LaunchedTest {
     }
 
     @Test
-    void under_the_name_of_pi_it_tells_a_version_of_pi() throws Exception {
+    void under_the_name_of_pi_it_reports_a_version_of_pi() throws Exception {
         var link = Files.createSymbolicLink(dir.resolve("pi"), PAWL);
         try (var pawl = Pawl.in(dir)) {
             assertThat(pawl.start(List.of("bash", link.toString(), "--version"))
@@ -218,7 +218,7 @@ class LaunchedTest {
     }
 
     @Test
-    void a_crash_is_reported_in_the_user_s_folder_and_nobody_else_can_read_it() throws Exception {
+    void a_crash_is_reported_in_the_user_s_folder_and_no_other_user_can_read_it() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled())) {
             var running = pawl.start(pawl("--provider", "scripted", "--api-key", "sk-not-for-others", "-p", "Hi"));
             pawl.model.awaitRequest(1);

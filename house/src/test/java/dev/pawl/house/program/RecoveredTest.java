@@ -127,7 +127,7 @@ class RecoveredTest {
     }
 
     @Test
-    void a_command_whose_end_nobody_knows_is_not_run_again() throws Exception {
+    void a_command_whose_end_is_unknown_is_not_run_again() throws Exception {
         try (var pawl = Pawl.in(dir, bash(WAITING), Turn.text("Seen."))) {
             var first = pawl.start("-p", "Go");
             Pawl.await(pawl.project.resolve("started"));

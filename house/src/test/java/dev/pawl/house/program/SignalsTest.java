@@ -47,7 +47,7 @@ class SignalsTest {
 
     @ParameterizedTest
     @CsvSource({"TERM, 143", "HUP, 129", "INT, 130"})
-    void while_the_answer_comes_it_says_goodbye_once_and_leaves_with_the_signal_s_code(String signal, int status)
+    void while_the_answer_comes_hooks_are_notified_of_the_end_once_and_it_leaves_with_the_signal_s_code(String signal, int status)
             throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled()).hook("bye", GOODBYE)) {
             var running = pawl.start("-p", "Hi");
@@ -79,7 +79,7 @@ class SignalsTest {
     }
 
     @Test
-    void while_hooks_begin_the_session_it_says_goodbye_too() throws Exception {
+    void while_hooks_begin_the_session_hooks_are_notified_of_the_end_too() throws Exception {
         try (var pawl = Pawl.in(dir).hook("slow", """
             pi.on(SESSION_START, (_, ctx) -> {
                 Files.writeString(ctx.cwd().resolve("started"), "");
@@ -112,7 +112,7 @@ class SignalsTest {
     }
 
     @Test
-    void a_hook_that_hangs_in_its_goodbye_holds_nobody() throws Exception {
+    void a_hook_that_hangs_in_session_shutdown_delays_nothing() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled())
                 .hook("hangs", "pi.on(SESSION_SHUTDOWN, (_, _) -> { while (true) { Thread.onSpinWait(); } });")
                 .hook("polite", GOODBYE)) {
@@ -126,7 +126,7 @@ class SignalsTest {
     }
 
     @Test
-    void a_hook_that_hangs_at_the_ordinary_end_holds_nobody_either() throws Exception {
+    void a_hook_that_hangs_at_the_ordinary_end_holds_nothing_either() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("done"))
                 .hook("hangs", "pi.on(SESSION_SHUTDOWN, (_, _) -> Thread.sleep(Duration.ofHours(1)));")) {
             var run = pawl.run("-p", "Hi");
@@ -152,7 +152,7 @@ class SignalsTest {
     }
 
     @Test
-    void a_tool_that_does_not_listen_holds_nobody() throws Exception {
+    void a_tool_that_does_not_listen_delays_nothing() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.calls(call("stubborn", "{}"))).hook("stubborn", """
             pi.tool(Tool.of("stubborn", "Never ends.", JsonObject.of("type", "object"), (_, ctx) -> {
                 Files.writeString(ctx.cwd().resolve("running"), "");

@@ -35,7 +35,7 @@ class StreamsTest {
     }
 
     @Test
-    void where_it_stands_in_for_pi_it_tells_a_version_of_pi() throws Exception {
+    void where_it_stands_in_for_pi_it_reports_a_version_of_pi() throws Exception {
         try (var pawl = Pawl.in(dir)) {
             var ours = pawl.run("--version").out();
             pawl.environment.put("PAWL_AS_PI", "1");
@@ -73,7 +73,7 @@ class StreamsTest {
     }
 
     @Test
-    void an_answer_that_nobody_takes_is_a_failure() throws Exception {
+    void an_answer_without_a_reader_is_a_failure() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("lost"))) {
             var run =
                     pawl.start(shell("exec \"$@\" >&-", Pawl.java("-p", "Hi"))).end();

@@ -47,7 +47,7 @@ class SurroundingsTest {
     }
 
     @Test
-    void a_folder_that_goes_away_meanwhile_is_what_the_model_hears_of() throws Exception {
+    void a_folder_that_goes_away_meanwhile_is_reported_to_the_model() throws Exception {
         var leave = Turn.calls(call("bash", JsonObject.of("command", "rm -rf \"$PWD\"")));
         var look = Turn.calls(
                 call("bash", JsonObject.of("command", "echo still here")),

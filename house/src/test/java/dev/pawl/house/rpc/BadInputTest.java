@@ -116,7 +116,7 @@ class BadInputTest {
     }
 
     @Test
-    void garbage_of_all_kinds_is_told_so_and_the_next_command_answered() throws Exception {
+    void garbage_of_all_kinds_is_reported_and_the_next_command_answered() throws Exception {
         var random = new Random(42);
         var in = new java.io.ByteArrayOutputStream();
         for (int i = 0; i < 200; i++) {

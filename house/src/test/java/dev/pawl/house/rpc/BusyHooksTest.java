@@ -61,7 +61,7 @@ class BusyHooksTest {
     }
 
     @Test
-    void busy_commands_and_timers_keep_nobody_from_asking_the_model() throws Exception {
+    void busy_commands_and_timers_do_not_keep_others_from_asking_the_model() throws Exception {
         int many = Runtime.getRuntime().availableProcessors() + 4;
         try (var pawl = Driven.in(dir, Turn.text("Still here."))
                 .hook(BUSY + """
@@ -83,7 +83,7 @@ class BusyHooksTest {
     }
 
     @Test
-    void it_ends_with_its_input_although_nobody_reads_its_output() throws Exception {
+    void it_ends_with_its_input_although_its_output_is_not_read() throws Exception {
         try (var pawl = Driven.in(dir, Turn.text("x".repeat(1_000_000))).start()) {
             // Nothing is read, so a full pipe has it wait in the middle of the answer.
             var in = pawl.process().getOutputStream();

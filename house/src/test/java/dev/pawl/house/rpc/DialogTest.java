@@ -68,7 +68,7 @@ class DialogTest {
     }
 
     @Test
-    void a_dialog_that_runs_out_of_time_ends_by_itself_and_a_late_answer_is_nobodys() throws Exception {
+    void a_dialog_that_runs_out_of_time_ends_by_itself_and_a_late_answer_is_ignored() throws Exception {
         try (var pawl = asking()) {
             var client = pawl.client();
             // Answers when nobody waits any more, and then once more.
@@ -93,7 +93,7 @@ class DialogTest {
     }
 
     @Test
-    void answers_to_nobody_and_of_the_wrong_kind_are_passed_over() throws Exception {
+    void answers_without_a_question_and_of_the_wrong_kind_are_passed_over() throws Exception {
         try (var pawl = asking()) {
             var client = pawl.client();
             for (var id : new Object[] {"nobody", 5, JsonObject.empty()}) {

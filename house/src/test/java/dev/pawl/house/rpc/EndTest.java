@@ -22,7 +22,7 @@ class EndTest {
     }
 
     @Test
-    void a_project_that_nobody_has_trusted_is_left_out_and_the_client_is_told() throws Exception {
+    void a_project_that_is_not_trusted_is_left_out_and_the_client_is_notified() throws Exception {
         try (var pawl = Driven.in(dir, Turn.text("Hello."))) {
             Files.createDirectories(pawl.project.resolve(".pi/prompts"));
             Files.writeString(pawl.project.resolve(".pi/prompts/mine.md"), "Do it");
@@ -40,7 +40,7 @@ class EndTest {
     }
 
     @Test
-    void a_hook_that_decides_about_trust_has_nobody_to_ask() throws Exception {
+    void a_hook_that_decides_about_trust_has_no_user_to_ask() throws Exception {
         try (var pawl = Driven.in(dir).hook("""
             pi.on(PROJECT_TRUST, (event, ctx) -> {
                 boolean yes = ctx.hasUi() || ctx.ui().confirm("Trust it?", "");
@@ -68,7 +68,7 @@ class EndTest {
     }
 
     @Test
-    void the_end_of_the_input_ends_it_although_nobody_reads_its_output() throws Exception {
+    void the_end_of_the_input_ends_it_although_its_output_is_not_read() throws Exception {
         try (var pawl = Driven.in(dir).start()) {
             try (var in = pawl.process().getOutputStream()) {
                 // Far more answers than a pipe holds.

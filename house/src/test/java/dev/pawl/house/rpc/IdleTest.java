@@ -68,7 +68,7 @@ class IdleTest {
     }
 
     @Test
-    void whoever_hears_of_the_end_finds_the_agent_idle_and_may_go_on() throws Exception {
+    void a_client_that_receives_the_end_finds_the_agent_idle_and_may_go_on() throws Exception {
         var answers = Collections.nCopies(2 * OFTEN, Turn.text("Yes."));
         try (var pawl = Driven.in(dir, Script.of(answers.toArray(Turn[]::new))).start()) {
             var client = new Plain(pawl);
@@ -127,7 +127,7 @@ class IdleTest {
     }
 
     @Test
-    void what_steers_or_follows_nobody_waits_for_the_next_prompt() throws Exception {
+    void what_steers_or_follows_while_idle_waits_for_the_next_prompt() throws Exception {
         try (var pawl = Driven.in(dir, Turn.text("One."), Turn.text("Two.")).start()) {
             var client = pawl.client();
             assertThat(client.send("steer", JsonObject.of("message", "left")).string("disposition"))

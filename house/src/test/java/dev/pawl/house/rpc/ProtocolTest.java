@@ -82,7 +82,7 @@ class ProtocolTest {
     }
 
     @Test
-    void a_turn_with_a_tool_is_told_in_order() throws Exception {
+    void a_turn_with_a_tool_is_reported_in_order() throws Exception {
         try (var pawl = Driven.in(
                         dir,
                         Turn.text("Let me look.").andCalls(call("read", JsonObject.of("path", "small.txt"))),
@@ -163,7 +163,7 @@ class ProtocolTest {
     }
 
     @Test
-    void the_end_of_the_input_is_the_end_of_the_program_and_hooks_are_told() throws Exception {
+    void the_end_of_the_input_is_the_end_of_the_program_and_hooks_are_notified() throws Exception {
         try (var pawl = Driven.in(dir)
                 .hook("pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.ui().notify(\"bye \" + event.reason()));")
                 .start()) {

@@ -146,7 +146,7 @@ class ShapesTest {
     }
 
     @Test
-    void an_answer_that_never_began_starts_as_it_ends_and_what_hides_it_is_told() throws Exception {
+    void an_answer_that_never_began_starts_as_it_ends_and_what_hides_it_is_reported() throws Exception {
         try (var pawl = Driven.in(dir, Turn.status(500), Turn.text("Fine."))
                 .user("settings.json", "{\"retry\":{\"baseDelayMs\":1}}")
                 .start()) {
@@ -222,7 +222,7 @@ class ShapesTest {
     }
 
     @Test
-    void the_tree_of_a_long_conversation_is_told_however_deep_it_is() throws Exception {
+    void the_tree_of_a_long_conversation_is_reported_however_deep_it_is() throws Exception {
         int length = 20_000;
         try (var pawl = Driven.in(dir)) {
             var entries = new String[length];

@@ -153,7 +153,7 @@ class AttackTest {
     }
 
     @Test
-    void the_checker_knows_what_is_not_ours() {
+    void the_checker_knows_what_is_foreign() {
         assertThat(RawStream.strangers("\u001b[?2026h\u001b[2J\u001b[Htext\u001b[1m\r\n\u001b[0m\u001b[3A\u001b[K"))
                 .isEmpty();
         for (var attack : List.of(

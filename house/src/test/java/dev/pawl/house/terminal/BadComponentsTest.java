@@ -329,7 +329,7 @@ class BadComponentsTest {
     }
 
     @Test
-    void an_editor_that_takes_or_tells_no_text_makes_room_for_the_ordinary_one() throws Exception {
+    void an_editor_that_takes_or_returns_no_text_makes_room_for_the_ordinary_one() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
             it.say("/editor ").await("editor that spins");

@@ -61,7 +61,7 @@ class BadTerminalsTest {
     }
 
     @Test
-    void a_terminal_that_can_do_nothing_is_told_from_one_that_says_nothing() throws Exception {
+    void a_terminal_that_can_do_nothing_is_distinguished_from_one_that_sends_nothing() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("One."), Turn.text("Two."), Turn.text("Three."))) {
             var it = seat.shell(100, 30);
             it.command("TERM=dumb pawl; echo sta''tus $?").await("status 1");

@@ -18,7 +18,7 @@ class ForeignHooksTest {
     Path dir;
 
     @Test
-    void a_hook_asks_the_user_and_why_tells_what_it_did() throws Exception {
+    void a_hook_asks_the_user_and_why_shows_what_it_did() throws Exception {
         var home = Files.createDirectories(dir.resolve("home"));
         var project = Files.createDirectories(dir.resolve("project"));
         var ask = "printf '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"ask\","

@@ -150,7 +150,7 @@ class RealTerminalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"regular", "fullscreen"})
-    void whoever_ends_it_while_it_draws_finds_the_terminal_as_it_was(String mode) throws Exception {
+    void when_it_is_ended_while_it_draws_the_terminal_is_as_it_was(String mode) throws Exception {
         var endless = Turn.text(numbered(5_000)).chunk(3).paced(1);
         try (var seat = Seat.in(dir, endless, endless, endless, endless)) {
             var it = seat.shell(80, 24);

@@ -178,7 +178,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_connected_server_has_told_its_tools() throws Exception {
+    void a_connected_server_has_listed_its_tools() throws Exception {
         try (var server = TestServer.of()) {
             server.connection.client();
             assertThat(server.toldBefore(Connection.State.CONNECTED)).contains("echo");
@@ -282,7 +282,7 @@ class StdioServerTest {
     }
 
     @Test
-    void an_aborted_call_tells_the_server_and_leaves_the_connection_good() throws Exception {
+    void an_aborted_call_notifies_the_server_and_leaves_the_connection_good() throws Exception {
         try (var server = TestServer.of()) {
             server.connection.client();
             var ended = new ArrayList<Throwable>();

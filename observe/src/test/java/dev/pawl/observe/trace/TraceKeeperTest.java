@@ -79,7 +79,7 @@ class TraceKeeperTest {
     }
 
     @Test
-    void what_cannot_be_kept_is_told_once_and_stops_nothing() throws Exception {
+    void what_cannot_be_kept_is_reported_once_and_stops_nothing() throws Exception {
         var session = Files.createFile(folder.resolve("s.jsonl"));
         Files.createDirectory(TraceFile.of(session));
         fire(new TraceKeeper(session, 1_000_000, problems::add), "ls", "rm x", "ls");

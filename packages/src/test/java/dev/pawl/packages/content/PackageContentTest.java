@@ -99,7 +99,7 @@ class PackageContentTest {
     }
 
     @Test
-    void a_manifest_that_is_no_json_is_told_and_counts_as_none() throws Exception {
+    void a_manifest_that_is_no_json_is_reported_and_counts_as_none() throws Exception {
         Files.writeString(root.resolve("package.json"), "{nonsense");
         assertThat(loaded(Kind.THEMES, null)).containsExactly("themes/dark.json");
         assertThat(problems).isNotEmpty();

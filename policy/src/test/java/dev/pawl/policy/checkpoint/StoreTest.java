@@ -288,7 +288,7 @@ class StoreTest {
     }
 
     @Test
-    void what_nobody_kept_for_long_is_taken_out_and_said_to_be_gone() throws Exception {
+    void what_is_unused_for_long_is_taken_out_and_said_to_be_gone() throws Exception {
         String old;
         String young;
         file("a", "old words");
@@ -343,7 +343,7 @@ class StoreTest {
     }
 
     @Test
-    void stores_of_projects_that_nobody_works_in_go() throws Exception {
+    void stores_of_projects_that_are_not_used_are_removed() throws Exception {
         file("a", "one");
         try (var store = store(CheckpointSettings.DEFAULT)) {
             store.take();

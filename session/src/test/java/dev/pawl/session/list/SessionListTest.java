@@ -186,7 +186,7 @@ class SessionListTest {
     }
 
     @Test
-    void in_a_folder_of_choice_the_header_tells_projects_apart() throws Exception {
+    void in_a_folder_of_choice_the_header_distinguishes_projects() throws Exception {
         paths = SessionPaths.in(folder);
         write("a", header("s1"));
         write("b", header("s2").replace("\"/p\"", "\"/q\""));
@@ -219,7 +219,7 @@ class SessionListTest {
     }
 
     @Test
-    void progress_is_told_up_to_the_end() throws Exception {
+    void progress_is_reported_up_to_the_end() throws Exception {
         write("a", header("s1"));
         write("b", "broken");
         list();

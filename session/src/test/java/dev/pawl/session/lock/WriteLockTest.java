@@ -90,7 +90,7 @@ class WriteLockTest {
     }
 
     @Test
-    void a_killed_program_holds_nobody_up() throws Exception {
+    void a_killed_program_holds_nothing_up() throws Exception {
         try (var other = OtherProgram.start(true)) {
             assertThat(other.open(file)).isEqualTo("ok");
             assertThat(other.append("one")).isEqualTo("ok");
@@ -116,7 +116,7 @@ class WriteLockTest {
     }
 
     @Test
-    void whoever_lost_the_lock_to_another_program_is_told_and_overwrites_nothing() throws Exception {
+    void a_program_that_lost_the_lock_to_another_program_gets_an_error_and_overwrites_nothing() throws Exception {
         try (var session = open();
                 var other = OtherProgram.start(true)) {
             Files.readString(lock);

@@ -67,7 +67,7 @@ class LinesTest {
     }
 
     @Test
-    void a_line_that_nobody_reads_is_passed_over() throws Exception {
+    void a_line_that_is_not_needed_is_passed_over() throws Exception {
         var file = Files.writeString(folder.resolve("f"), "z".repeat(300_000) + "\nlast");
         try (var channel = FileChannel.open(file)) {
             var lines = new Lines(channel, StandardCharsets.UTF_8, Long.MAX_VALUE);

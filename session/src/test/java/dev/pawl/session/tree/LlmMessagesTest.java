@@ -28,25 +28,25 @@ class LlmMessagesTest {
     }
 
     @Test
-    void a_command_is_told_by_the_user_with_its_output() {
+    void a_command_becomes_a_message_of_the_user_with_its_output() {
         assertThat(LlmMessages.of(List.of(bash("{'output':'a\\nb','exitCode':0}"))))
                 .containsExactly(Message.user("Ran `make`\n```\na\nb\n```", 7));
     }
 
     @Test
-    void a_command_that_failed_is_told_with_its_exit_code() {
+    void a_command_that_failed_is_reported_with_its_exit_code() {
         assertThat(text(bash("{'output':'x\\n','exitCode':2}")))
                 .isEqualTo("Ran `make`\n```\nx\n\n```\n\nCommand exited with code 2");
     }
 
     @Test
-    void a_command_that_was_cancelled_is_told_so_instead_of_by_its_exit_code() {
+    void a_command_that_was_cancelled_is_reported_instead_of_its_exit_code() {
         assertThat(text(bash("{'exitCode':130,'cancelled':true}")))
                 .isEqualTo("Ran `make`\n(no output)\n\n(command cancelled)");
     }
 
     @Test
-    void a_long_output_is_told_with_the_place_where_all_of_it_is() {
+    void a_long_output_is_reported_with_the_place_where_all_of_it_is() {
         assertThat(text(bash("{'output':'x','truncated':true,'fullOutputPath':'/tmp/all'}")))
                 .isEqualTo("Ran `make`\n```\nx\n```\n\n[Output truncated. Full output: /tmp/all]");
         assertThat(text(bash("{'output':'x','truncated':true}"))).endsWith("\n\n[Output truncated]");
@@ -58,7 +58,7 @@ class LlmMessagesTest {
     }
 
     @Test
-    void a_message_of_a_hook_is_told_by_the_user() {
+    void a_message_of_a_hook_becomes_a_message_of_the_user() {
         var content = Body.of(Content.text("look"), Content.image("AA==", "image/png"));
         var message = new Message.Custom("note", content, true, null, 7, JsonObject.empty());
 
@@ -66,7 +66,7 @@ class LlmMessagesTest {
     }
 
     @Test
-    void a_summary_is_told_by_the_user_after_a_sentence_that_says_of_what() {
+    void a_summary_becomes_a_message_of_the_user_after_a_sentence_that_says_of_what() {
         var branch = new Message.BranchSummary("tried a fix", "e1", 7, JsonObject.empty());
         var compaction = new Message.CompactionSummary("built it", 100, 8, JsonObject.empty());
 

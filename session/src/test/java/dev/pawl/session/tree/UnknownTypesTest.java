@@ -11,7 +11,7 @@ class UnknownTypesTest {
     private final MemoryLog log = new MemoryLog();
 
     @Test
-    void a_type_that_nobody_claims_is_named_once_and_nothing_is_read() {
+    void a_type_without_an_owner_is_named_once_and_nothing_is_read() {
         log.user("hello");
         log.add("stack_pop", JsonObject.empty());
         log.add("acme_note", JsonObject.empty());

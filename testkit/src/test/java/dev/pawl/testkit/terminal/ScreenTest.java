@@ -322,7 +322,7 @@ class ScreenTest {
     }
 
     @Test
-    void the_end_of_the_terminal_is_told() throws Exception {
+    void the_end_of_the_terminal_is_reported() throws Exception {
         var terminal = new VirtualTerminal(40, 6);
         var tui = new Tui(terminal, Tui.Mode.REGULAR);
         var told = new CountDownLatch(1);

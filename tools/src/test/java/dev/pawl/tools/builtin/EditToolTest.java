@@ -229,7 +229,7 @@ class EditToolTest {
     }
 
     @Test
-    void a_huge_replacement_is_told_without_comparing_every_line() throws Exception {
+    void a_huge_replacement_is_reported_without_comparing_every_line() throws Exception {
         var before = IntStream.range(0, 5000).mapToObj(i -> "b" + i + "\n").collect(Collectors.joining());
         var after = IntStream.range(0, 5000).mapToObj(i -> "a" + i + "\n").collect(Collectors.joining());
         bench.file("a.txt", "top\n" + before + "end\n");

@@ -43,7 +43,7 @@ class ReadToolTest {
     }
 
     @Test
-    void an_offset_beyond_the_end_is_told_with_the_number_of_lines() throws Exception {
+    void an_offset_beyond_the_end_is_reported_with_the_number_of_lines() throws Exception {
         bench.file("a.txt", lines(10));
 
         assertThatThrownBy(() -> bench.run("read", "{\"path\":\"a.txt\",\"offset\":11}"))
@@ -82,7 +82,7 @@ class ReadToolTest {
     }
 
     @Test
-    void a_line_that_is_too_long_is_told_with_its_size_and_how_to_see_it() throws Exception {
+    void a_line_that_is_too_long_is_reported_with_its_size_and_how_to_see_it() throws Exception {
         bench.file("it's.txt", "short\n" + "x".repeat(60 * 1024) + "\n");
 
         var output = bench.run("read", "{\"path\":\"it's.txt\",\"offset\":2}");
@@ -93,7 +93,7 @@ class ReadToolTest {
     }
 
     @Test
-    void a_limit_tells_what_is_left() throws Exception {
+    void a_limit_shows_what_is_left() throws Exception {
         bench.file("a.txt", lines(100));
 
         assertThat(bench.text("read", "{\"path\":\"a.txt\",\"limit\":10}"))
@@ -128,7 +128,7 @@ class ReadToolTest {
     }
 
     @Test
-    void a_file_that_may_not_be_read_is_told_so() throws Exception {
+    void a_file_that_may_not_be_read_is_reported() throws Exception {
         Needed.that(!"root".equals(System.getProperty("user.name")), "root may read everything");
         var file = bench.file("a.txt", "secret");
         Files.setPosixFilePermissions(file, java.util.Set.of());

@@ -197,7 +197,7 @@ class ImagesTest {
     }
 
     @Test
-    void a_model_that_reads_no_images_is_told_so() throws Exception {
+    void a_model_that_reads_no_images_receives_a_note() throws Exception {
         bench.file("a.png", encoded(picture(20, 10), "png"));
         bench.ctx.model(FakeToolContext.model(JsonObject.empty(), Model.Medium.TEXT));
 

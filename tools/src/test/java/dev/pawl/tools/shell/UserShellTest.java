@@ -66,7 +66,7 @@ class UserShellTest {
     }
 
     @Test
-    void of_long_output_the_end_is_told_and_all_of_it_kept() throws IOException {
+    void of_long_output_the_end_is_reported_and_all_of_it_kept() throws IOException {
         var result = run("seq 1 5000");
 
         assertThat(result.truncated()).isTrue();
@@ -108,7 +108,7 @@ class UserShellTest {
     }
 
     @Test
-    void what_cannot_be_started_is_told() {
+    void what_cannot_be_started_is_reported() {
         assertThatThrownBy(() -> tools.userShell(null, "/no/shell").run("true", folder, null, _ -> {}))
                 .hasMessageContaining("/no/shell");
     }

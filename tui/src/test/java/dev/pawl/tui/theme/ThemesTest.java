@@ -135,7 +135,7 @@ class ThemesTest {
     }
 
     @Test
-    void the_environment_tells_what_a_terminal_can_show() {
+    void the_environment_shows_what_a_terminal_can_show() {
         assertThat(ColorDepth.of(Map.of("TERM", "xterm-256color", "COLORTERM", "truecolor")))
                 .isEqualTo(ColorDepth.TRUE_COLOR);
         assertThat(ColorDepth.of(Map.of("TERM", "xterm-256color"))).isEqualTo(ColorDepth.ANSI_256);
