@@ -288,7 +288,7 @@ class BoundaryTest {
     }
 
     @Test
-    void a_message_before_settling_is_kept_and_the_agent_stops_if_nobody_wants_more() throws Exception {
+    void a_message_before_settling_is_kept_and_the_agent_stops_if_nothing_follows() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> event.add(HINT)))
                 .model(Turn.text("One."))

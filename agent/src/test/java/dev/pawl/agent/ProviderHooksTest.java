@@ -170,7 +170,8 @@ class ProviderHooksTest {
     }
 
     @Test
-    void the_events_of_the_stream_are_reported_in_the_providers_own_language_before_the_answer_grows() throws Exception {
+    void the_events_of_the_stream_are_reported_in_the_providers_own_language_before_the_answer_grows()
+            throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hello there.").chunk(6))
                 .hook(pi -> {

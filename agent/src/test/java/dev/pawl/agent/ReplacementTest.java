@@ -77,7 +77,7 @@ class ReplacementTest {
     }
 
     @Test
-    void a_hook_that_cancels_keeps_the_session_and_nobody_is_reported_an_end() throws Exception {
+    void a_hook_that_cancels_keeps_the_session_and_no_end_is_reported() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(listening())
                 .hook(pi -> pi.on(SESSION_BEFORE_SWITCH, (event, _) -> event.cancel()))

@@ -155,7 +155,7 @@ class ToolExposureTest {
     }
 
     @Test
-    void names_nobody_knows_are_passed_over() throws Exception {
+    void unknown_names_are_ignored() throws Exception {
         try (var it = TestAgent.in(dir).hook(ToolExposureTest::all).start()) {
             var ctx = it.agent.context();
             ctx.setActiveTools(List.of("grep", "nobody", "bash", "hidden", "read", "grep"));

@@ -93,7 +93,7 @@ class TreeTest {
     }
 
     @Test
-    void going_to_where_one_is_happens_to_nobody() throws Exception {
+    void going_to_the_current_entry_fires_no_event() throws Exception {
         try (var it = talking().start()) {
             it.say("first");
             var moved = it.agent.navigateTree(leaf(it), PLAIN);
@@ -176,7 +176,7 @@ class TreeTest {
     }
 
     @Test
-    void a_summary_that_nobody_wants_is_not_used() throws Exception {
+    void a_summary_that_was_not_requested_is_not_used() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.on(
                         SESSION_BEFORE_TREE,

@@ -122,9 +122,7 @@ class AnswerFieldsTest {
                         ".github/hooks/a.json",
                         JsonObject.of("version", 1, "hooks", JsonObject.of("subagentStop", List.of(handler)))
                                 .toString())
-                .hook(
-                        "helper",
-                        """
+                .hook("helper", """
                     pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
                         ToolOutput.text(ctx.subagent(SubagentTask.of("Help", java.util.List.of())).text())));\
                     """)) {

@@ -34,9 +34,7 @@ class ClaudePluginsTest {
                 root.resolve("hooks/hooks.json"),
                 JsonObject.of("description", "Guards", "hooks", JsonObject.of("PreToolUse", List.of(group)))
                         .toString());
-        write(
-                root.resolve("scripts/guard.sh"),
-                """
+        write(root.resolve("scripts/guard.sh"), """
             grep -q danger && { echo "$CLAUDE_PLUGIN_ROOT $CLAUDE_PLUGIN_DATA says no" >&2; exit 2; }
             exit 0
             """);

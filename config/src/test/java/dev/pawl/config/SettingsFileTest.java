@@ -321,7 +321,7 @@ class SettingsFileTest {
     }
 
     @Test
-    void a_lock_that_somebody_holds_is_respected_and_one_that_was_forgotten_is_not() throws Exception {
+    void a_lock_that_is_held_is_respected_and_a_stale_one_is_not() throws Exception {
         var file = Desk.write(desk.userSettings(), "{}");
         try (var _ = LockFolder.take(file, Duration.ofSeconds(10), Duration.ZERO)) {
             assertThatThrownBy(() -> LockFolder.take(file, Duration.ofSeconds(10), Duration.ZERO))

@@ -59,7 +59,7 @@ class AskUserTest {
     }
 
     @Test
-    void where_nobody_is_nobody_is_asked() throws Exception {
+    void without_a_user_no_question_is_asked() throws Exception {
         trial.context().mode(Mode.PRINT);
 
         var output = trial.call("ask_user", WITH_OPTIONS);

@@ -71,7 +71,7 @@ class DirtyRepoGuardTest {
     }
 
     @Test
-    void nobody_is_asked_when_all_is_committed() throws Exception {
+    void no_question_is_asked_when_all_is_committed() throws Exception {
         changes(0);
 
         assertThat(trial.fire(SESSION_BEFORE_SWITCH, SWITCH)).isEqualTo(Decision.pass(SWITCH));
@@ -79,7 +79,7 @@ class DirtyRepoGuardTest {
     }
 
     @Test
-    void nobody_is_asked_outside_of_a_repository() throws Exception {
+    void no_question_is_asked_outside_of_a_repository() throws Exception {
         Files.writeString(project.resolve("new.txt"), "new");
 
         assertThat(trial.fire(SESSION_BEFORE_SWITCH, SWITCH)).isEqualTo(Decision.pass(SWITCH));

@@ -69,7 +69,7 @@ class PresetTest {
     }
 
     @Test
-    void a_name_that_nobody_knows_is_answered_with_those_there_are() throws Exception {
+    void an_unknown_name_is_answered_with_those_there_are() throws Exception {
         assertThat(trial.run("preset", "fast"))
                 .isEqualTo(Outcome.status(
                         "There is no \"fast\" among the presets in settings.json: review, gone, odd, calm"));
@@ -92,7 +92,7 @@ class PresetTest {
     }
 
     @Test
-    void where_there_are_none_nobody_is_asked() throws Exception {
+    void where_there_are_none_no_question_is_asked() throws Exception {
         trial.context().settings(JsonObject.empty());
 
         assertThat(trial.run("preset", "")).isEqualTo(Outcome.status("Presets in settings.json: "));

@@ -88,7 +88,7 @@ class QuestionnaireTest {
     }
 
     @Test
-    void where_nobody_sees_a_form_nobody_is_asked() throws Exception {
+    void without_a_screen_no_question_is_asked() throws Exception {
         trial.context().mode(Mode.PRINT);
 
         assertThat(trial.call("questionnaire", QUESTIONS).isError()).isTrue();

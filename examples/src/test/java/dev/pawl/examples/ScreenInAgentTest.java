@@ -31,7 +31,7 @@ class ScreenInAgentTest {
     }
 
     @Test
-    void nobody_is_asked_where_nobody_is() throws Exception {
+    void without_a_user_no_question_is_asked() throws Exception {
         try (var it = ExampleAgent.with(dir, "questionnaire.java")
                 .alone()
                 .model(

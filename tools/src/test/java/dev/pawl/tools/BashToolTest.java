@@ -148,7 +148,8 @@ class BashToolTest {
     }
 
     @Test
-    void a_process_that_left_the_session_of_a_command_is_ended_when_it_is_aborted_after_its_parents_ended() throws Exception {
+    void a_process_that_left_the_session_of_a_command_is_ended_when_it_is_aborted_after_its_parents_ended()
+            throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
         var answer = new AtomicReference<ToolOutput>();
         var thread = Thread.ofVirtual().start(() -> {

@@ -76,7 +76,7 @@ class AuthFileTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void while_it_is_changed_nobody_else_can_read_what_is_being_written() throws Exception {
+    void while_it_is_changed_no_other_user_can_read_it() throws Exception {
         write("{}");
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
 
@@ -182,7 +182,7 @@ class AuthFileTest {
     }
 
     @Test
-    void while_somebody_holds_the_lock_a_change_waits() throws Exception {
+    void while_another_program_holds_the_lock_a_change_waits() throws Exception {
         Files.createDirectories(path.getParent());
         var lock = LockFolder.take(path, AuthFile.STALE, AuthFile.STALE);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -164,7 +164,7 @@ class GoogleRequestTest {
     }
 
     @Test
-    void a_call_that_nobody_signed_says_so_to_the_third_generation() {
+    void a_call_without_a_signature_says_so_to_the_third_generation() {
         var unsigned = List.<Content>of(
                 Content.ToolUse.of("a", "ls", JsonObject.empty()), Content.ToolUse.of("b", "ls", JsonObject.empty()));
 

@@ -83,7 +83,7 @@ class ReadableMessagesTest {
     }
 
     @Test
-    void a_call_that_nobody_answered_gets_an_error_before_the_next_message_and_at_the_end() {
+    void a_call_without_a_result_gets_an_error_before_the_next_message_and_at_the_end() {
         var read = read(
                 OWN,
                 answer(OWN, StopReason.TOOL_USE, call("a"), call("b")),

@@ -193,7 +193,7 @@ class CompletionsRequestTest {
     }
 
     @Test
-    void claude_behind_a_proxy_gets_an_empty_list_of_tools_and_nobody_else_does() {
+    void claude_behind_a_proxy_gets_an_empty_list_of_tools_and_no_other_model_does() {
         var claude = Conversations.model(API, "proxy", "claude-x", "http://localhost:4000", JsonObject.empty());
 
         assertThat(wire.body(Ask.withTools(toolTurn(claude, "x"))).get("tools")).isEqualTo(List.of());

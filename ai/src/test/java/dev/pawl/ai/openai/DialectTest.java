@@ -33,7 +33,7 @@ class DialectTest {
         mine,                  https://llm.chutes.ai/v1,                false, system,    max_tokens,            true,  openai,     true
         opencode-go,           https://opencode.ai/zen/go/v1,           false, system,    max_completion_tokens, true,  openai,     true
         """)
-    void what_nobody_says_is_known_from_name_or_address(
+    void what_is_not_configured_is_known_from_name_or_address(
             String provider,
             String address,
             boolean store,

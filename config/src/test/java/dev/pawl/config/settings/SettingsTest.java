@@ -25,7 +25,7 @@ class SettingsTest {
     }
 
     @Test
-    void where_nobody_says_anything_the_defaults_hold() {
+    void without_settings_the_defaults_hold() {
         var settings = Settings.defaults();
 
         assertThat(settings.get(Keys.DEFAULT_PROVIDER)).isNull();

@@ -15,8 +15,7 @@ import java.util.List;
 /** A secret that a command prints and a hook takes out, with everything switched on that records. */
 public final class RedactedHome {
     private static final String SECRET = "s3cr3t-4711-output";
-    private static final String REDACTOR =
-            """
+    private static final String REDACTOR = """
         pi.on(TOOL_RESULT, (result, ctx) -> result.redact(text -> text.replaceAll("s3cr3t-\\\\S+", "***")), OnFailure.STOP);
         """;
 

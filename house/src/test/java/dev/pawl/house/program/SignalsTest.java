@@ -47,8 +47,8 @@ class SignalsTest {
 
     @ParameterizedTest
     @CsvSource({"TERM, 143", "HUP, 129", "INT, 130"})
-    void while_the_answer_comes_hooks_are_notified_of_the_end_once_and_it_leaves_with_the_signal_s_code(String signal, int status)
-            throws Exception {
+    void while_the_answer_comes_hooks_are_notified_of_the_end_once_and_it_leaves_with_the_signal_s_code(
+            String signal, int status) throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled()).hook("bye", GOODBYE)) {
             var running = pawl.start("-p", "Hi");
             pawl.model.awaitRequest(1);

@@ -143,7 +143,7 @@ class EditorTest {
     }
 
     @Test
-    void a_marker_that_somebody_wrote_by_hand_is_text() throws Exception {
+    void a_marker_that_was_typed_is_text() throws Exception {
         assertThat(typed("[paste #1 +21 lines]", "\u007f")).isEqualTo("[paste #1 +21 lines");
     }
 

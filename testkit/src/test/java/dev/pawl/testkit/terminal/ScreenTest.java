@@ -260,7 +260,7 @@ class ScreenTest {
     }
 
     @Test
-    void nobody_can_forge_a_picture() throws Exception {
+    void a_picture_cannot_be_forged() throws Exception {
         var terminal = new VirtualTerminal(40, 10, new Capabilities(ColorDepth.NONE, false, ImageProtocol.KITTY));
         var tui = new Tui(terminal, Tui.Mode.REGULAR);
         tui.body()
