@@ -10,6 +10,7 @@ import dev.pawl.durable.Worker;
 import dev.pawl.durable.store.Advancing;
 import dev.pawl.durable.store.HeldClaim;
 import dev.pawl.durable.store.Operation;
+import dev.pawl.durable.store.Slots;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,8 +20,6 @@ import java.util.ArrayList;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /** A worker that a Restate server calls. */
 final class Called implements Durable.Serving {
@@ -28,9 +27,8 @@ final class Called implements Durable.Serving {
 
     private final IngressStore store;
     private final Worker worker;
-    private final int atOnce;
     private final Duration lease;
-    private final Semaphore free;
+    private final Slots slots;
     private final Advancing advancing;
     private final HttpServer server;
     private volatile boolean draining;
@@ -38,9 +36,8 @@ final class Called implements Durable.Serving {
     Called(IngressStore store, Worker worker, int atOnce, RestateDurable.Setup setup) throws IOException {
         this.store = store;
         this.worker = worker;
-        this.atOnce = atOnce;
         this.lease = setup.lease();
-        this.free = new Semaphore(atOnce);
+        this.slots = new Slots(atOnce);
         var places = new ArrayList<String>();
         for (var place : worker.places()) {
             places.add(Names.place(place));
@@ -93,7 +90,10 @@ final class Called implements Durable.Serving {
 
     /** One step, on a thread of the server's call. */
     private JsonObject advance(String session) throws IOException, InterruptedException {
-        free.acquire();
+        long later = slots.enter(session);
+        if (later > 0) {
+            return Steps.later(later);
+        }
         try {
             if (draining) {
                 throw new IOException("worker " + worker.name() + " takes no further sessions");
@@ -106,7 +106,7 @@ final class Called implements Durable.Serving {
         } catch (Refused e) {
             return JsonObject.empty(); // There is nothing to do.
         } finally {
-            free.release();
+            slots.leave();
         }
     }
 
@@ -117,7 +117,7 @@ final class Called implements Durable.Serving {
 
     @Override
     public int busy() {
-        return atOnce - free.availablePermits();
+        return slots.taken();
     }
 
     /** The server notices that the endpoint does not answer any more, and asks again. */
@@ -132,9 +132,7 @@ final class Called implements Durable.Serving {
         advancing.interrupt();
         boolean interrupted = Thread.interrupted();
         try {
-            if (free.tryAcquire(atOnce, lease.toMillis(), TimeUnit.MILLISECONDS)) {
-                free.release(atOnce);
-            }
+            var _ = slots.awaitEmpty(lease.toMillis());
         } catch (InterruptedException _) {
             interrupted = true;
         }

@@ -41,7 +41,8 @@ public final class Advancing implements AutoCloseable {
         } catch (InterruptedException _) {
             return new Next.Ready();
         } catch (IOException | RuntimeException e) {
-            return closed ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
+            // While the engine did not answer the lease ran out: that is no fault of the session.
+            return closed || claim.isLost() ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
         } finally {
             held.remove(claim);
             reported.remove(claim);

@@ -29,6 +29,18 @@ final class RunObject {
             if (release.isEmpty()) {
                 return new byte[0];
             }
+            long later = Steps.later(release);
+            if (later > 0) {
+                // Another call, so that the journal of this one does not grow while the session waits for a place.
+                ctx.send(
+                        Request.of(
+                                Target.virtualObject(Names.RUNS + place, session, "advance"),
+                                Serde.RAW,
+                                Serde.RAW,
+                                new byte[0]),
+                        Duration.ofMillis(later));
+                return new byte[0];
+            }
             Awakeable<byte[]> answered = null;
             if (release.string("phase", "").equals(Phase.WAITING.word())) {
                 answered = ctx.awakeable(Serde.RAW);

@@ -35,6 +35,15 @@ public final class SdkHost implements HandlerHost {
     /** So long a step may take: a model and tools work in it, and nothing comes meanwhile. */
     private static final Duration STEP = Duration.ofDays(1);
 
+    /** All of a request is there already. */
+    private static final Flow.Subscription UNLIMITED = new Flow.Subscription() {
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public void cancel() {}
+    };
+
     private final EndpointRequestHandler handler;
     private final Executor executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual()
             .name("restate")
@@ -92,21 +101,19 @@ public final class SdkHost implements HandlerHost {
     public Answer answer(String path, Map<String, String> headers, byte[] body)
             throws IOException, InterruptedException {
         try {
-            var processor =
-                    handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, executor, false);
             var collected = new Collected();
-            processor.subscribe(collected);
-            processor.onSubscribe(new Flow.Subscription() {
-                @Override
-                public void request(long n) {}
-
-                @Override
-                public void cancel() {}
+            // The SDK expects all that concerns one call on one thread at a time, as an event loop does it.
+            var inOrder = new InOrder(executor, collected::onError);
+            var processor =
+                    handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, inOrder, false);
+            inOrder.execute(() -> {
+                processor.subscribe(collected);
+                processor.onSubscribe(UNLIMITED);
+                if (body.length > 0) {
+                    processor.onNext(Slice.wrap(body));
+                }
+                processor.onComplete();
             });
-            if (body.length > 0) {
-                processor.onNext(Slice.wrap(body));
-            }
-            processor.onComplete();
             var content = collected.all.get();
             var type = processor.responseContentType();
             return new Answer(processor.statusCode(), type == null ? "" : type, content);
