@@ -29,7 +29,10 @@ class TriggersInAgentTest {
         return ExampleAgent.with(dir, "more/trigger-compact.java")
                 .flag("compact-above", above)
                 .settings(JsonObject.of("compaction", JsonObject.of("keepRecentTokens", 1)))
-                .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
+                .model(Script.of(
+                                Turn.text("One.").usage(100, 1),
+                                Turn.text("Two.").usage(9_000, 1),
+                                Turn.text("Three."))
                         .aside("summar", Turn.text("All in short.")))
                 .start();
     }
@@ -42,7 +45,8 @@ class TriggersInAgentTest {
 
     @Test
     void a_conversation_that_grows_beyond_a_limit_is_compacted() throws Exception {
-        try (var it = compacting("1")) {
+        // The limit is crossed by the second message, so there is something before it to be summed up.
+        try (var it = compacting("5000")) {
             it.say("first").say("second");
             awaitCompaction(it);
         }

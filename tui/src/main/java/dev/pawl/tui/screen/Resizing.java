@@ -15,7 +15,7 @@ final class Resizing {
     /** How long a terminal has that reported it before: what is drawn without the answer may be in the wrong place. */
     private static final long ANSWER = 2_000_000_000;
 
-    /** So long before the program hears of it, and twice the time that an answer takes, the size may have changed. */
+    /** The size may have changed so long before the program is notified, and twice the time that an answer takes. */
     private static final long UNNOTICED = 50_000_000;
 
     private final EventLoop loop;
