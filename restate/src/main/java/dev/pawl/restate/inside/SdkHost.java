@@ -24,10 +24,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 
 /** The virtual objects of some places, served request by request: the server asks again when something was awaited. */
@@ -44,14 +44,13 @@ public final class SdkHost implements HandlerHost {
         public void cancel() {}
     };
 
+    /** The threads that handlers run on, for the call that the current thread works for. */
+    private static final ThreadLocal<Set<Thread>> OF_CALL = new ThreadLocal<>();
+
     private final EndpointRequestHandler handler;
-    private final Executor executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual()
-            .name("restate")
-            .uncaughtExceptionHandler(SdkHost::uncaught)
-            .factory());
 
     public SdkHost(List<String> places, Steps steps) {
-        var options = HandlerRunner.Options.withExecutor(executor);
+        var options = HandlerRunner.Options.withExecutor(SdkHost::startHandler);
         var builder = Endpoint.builder();
         for (var place : places) {
             var sessions = new SessionObject(place);
@@ -90,6 +89,19 @@ public final class SdkHost implements HandlerHost {
         this.handler = EndpointRequestHandler.create(builder.build());
     }
 
+    private static void startHandler(Runnable task) {
+        var thread = virtual().unstarted(task);
+        var call = OF_CALL.get();
+        if (call != null) {
+            call.add(thread);
+        }
+        thread.start();
+    }
+
+    private static Thread.Builder virtual() {
+        return Thread.ofVirtual().name("restate").uncaughtExceptionHandler(SdkHost::uncaught);
+    }
+
     /** The SDK leaves a handler that has to wait by an exception that must not be caught. */
     private static void uncaught(Thread thread, Throwable failure) {
         if (!(failure instanceof AbortedExecutionException)) {
@@ -100,10 +112,16 @@ public final class SdkHost implements HandlerHost {
     @Override
     public Answer answer(String path, Map<String, String> headers, byte[] body)
             throws IOException, InterruptedException {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
         try {
             var collected = new Collected();
             // The SDK expects all that concerns one call on one thread at a time, as an event loop does it.
-            var inOrder = new InOrder(executor, collected::onError);
+            var inOrder = new InOrder(
+                    task -> virtual().start(() -> {
+                        OF_CALL.set(threads);
+                        task.run();
+                    }),
+                    collected::onError);
             var processor =
                     handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, inOrder, false);
             inOrder.execute(() -> {
@@ -122,6 +140,9 @@ public final class SdkHost implements HandlerHost {
             return new Answer(e.getCode(), "text/plain", text);
         } catch (ExecutionException e) {
             throw new IOException("a call of Restate failed: " + e.getCause(), e);
+        } finally {
+            // The SDK leaves a handler that was suspended where it waits; the next call begins another one.
+            threads.forEach(Thread::interrupt);
         }
     }
 
