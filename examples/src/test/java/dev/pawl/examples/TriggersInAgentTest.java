@@ -45,7 +45,7 @@ class TriggersInAgentTest {
 
     @Test
     void a_conversation_that_grows_beyond_a_limit_is_compacted() throws Exception {
-        // The limit is crossed by the second message, so there is something before it to be summed up.
+        // The limit is crossed by the second message, so there is something before it to summarise.
         try (var it = compacting("5000")) {
             it.say("first").say("second");
             awaitCompaction(it);

@@ -227,7 +227,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                                         + ", then /mcp reconnect " + name));
     }
 
-    /** For those who record what happens. */
+    /** Reports the state of a connection to telemetry. */
     private static void record(Host host, Connection connection, Connection.State state) {
         var entry = connection.entry();
         try {

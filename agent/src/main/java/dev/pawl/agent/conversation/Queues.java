@@ -82,7 +82,7 @@ public final class Queues {
             var text = message.text();
             waited = steeringTexts.remove(text) || followUpTexts.remove(text);
             underWay = unsent.stream()
-                    .filter(one -> one.message().text().equals(text))
+                    .filter(one -> isSame(one.message(), message))
                     .findFirst()
                     .orElse(null);
         }

@@ -31,7 +31,7 @@ final class EditorShell implements BashOperations {
     private final Map<String, String> inherited;
     private final Hidden hidden;
 
-    /** Where commands run whose output nobody may see before hooks had it; null if there are no such hooks. */
+    /** Runs commands whose output must not be shown before hooks have changed it; null if there are no such hooks. */
     @FunctionalInterface
     interface Hidden {
         @Nullable

@@ -19,7 +19,7 @@ final class SessionLines {
     /**
      * The lines of the current branch behind an entry, some at a time.
      *
-     * @param after the entry that was sent last; if it is not on the branch, the lines begin anew
+     * @param after the entry that was sent last; if it is not on the branch, all lines of the branch are returned
      */
     static JsonObject behind(Session session, String after) {
         var newer = new ArrayDeque<Entry>();
@@ -35,7 +35,7 @@ final class SessionLines {
         var some = newer.stream().limit(AT_ONCE).toList();
         var lines = new ArrayList<String>();
         some.forEach(entry -> lines.addAll(of(entry)));
-        return JsonObject.of("anew", !Objects.equals(id, after), "lines", lines)
+        return JsonObject.of("restarted", !Objects.equals(id, after), "lines", lines)
                 .with("last", some.isEmpty() ? after : some.getLast().id())
                 .with("more", some.size() < newer.size());
     }

@@ -79,7 +79,7 @@ async function follow(id) {
       if (!answer.ok) return;
       const piece = await answer.json();
       const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 4;
-      if (piece.anew) one.element.replaceChildren();
+      if (piece.restarted) one.element.replaceChildren();
       one.element.append(...piece.lines.map(line => make('pre', '', line)));
       if (atEnd) scrollTo(0, document.body.scrollHeight);
       one.last = piece.last;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is taken out of a text, whoever wrote it. */
+/** What is removed from a text before it is shared. */
 class RedactionTest {
     private static String shared(String text) {
         return new Redaction("/home/alice", List.of("my-own-secret"), List.of("ACME-\\d+"), false).text(text);

@@ -89,7 +89,7 @@ final class LoginCommands {
         }
     }
 
-    /** For those who record what happens. */
+    /** Reports a sign-in or its end to telemetry. */
     private void record(String action, String method, ProviderInfo info, boolean success) {
         if (agent.hasBegun()) {
             agent.engine()

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A tool server of the protocol's authors that is killed, stopped or drowned in junk in the middle of a call. */
+/** A tool server of the protocol's authors that is killed, stopped or flooded with junk in the middle of a call. */
 @Timeout(300)
 @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
-class WoundedServersTest {
+class DamagedServersTest {
     /** Seconds, enough for a server to start on a busy machine. */
     private static final int PATIENCE = 8;
 
