@@ -21,4 +21,8 @@ module dev.pawl.base {
             dev.pawl.shellhooks,
             dev.pawl.tools,
             dev.pawl.tui;
+    exports dev.pawl.base.toml to
+            dev.pawl.config,
+            dev.pawl.mcp,
+            dev.pawl.shellhooks;
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.config.trust.ForeignFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -195,13 +194,11 @@ class AnswerFieldsTest {
     @Test
     void hooks_in_forms_that_are_not_read_are_named_at_the_start() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Done."))
-                .file(".codex/config.toml", "model = \"x\"\n[[hooks.PreToolUse]]\nmatcher = \"Bash\"\n")
                 .file(".claude/skills/deploy/SKILL.md", "---\nname: deploy\nhooks:\n  Stop: []\n---\nText\n")
                 .file(".claude/agents/quiet.md", "---\nname: quiet\n---\nhooks: are not here\n")
                 .file(".claude/settings.json", "{\"enabledPlugins\": {\"guard@shop\": true}, \"hooks\": {}}")) {
             var err = pawl.run("--approve", "-p", "Go").err();
             assertThat(err)
-                    .contains(".codex/config.toml: its hooks are not read")
                     .contains("SKILL.md: the hooks in its front matter are not read")
                     .contains("enabledPlugins of the settings names guard@shop, which is not installed here")
                     .doesNotContain("quiet.md");
@@ -209,16 +206,34 @@ class AnswerFieldsTest {
     }
 
     @Test
-    void hooks_that_an_organisation_requires_of_codex_are_named_too() throws Exception {
-        var file = dir.resolve("etc/codex/requirements.toml");
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "[hooks]\nmanaged_dir = \"/x\"\n");
-        assertThat(ForeignFiles.unreadOfOrganisation(dir)).singleElement().satisfies(unread -> {
-            assertThat(unread.file()).isEqualTo(file);
-            assertThat(unread.why()).contains("never run here");
-        });
-        Files.writeString(file, "allowed_approval_policies = [\"never\"]\n");
-        assertThat(ForeignFiles.unreadOfOrganisation(dir)).isEmpty();
+    void hooks_of_codex_may_stand_in_its_configuration() throws Exception {
+        var blocking = """
+            model = "x"
+            [[hooks.PreToolUse]]
+            matcher = "^Bash$"
+            [[hooks.PreToolUse.hooks]]
+            type = "command"
+            command = "echo no >&2; exit 2"
+            [hooks.state."/x:pre_tool_use:0:0"]
+            trusted_hash = "abc"
+            """;
+        try (var pawl = TestProgram.in(
+                        dir, bash("touch made"), Turn.text("Done."), bash("touch made"), Turn.text("Done."))
+                .file(".codex/config.toml", blocking.replace("no", "before"))) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.project.resolve("made")).as("not trusted").exists();
+            Files.delete(pawl.project.resolve("made"));
+
+            assertThat(pawl.run("trust", "approve").out()).contains(".codex/config.toml hooks.PreToolUse");
+            pawl.file(".codex/config.toml", blocking);
+            var changed = pawl.run("-p", "Go");
+            assertThat(changed.status()).isEqualTo(1);
+            assertThat(changed.err()).contains(".codex/config.toml hooks.PreToolUse has changed");
+
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(4).getLast()).contains("no");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
     }
 
     @Test

@@ -98,4 +98,66 @@ class ClaudePluginsTest {
                     .contains("installed_plugins.json: cannot be read, so no plugin is known");
         }
     }
+
+    @Test
+    void hooks_may_stand_in_the_manifest_and_the_users_options_are_variables() throws Exception {
+        try (var pawl = program()) {
+            var root = pawl.home.resolve(".claude/plugins/cache/my shop/guard/1.0");
+            Files.delete(root.resolve("hooks/hooks.json"));
+            var shell = JsonObject.of(
+                    "type", "command", "command", "echo \"${user_config.level} $CLAUDE_PLUGIN_OPTION_PORT\" > shell");
+            var direct = JsonObject.of("type", "command", "command", "/bin/sh")
+                    .with("args", List.of("-c", "echo \"$1\" > direct", "sh", "${user_config.level}"));
+            var hooks = JsonObject.of("UserPromptSubmit", List.of(JsonObject.of("hooks", List.of(shell, direct))));
+            var declared = JsonObject.of("level", JsonObject.of("type", "string"))
+                    .with("port", JsonObject.of("type", "number", "default", 80));
+            write(
+                    root.resolve(".claude-plugin/plugin.json"),
+                    JsonObject.of("name", "guard", "userConfig", declared)
+                            .with("hooks", List.of("./more.json", hooks))
+                            .toString());
+            write(root.resolve("more.json"), "{\"hooks\": {\"Stop\": []}}");
+            var options = JsonObject.of("level", "`touch pwned` \"$(id)");
+            ClaudeHooksTest.user(
+                    pawl,
+                    JsonObject.parse(ENABLED)
+                            .with("pluginConfigs", JsonObject.of("guard@shop", JsonObject.of("options", options)))
+                            .toString());
+            pawl.file(
+                    ".claude/settings.json",
+                    "{\"pluginConfigs\": {\"guard@shop\": {\"options\": {\"port\": 1}}}, \"hooks\": {}}");
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("shell")).hasContent("`touch pwned` \"$(id) 80\n");
+            assertThat(pawl.project.resolve("direct")).hasContent("`touch pwned` \"$(id)\n");
+            assertThat(pawl.project.resolve("pwned")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_manifest_that_names_what_is_no_file_of_the_plugin_is_an_error() throws Exception {
+        try (var pawl = program()) {
+            var manifest = pawl.home.resolve(".claude/plugins/cache/my shop/guard/1.0/.claude-plugin/plugin.json");
+            ClaudeHooksTest.user(pawl, ENABLED);
+            for (var hooks : List.of("\"../../../evil.json\"", "\"./missing.json\"", "7")) {
+                write(manifest, "{\"hooks\": " + hooks + "}");
+                var run = pawl.run("-p", "Go");
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.err()).contains("plugin.json: hooks ", "These hooks of the plugin are not there");
+            }
+        }
+    }
+
+    @Test
+    void a_trusted_project_that_switches_plugins_otherwise_is_looked_at_again() throws Exception {
+        try (var pawl = program().file(".claude/settings.json", ENABLED)) {
+            assertThat(pawl.run("trust", "approve").out()).contains(".claude/settings.json enabledPlugins");
+            assertThat(ran(pawl, "-p", "Go")).isFalse();
+            for (var other : List.of(ENABLED.replace("true", "false"), "{\"enabledPlugins\": {}}", "{}")) {
+                pawl.file(".claude/settings.json", other);
+                var run = pawl.run("-p", "Go");
+                assertThat(run.status()).as(other).isEqualTo(1);
+                assertThat(run.err()).contains(".claude/settings.json enabledPlugins");
+            }
+        }
+    }
 }

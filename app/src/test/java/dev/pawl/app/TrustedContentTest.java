@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trust holds for what was there when it was given: printing, over RPC, on the screen and with {@code pawl trust}. */
 class TrustedContentTest {
@@ -116,6 +117,22 @@ class TrustedContentTest {
                 assertThat(run.err()).contains(".pi/packages/npm/@acme/tools has changed");
                 assertThat(pawl.run("trust", "approve").status()).isZero();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"disableAllHooks\": true}",
+                "{\"allowedHttpHookUrls\": []}",
+                "{\"hooks\": {\"Stop\": []}}",
+            })
+    void a_new_file_that_decides_about_hooks_is_looked_at(String settings) throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file(".claude/settings.local.json", settings);
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains(".claude/settings.local.json ").contains(" is new");
         }
     }
 

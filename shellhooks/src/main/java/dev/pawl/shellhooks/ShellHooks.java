@@ -78,14 +78,21 @@ public final class ShellHooks implements AutoCloseable {
     /** What was found. */
     public record Found(List<Installable> hooks, List<LoadProblem> problems, List<String> listed) {}
 
+    /** Which files count. Those of an organisation always do. */
+    public enum Scope {
+        ORGANISATION,
+        /** And Pawl's settings. */
+        SETTINGS,
+        ALL
+    }
+
     /**
      * Reads the files.
      *
      * @param trusted whether those of the project count
-     * @param foreign whether those of other agents count, and not only our own settings
      */
-    public Found find(Path project, boolean trusted, boolean foreign) {
-        return find(project, trusted, foreign, (_, _, _) -> "runs");
+    public Found find(Path project, boolean trusted, Scope scope) {
+        return find(project, trusted, scope, (_, _, _) -> "runs");
     }
 
     /** Says in a few words how it stands with a hook. */
@@ -102,17 +109,17 @@ public final class ShellHooks implements AutoCloseable {
 
     /** What the project's files hold that is not used, each with why it is not. */
     public List<String> waiting(Path project, Standing why) {
-        return find(project, true, true, why).listed().stream()
+        return find(project, true, Scope.ALL, why).listed().stream()
                 .filter(line -> line.startsWith(project.toString()))
                 .toList();
     }
 
-    private Found find(Path project, boolean trusted, boolean foreign, Standing standing) {
+    private Found find(Path project, boolean trusted, Scope scope, Standing standing) {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
-        for (var dialect : foreign ? Dialects.all() : List.of(Dialects.own())) {
-            var files = read(dialect, project, trusted);
+        for (var dialect : Dialects.all()) {
+            var files = read(dialect, project, trusted, scope);
             files.values().forEach(file -> problems.addAll(file.problems()));
             switchedOff(files, managed(dialect)).forEach(path -> {
                 var file = Objects.requireNonNull(files.remove(path));
@@ -153,18 +160,22 @@ public final class ShellHooks implements AutoCloseable {
         boolean every = false;
         boolean others = false;
         boolean ofProject = false;
+        var allowed = FileHooks.Allowed.ALL;
         for (var entry : files.entrySet()) {
             var file = entry.getValue();
             boolean organisation = managed.contains(entry.getKey());
             every |= file.disabled() && organisation;
-            others |= (file.disabled() && !file.ofProject()) || (organisation && file.alone());
+            others |= file.disabled() && !file.ofProject();
             ofProject |= file.disabled() && file.ofProject();
+            allowed = organisation && file.allowed().compareTo(allowed) > 0 ? file.allowed() : allowed;
         }
         var off = new ArrayList<Path>();
         for (var file : files.entrySet()) {
             boolean organisation = managed.contains(file.getKey());
+            boolean refused = allowed == FileHooks.Allowed.NONE
+                    || (allowed == FileHooks.Allowed.PLUGINS && !file.getValue().ofPlugin());
             if (every
-                    || (others && !organisation)
+                    || ((others || refused) && !organisation)
                     || (ofProject && file.getValue().ofProject())) {
                 off.add(file.getKey());
             }
@@ -200,7 +211,7 @@ public final class ShellHooks implements AutoCloseable {
             var form = dialect.of(name).events().get(name);
             if ((agent == null || agent.equals(dialect.name())) && form != null && form.fires()) {
                 known = true;
-                var files = read(dialect, project, trusted).values();
+                var files = read(dialect, project, trusted, Scope.ALL).values();
                 var http = HttpRules.ANY;
                 for (var file : files) {
                     http = http.plus(file.http());
@@ -236,10 +247,11 @@ public final class ShellHooks implements AutoCloseable {
                 null);
     }
 
-    private Map<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted) {
+    private Map<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted, Scope scope) {
         var files = new LinkedHashMap<Path, FileHooks>();
+        boolean all = scope == Scope.ALL || (scope == Scope.SETTINGS && dialect.equals(Dialects.own()));
         for (var place : dialect.title().places()) {
-            if (trusted || !place.ofProject()) {
+            if (place.root() == Place.Root.SYSTEM || (all && (trusted || !place.ofProject()))) {
                 boolean scripts = dialect.handlers().layout() == HandlerNames.Layout.SCRIPTS;
                 for (var file : files(path(place, project), scripts)) {
                     files.putIfAbsent(

@@ -24,6 +24,14 @@ class OrganisationFilesTest {
     }
 
     private String listed() {
+        return listed(ShellHooks.Scope.ALL);
+    }
+
+    private String listed(ShellHooks.Scope scope) {
+        return String.join("\n", found(scope).listed());
+    }
+
+    private ShellHooks.Found found(ShellHooks.Scope scope) {
         try (var hooks = new ShellHooks(
                 new LocalTools(Map.of(), dir, dir).programs(null),
                 dir.resolve("home"),
@@ -31,8 +39,7 @@ class OrganisationFilesTest {
                 (words, _) -> words,
                 TrustedScripts.ANY,
                 dir.resolve("root"))) {
-            return String.join(
-                    "\n", hooks.find(dir.resolve("project"), true, true).listed());
+            return hooks.find(dir.resolve("project"), true, scope);
         }
     }
 
@@ -67,5 +74,60 @@ class OrganisationFilesTest {
                 "root/etc/claude-code/managed-settings.json",
                 "{\"disableAllHooks\": true, " + HOOKS.formatted("managed"));
         assertThat(listed()).contains("managed: switched off").contains("own: switched off");
+    }
+
+    @Test
+    void they_run_where_all_other_hooks_are_left_out() throws Exception {
+        write("root/etc/claude-code/managed-settings.json", "{" + HOOKS.formatted("managed"));
+        write("home/.claude/settings.json", "{" + HOOKS.formatted("own"));
+        write("agent/settings.json", "{\"hooks\": [{\"event\": \"session_stop\", \"command\": \"of-pawl\"}]}");
+        assertThat(listed(ShellHooks.Scope.ORGANISATION))
+                .contains("managed: runs")
+                .doesNotContain("own", "of-pawl");
+        assertThat(listed(ShellHooks.Scope.SETTINGS))
+                .contains("managed: runs", "of-pawl: runs")
+                .doesNotContain("own");
+    }
+
+    @Test
+    void an_organisation_may_allow_plugins_besides() throws Exception {
+        write("home/.claude/settings.json", "{\"enabledPlugins\": {\"p@m\": true}, " + HOOKS.formatted("own"));
+        write("plugin/hooks/hooks.json", "{" + HOOKS.formatted("of-plugin"));
+        write(
+                "home/.claude/plugins/installed_plugins.json",
+                "{\"plugins\": {\"p@m\": [{\"installPath\": \"" + dir.resolve("plugin") + "\"}]}}");
+        for (var strict : new String[] {"true", "[\"hooks\"]", "{\"hooks\": true}", "\"yes\""}) {
+            write("root/etc/claude-code/managed-settings.json", "{\"strictPluginOnlyCustomization\": " + strict + "}");
+            assertThat(listed()).contains("own: switched off", "of-plugin: runs");
+        }
+        for (var loose : new String[] {"false", "[\"skills\"]"}) {
+            write("root/etc/claude-code/managed-settings.json", "{\"strictPluginOnlyCustomization\": " + loose + "}");
+            assertThat(listed()).contains("own: runs", "of-plugin: runs");
+        }
+    }
+
+    @Test
+    void what_codex_requires_is_read_and_what_is_wrong_with_it_is_an_error() throws Exception {
+        write("root/etc/codex/requirements.toml", """
+            allowed_approval_policies = ["never"]
+            [hooks]
+            managed_dir = "/etc/codex/hooks"
+            [[hooks.PreToolUse]]
+            matcher = "Bash"
+            [[hooks.PreToolUse.hooks]]
+            type = "command"
+            command = "guard"
+            """);
+        assertThat(listed()).contains("requirements.toml: PreToolUse Bash: guard: runs");
+        assertThat(found(ShellHooks.Scope.ALL).problems()).isEmpty();
+
+        write("root/etc/codex/requirements.toml", "[hooks\n");
+        assertThat(found(ShellHooks.Scope.ORGANISATION).problems())
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.fatal()).isTrue();
+                    assertThat(problem.message())
+                            .isEqualTo("is not TOML: line 1: ] is missing. The hooks in it are not there.");
+                });
     }
 }

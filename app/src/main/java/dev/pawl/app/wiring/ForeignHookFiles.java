@@ -46,8 +46,7 @@ public final class ForeignHookFiles {
 
     /** Files whose hooks are not read, each with a warning that names it. */
     static List<LoadProblem> unread(Folders folders, boolean trusted) {
-        var unread = new ArrayList<>(ForeignFiles.unreadOfOrganisation(Path.of("/")));
-        unread.addAll(ForeignFiles.unread(folders.home()));
+        var unread = new ArrayList<>(ForeignFiles.unread(folders.home()));
         if (trusted && !folders.cwd().equals(folders.home())) {
             unread.addAll(ForeignFiles.unread(folders.cwd()));
         }
@@ -56,28 +55,29 @@ public final class ForeignHookFiles {
                 .toList();
     }
 
-    /** Whether there are files of other agents that name hooks. */
-    static boolean areThere(Folders folders, boolean trusted) {
+    /** Whether there are files of this scope that name hooks. */
+    static boolean areThere(ShellHooks.Scope scope, Folders folders, Settings settings, boolean trusted) {
+        return !ForeignFiles.ofOrganisation().isEmpty()
+                || (scope != ShellHooks.Scope.ORGANISATION && areInSettings(settings, trusted))
+                || (scope == ShellHooks.Scope.ALL && areInForeignFiles(folders, trusted));
+    }
+
+    private static boolean areInForeignFiles(Folders folders, boolean trusted) {
         return !ForeignFiles.ofUser(folders.home()).isEmpty()
-                || !ForeignFiles.ofOrganisation().isEmpty()
                 || (trusted && !ForeignFiles.ofProject(folders.cwd()).isEmpty());
     }
 
     /** Whether the settings themselves name hooks that are shell commands or web addresses. */
-    static boolean areInSettings(Settings settings, boolean trusted) {
+    private static boolean areInSettings(Settings settings, boolean trusted) {
         return settings.hasShellHooks(Layer.USER) || (trusted && settings.hasShellHooks(Layer.PROJECT));
     }
 
-    /**
-     * Adds them behind the hooks that are there.
-     *
-     * @param foreign whether those in files of other agents count, and not only those of the settings
-     */
+    /** Adds them behind the hooks that are there. */
     synchronized LoadResult added(
-            LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted, boolean foreign)
+            LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted, ShellHooks.Scope scope)
             throws InterruptedException {
         at(folders, trusted);
-        var found = hooks.find(folders.cwd(), trusted, foreign);
+        var found = hooks.find(folders.cwd(), trusted, scope);
         listed = found.listed();
         var all = new ArrayList<InstalledHook>(loaded.hooks());
         var problems = new ArrayList<LoadProblem>(loaded.problems());

@@ -20,6 +20,7 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.ForeignHooks;
 import dev.pawl.hooks.HookLoader;
 import dev.pawl.hooks.bound.Timeouts;
@@ -31,6 +32,7 @@ import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,7 +225,7 @@ final class HookLoading {
     }
 
     private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui user) throws InterruptedException {
-        if (user == null) {
+        if (user == null || missing.stream().anyMatch(problem -> ForeignFiles.isOfOrganisation(problem.path()))) {
             return false;
         }
         var files =
@@ -237,16 +239,14 @@ final class HookLoading {
     /** With the hooks in files of other agents, which come behind all others. */
     private LoadResult withForeign(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
-        if (line.has(Option.NO_EXTENSIONS)) {
-            return loaded;
-        }
-        boolean read = settings.get(Keys.FOREIGN_HOOKS);
-        var unread = read ? ForeignHookFiles.unread(folders, trusted) : List.<LoadProblem>of();
+        var scope = line.has(Option.NO_EXTENSIONS)
+                ? ShellHooks.Scope.ORGANISATION
+                : settings.get(Keys.FOREIGN_HOOKS) ? ShellHooks.Scope.ALL : ShellHooks.Scope.SETTINGS;
+        var unread = scope == ShellHooks.Scope.ALL ? ForeignHookFiles.unread(folders, trusted) : List.<LoadProblem>of();
         var named = unread.isEmpty() ? loaded : loaded.with(new LoadResult(List.of(), unread));
-        boolean foreign = read && ForeignHookFiles.areThere(folders, trusted);
-        return foreign || ForeignHookFiles.areInSettings(settings, trusted)
+        return ForeignHookFiles.areThere(scope, folders, settings, trusted)
                 ? shell().inside(around(folders, settings))
-                        .added(named, installer(folders, settings), folders, trusted, foreign)
+                        .added(named, installer(folders, settings), folders, trusted, scope)
                 : named;
     }
 

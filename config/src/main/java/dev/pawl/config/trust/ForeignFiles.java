@@ -16,6 +16,7 @@ public final class ForeignFiles {
     private static final List<String> OF_USER = List.of(
             ".claude/settings.json",
             ".codex/hooks.json",
+            ".codex/config.toml",
             ".copilot/hooks",
             ".cursor/hooks.json",
             ".gemini/settings.json",
@@ -27,6 +28,7 @@ public final class ForeignFiles {
             ".claude/settings.json",
             ".claude/settings.local.json",
             ".codex/hooks.json",
+            ".codex/config.toml",
             ".github/hooks",
             ".github/copilot/settings.json",
             ".github/copilot/settings.local.json",
@@ -40,12 +42,17 @@ public final class ForeignFiles {
     private static final List<String> OF_ORGANISATION = List.of(
             "etc/claude-code/managed-settings.json",
             "Library/Application Support/ClaudeCode/managed-settings.json",
+            "etc/codex/requirements.toml",
             "etc/github-copilot/policy.d",
             "etc/cursor/hooks.json",
             "Library/Application Support/Cursor/hooks.json");
 
     /** Where a table of hooks begins in a file of Codex. */
     private static final Pattern TABLE = Pattern.compile("(?m)^\\s*(\\[+\\s*hooks\\b|hooks\\s*[.=])");
+
+    /** The fields of a file that decide which hooks run. */
+    private static final Pattern DECIDING = Pattern.compile(
+            "\"(hooks|hooksConfig|disableAllHooks|enabledPlugins|allowedHttpHookUrls|httpHookAllowedEnvVars)\"");
 
     /** A field of hooks in front matter. */
     private static final Pattern FRONT_MATTER = Pattern.compile("(?s)^---\\R.*?(?<=\\n)hooks:.*?(?<=\\n)---");
@@ -62,22 +69,14 @@ public final class ForeignFiles {
         return naming(Path.of("/"), OF_ORGANISATION);
     }
 
-    /** Files of an organisation whose hooks are not read. */
-    public static List<Unread> unreadOfOrganisation(Path root) {
-        var file = root.resolve("etc/codex/requirements.toml");
-        return begins(file, TABLE)
-                ? List.of(new Unread(file, "the hooks that it requires are not read, so they never run here."))
-                : List.of();
+    /** Whether a file is one of an organisation, whose hooks a user cannot do without. */
+    public static boolean isOfOrganisation(String file) {
+        return OF_ORGANISATION.stream().anyMatch(place -> file.startsWith("/" + place));
     }
 
     /** Files below the user's home folder or a project whose hooks are not read. */
     public static List<Unread> unread(Path root) {
         var unread = new ArrayList<Unread>();
-        var codex = root.resolve(".codex/config.toml");
-        if (begins(codex, TABLE)) {
-            unread.add(new Unread(
-                    codex, "its hooks are not read, so they never run. Write them to hooks.json beside it."));
-        }
         for (var folder : List.of("skills/*/SKILL.md", "agents/*.md")) {
             int slash = folder.indexOf('/');
             var parts = folder.substring(slash + 1);
@@ -168,7 +167,9 @@ public final class ForeignFiles {
         }
         try {
             var text = new String(RegularFile.read(path, LARGEST), StandardCharsets.UTF_8);
-            return text.contains("\"hooks\"") || text.contains("\"enabledPlugins\"");
+            return path.toString().endsWith(".toml")
+                    ? TABLE.matcher(text).find()
+                    : DECIDING.matcher(text).find();
         } catch (IOException e) {
             return true;
         }

@@ -3,6 +3,7 @@ package dev.pawl.config.trust;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
 import dev.pawl.base.Sha256;
+import dev.pawl.base.toml.Toml;
 import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,10 @@ final class ProjectContent {
 
     /** Where entries stand that are looked at one by one. */
     private static final List<String> GROUPS = List.of("hooks", "mcpServers", "servers");
+
+    /** Settings of other agents that decide which hooks run, and with what. */
+    private static final List<String> SWITCHES = List.of(
+            "disableAllHooks", "hooksConfig", "enabledPlugins", "allowedHttpHookUrls", "httpHookAllowedEnvVars");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,]+");
     private static final Pattern PROJECT = Pattern.compile(
@@ -133,6 +138,7 @@ final class ProjectContent {
      */
     static boolean mayBeGate(String name, @Nullable String text) {
         return name.contains(" hooks")
+                || SWITCHES.contains(name.substring(name.lastIndexOf(' ') + 1))
                 || name.contains("/hooks/")
                 || name.startsWith(Folders.CONFIG_DIR + "/")
                 || (name.indexOf(' ') < 0 && (RUN.matcher(name).find() || (text != null && text.startsWith("#!"))));
@@ -212,7 +218,10 @@ final class ProjectContent {
     private void json(Path file) {
         JsonObject json;
         try {
-            json = JsonObject.parse(RegularFile.read(file, LARGEST));
+            var bytes = RegularFile.read(file, LARGEST);
+            json = file.toString().endsWith(".toml")
+                    ? JsonObject.from(Toml.parse(new String(bytes, StandardCharsets.UTF_8)))
+                    : JsonObject.parse(bytes);
         } catch (IOException | IllegalArgumentException | StackOverflowError e) {
             file(file);
             return;
@@ -228,6 +237,7 @@ final class ProjectContent {
                 entry(file, group, list);
             }
         }
+        SWITCHES.stream().filter(json::has).forEach(name -> entry(file, name, json.get(name)));
         var words = new LinkedHashSet<String>();
         words(json, words);
         scripts(words, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"), true);

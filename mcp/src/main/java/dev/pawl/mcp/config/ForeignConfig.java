@@ -2,6 +2,7 @@ package dev.pawl.mcp.config;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.toml.Toml;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ public final class ForeignConfig {
         }
         var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
         if (file.toString().endsWith(".toml")) {
-            return codex(text);
+            return codex(file, text);
         }
         var content = json(file, text.startsWith("\ufeff") ? text.substring(1) : text);
         var entries = new LinkedHashMap<String, JsonObject>();
@@ -89,36 +90,15 @@ public final class ForeignConfig {
         return json.bool("enabled", true) ? made : made.with("enabled", false);
     }
 
-    /** The tables {@code [mcp_servers.NAME]} of Codex, with strings, lists of strings, numbers and inline tables. */
-    private static Map<String, JsonObject> codex(String toml) {
-        var entries = new LinkedHashMap<String, JsonObject>();
-        var path = List.<String>of();
-        for (var raw : toml.lines().toList()) {
-            var line = raw.strip();
-            if (line.startsWith("[") && line.endsWith("]")) {
-                path = List.of(line.substring(1, line.length() - 1).split("\\."));
-                continue;
-            }
-            int equals = line.indexOf('=');
-            if (equals <= 0
-                    || line.startsWith("#")
-                    || path.size() < 2
-                    || !path.getFirst().equals("mcp_servers")) {
-                continue;
-            }
-            var name = path.get(1).replace("\"", "");
-            var key = line.substring(0, equals).strip();
-            var value = TomlValue.of(line.substring(equals + 1).strip());
-            var entry = entries.getOrDefault(name, JsonObject.empty());
-            if (path.size() == 3) {
-                entry = entry.with(path.get(2), entry.object(path.get(2)).with(key, value));
-            } else {
-                entry = entry.with(key, value);
-            }
-            entries.put(name, entry);
+    /** The tables {@code [mcp_servers.NAME]} of Codex. */
+    private static Map<String, JsonObject> codex(Path file, String text) throws IOException {
+        try {
+            var entries = new LinkedHashMap<String, JsonObject>();
+            add(entries, JsonObject.from(Toml.parse(text)).object("mcp_servers"), ForeignConfig::ofCodex);
+            return entries;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " is not TOML: " + e.getMessage(), e);
         }
-        entries.replaceAll((_, entry) -> ofCodex(entry));
-        return entries;
     }
 
     private static JsonObject ofCodex(JsonObject entry) {

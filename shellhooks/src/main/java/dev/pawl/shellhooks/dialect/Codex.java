@@ -16,7 +16,14 @@ final class Codex {
 
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
-                    "codex", "Codex", List.of(Place.home(".codex/hooks.json"), Place.project(".codex/hooks.json"))),
+                    "codex",
+                    "Codex",
+                    List.of(
+                            Place.system("etc/codex/requirements.toml"),
+                            Place.home(".codex/hooks.json"),
+                            Place.home(".codex/config.toml"),
+                            Place.project(".codex/hooks.json"),
+                            Place.project(".codex/config.toml"))),
             events(),
             Tables.fields("session_id transcript_path cwd hook_event_name"),
             Map.of(),

@@ -1,7 +1,6 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
@@ -12,7 +11,6 @@ import dev.pawl.shellhooks.dialect.Never;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the hooks of one file of a dialect; what is wrong is reported with its place in the file. */
 public final class HookFileReader {
-    private static final int LARGEST = 8 << 20;
     private static final Set<String> GROUP = Set.of("matcher", "hooks", "description", "sequential", "parallel");
 
     private final Dialect dialect;
@@ -50,13 +47,18 @@ public final class HookFileReader {
         return read(file, new HookFileReader(dialect, file, false, variables));
     }
 
+    /** Reads the hooks that stand in the manifest of a plugin. */
+    static FileHooks read(Dialect dialect, Path file, Map<String, String> variables, JsonObject json) {
+        return new HookFileReader(dialect, file, false, variables).read(json);
+    }
+
     private static FileHooks read(Path file, HookFileReader reader) {
         try {
-            return reader.read(JsonObject.parse(RegularFile.read(file, LARGEST)));
+            return reader.read(HookDocument.read(file));
         } catch (IOException e) {
             return reader.failed("cannot be read: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            return reader.failed("is not JSON: " + e.getMessage());
+            return reader.failed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -97,16 +99,26 @@ public final class HookFileReader {
                 List.copyOf(problems),
                 json.bool("disableAllHooks", false)
                         || !json.object("hooksConfig").bool("enabled", true),
-                json.bool("allowManagedHooksOnly", false),
+                allowed(json),
                 http,
                 ofProject,
-                plugins(json.object("enabledPlugins")));
+                PluginSettings.of(json, ofProject));
     }
 
-    private static Map<String, Boolean> plugins(JsonObject switches) {
-        var plugins = new LinkedHashMap<String, Boolean>();
-        switches.names().forEach(name -> plugins.put(name, switches.bool(name, false)));
-        return plugins;
+    private static FileHooks.Allowed allowed(JsonObject json) {
+        if (json.bool("allowManagedHooksOnly", false)) {
+            return FileHooks.Allowed.NONE;
+        }
+        var plugins = json.get("strictPluginOnlyCustomization");
+        boolean strict = switch (plugins) {
+            case null -> false;
+            case Boolean on -> on;
+            case List<?> kinds -> kinds.contains("hooks");
+            case JsonObject kinds -> kinds.bool("hooks", false);
+            // What cannot be understood restricts.
+            default -> true;
+        };
+        return strict ? FileHooks.Allowed.PLUGINS : FileHooks.Allowed.ALL;
     }
 
     private @Nullable List<String> texts(JsonObject json, String name) {

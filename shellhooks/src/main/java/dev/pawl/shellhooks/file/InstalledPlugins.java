@@ -15,8 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plugins that Claude Code has installed for the user: those that settings switch on bring their
- * {@code hooks/hooks.json}.
+ * The plugins that Claude Code has installed for the user: those that settings switch on bring their hooks.
  */
 public final class InstalledPlugins {
     private static final int LARGEST = 8 << 20;
@@ -39,12 +38,18 @@ public final class InstalledPlugins {
      */
     public static Map<Path, FileHooks> read(Dialect dialect, Path home, Path project, Iterable<FileHooks> settings) {
         var wanted = new LinkedHashMap<String, Boolean>();
-        settings.forEach(file -> wanted.putAll(file.plugins()));
+        var options = new LinkedHashMap<String, JsonObject>();
+        settings.forEach(file -> {
+            wanted.putAll(file.plugins().enabled());
+            file.plugins().options().forEach((name, more) -> options.merge(name, more, JsonObject::with));
+        });
         wanted.values().removeIf(on -> !on);
-        return wanted.isEmpty() ? Map.of() : new InstalledPlugins(dialect, home, project).read(wanted.keySet());
+        return wanted.isEmpty()
+                ? Map.of()
+                : new InstalledPlugins(dialect, home, project).read(wanted.keySet(), options);
     }
 
-    private Map<Path, FileHooks> read(Iterable<String> names) {
+    private Map<Path, FileHooks> read(Iterable<String> names, Map<String, JsonObject> options) {
         var list = folder.resolve("installed_plugins.json");
         var installed = installed(list);
         var files = new LinkedHashMap<Path, FileHooks>();
@@ -57,10 +62,8 @@ public final class InstalledPlugins {
                                 + ", which is not installed here, so hooks of it do not run."));
                 continue;
             }
-            var file = root.resolve("hooks/hooks.json");
-            if (Files.exists(file)) {
-                files.put(file, HookFileReader.read(dialect, file, variables(name, root)));
-            }
+            var data = folder.resolve("data").resolve(name.replaceAll("[^A-Za-z0-9_.-]", "-"));
+            files.putAll(new PluginFolder(dialect, root, data).read(options.getOrDefault(name, JsonObject.empty())));
         }
         if (!problems.isEmpty()) {
             files.put(list, FileHooks.of(List.of(), List.copyOf(problems), false));
@@ -102,15 +105,5 @@ public final class InstalledPlugins {
         } catch (InvalidPathException e) {
             return null;
         }
-    }
-
-    private Map<String, String> variables(String name, Path root) {
-        return Map.of(
-                "CLAUDE_PLUGIN_ROOT",
-                root.toString(),
-                "CLAUDE_PLUGIN_DATA",
-                folder.resolve("data")
-                        .resolve(name.replaceAll("[^A-Za-z0-9_.-]", "-"))
-                        .toString());
     }
 }

@@ -72,9 +72,9 @@ public final class ScriptFolder {
                 idle ? List.of(String.valueOf(script.getFileName())) : List.of(),
                 List.of(LoadProblem.warning(script.toString(), why)),
                 false,
-                false,
+                FileHooks.Allowed.ALL,
                 HttpRules.ANY,
                 ofProject,
-                Map.of());
+                PluginSettings.NONE);
     }
 }

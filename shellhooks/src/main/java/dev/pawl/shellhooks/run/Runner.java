@@ -16,14 +16,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Runs hooks: commands, web addresses, tools of servers, and questions to a model. */
 public final class Runner implements AutoCloseable {
     /** So much a hook may write. */
     public static final int MOST = 10 << 20;
+
+    /** What the variables with the options of a plugin begin with. */
+    private static final String OPTIONS = "CLAUDE_PLUGIN_OPTION_";
+
+    /** The value of an option of a plugin. */
+    private static final Pattern OPTION = Pattern.compile("\\$\\{user_config\\.([A-Za-z_]\\w*)\\}");
 
     private final PipedPrograms programs;
     private final BiFunction<List<String>, List<Path>, List<String>> around;
@@ -101,7 +111,7 @@ public final class Runner implements AutoCloseable {
             throws IOException {
         var arguments = command.arguments();
         if (arguments == null) {
-            return programs.words(filled(command.command(), hook.source().variables()));
+            return programs.words(inShell(command.command(), hook.source().variables()));
         }
         var words = new ArrayList<String>();
         words.add(filled(command.command(), variables));
@@ -109,13 +119,29 @@ public final class Runner implements AutoCloseable {
         return words;
     }
 
-    /** Where there is no shell, the variables of the dialect are put in place here; those of a plugin in any case. */
+    /** With the folders of its plugin. The user's values are put in place by the shell, so that nothing in them is run. */
+    private static String inShell(String command, Map<String, String> ofPlugin) {
+        var filled = command;
+        for (var variable : ofPlugin.entrySet()) {
+            if (!variable.getKey().startsWith(OPTIONS)) {
+                filled = filled.replace("${" + variable.getKey() + "}", variable.getValue());
+            }
+        }
+        return OPTION.matcher(filled).replaceAll(option -> Matcher.quoteReplacement("${" + variable(option) + "}"));
+    }
+
+    /** Where there is no shell, all variables are put in place here. */
     private static String filled(String text, Map<String, String> variables) {
-        var filled = text;
+        var filled = OPTION.matcher(text)
+                .replaceAll(option -> Matcher.quoteReplacement(variables.getOrDefault(variable(option), "")));
         for (var variable : variables.entrySet()) {
             filled = filled.replace("${" + variable.getKey() + "}", variable.getValue());
         }
         return filled;
+    }
+
+    private static String variable(MatchResult option) {
+        return OPTIONS + option.group(1).toUpperCase(Locale.ROOT);
     }
 
     private static Path folder(ShellHook hook, Handler.Command command, Path cwd) {
