@@ -293,7 +293,7 @@ public final class Conversation implements SessionDisplay {
                 face.working().doing(null);
                 var error = over.finalError();
                 if (!over.success() && error != null) {
-                    transcript.error("Given up after " + over.attempt() + " attempts: " + error);
+                    transcript.gaveUp(over.attempt(), error);
                 }
             }
             case AgentEvent.HookFailed(var error) -> transcript.hookFailed(error);

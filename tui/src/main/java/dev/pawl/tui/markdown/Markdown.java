@@ -177,6 +177,11 @@ public final class Markdown implements Growing {
     }
 
     @Override
+    public int settledLines() {
+        return closedLines;
+    }
+
+    @Override
     public void invalidate() {
         width = -1;
     }

@@ -101,6 +101,19 @@ public class Container implements Growing, Clickable {
         return unchanged;
     }
 
+    /** What stands above a part that grows is taken for settled. */
+    @Override
+    public int settledLines() {
+        int start = 0;
+        for (int i = 0; i < Math.min(ends.size(), children.size()); i++) {
+            if (children.get(i) instanceof Growing growing) {
+                return start + growing.settledLines();
+            }
+            start = ends.get(i);
+        }
+        return 0;
+    }
+
     @Override
     public void invalidate() {
         lastWidth = -1;

@@ -1,5 +1,6 @@
 package dev.pawl.tui.screen;
 
+import dev.pawl.api.value.Subscription;
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
@@ -203,7 +204,7 @@ final class EventLoop {
                 try {
                     changed.awaitNanos(wait);
                 } catch (InterruptedException e) {
-                    // HookMatch for a component that took too long; here, between two tasks, it comes too late.
+                    // Meant for a component that took too long; here, between two tasks, it comes too late.
                 }
             }
         } finally {
@@ -224,6 +225,31 @@ final class EventLoop {
         @Override
         public int compareTo(Timed other) {
             return Long.compare(at - other.at, 0);
+        }
+    }
+
+    /** Does something at every interval until it is closed. */
+    final class Repeating implements Subscription {
+        private final long interval;
+        private final Runnable task;
+        private volatile boolean over;
+
+        Repeating(long interval, Runnable task) {
+            this.interval = Math.max(1_000_000, interval);
+            this.task = task;
+            at(System.nanoTime() + this.interval, this::step);
+        }
+
+        private void step() {
+            if (!over) {
+                Guard.run(task);
+                at(System.nanoTime() + interval, this::step);
+            }
+        }
+
+        @Override
+        public void close() {
+            over = true;
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.pawl.tui.screen;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
     /** No more lines than this are written at once into the terminal's memory. */
     private static final int LONGEST = 5_000;
-
-    private static final int MOST_TOPS = 256;
 
     private final Terminal terminal;
     private final Tui.Mode mode;
@@ -26,9 +23,12 @@ final class Frame {
     private List<SafeLine> dockLines = List.of();
     private int columns = -1;
     private int rows = -1;
+    /** How many lines are in the terminal's memory. Those that may still change wait until they are settled. */
     private int top;
-    private final ArrayDeque<Top> tops = new ArrayDeque<>();
-    private long sureUntil = Long.MAX_VALUE;
+
+    private int firstShown;
+    private int settled;
+    private final ScreenTops tops = new ScreenTops();
     private int fromEnd;
     private int bodyHeight;
     private @Nullable Redraw redraw = Redraw.BELOW;
@@ -84,15 +84,12 @@ final class Frame {
         terminalRow = line;
     }
 
-    /** With which line the screen begins from a moment on. */
-    private record Top(long since, int line) {}
-
     /**
      * Until when the terminal surely had the size that was drawn for. What was written later may have met another size,
      * where moving the cursor leads to other lines: it is written again.
      */
     void sureUntil(long nanos) {
-        sureUntil = terminal.lagsBehind() ? nanos : Long.MAX_VALUE;
+        tops.sureUntil(terminal.lagsBehind() ? nanos : Long.MAX_VALUE);
     }
 
     /** The width and height that the terminal has now. */
@@ -155,7 +152,9 @@ final class Frame {
         redraw = null;
         boolean inPlace = how != null && how != Redraw.BELOW && mode == Tui.Mode.REGULAR;
         var first = inPlace ? takeOff(ownScreen, lower, how == Redraw.ROWS) : null;
+        body.pin(top);
         body.update(columns);
+        top = body.pinned();
         dockLines = dockLines();
         if (mode == Tui.Mode.FULLSCREEN) {
             int line = read == null ? -1 : body.lineOf(read);
@@ -196,31 +195,8 @@ final class Frame {
             painter.rewind(at - gone);
         }
         terminalRow = -1;
-        return body.place(Math.max(0, sureTop() + gone), wholeRows);
-    }
-
-    /** The line with which the screen began when its size was still sure; what is above it scrolled away whole. */
-    private int sureTop() {
-        int line = top;
-        for (var newest = tops.descendingIterator(); newest.hasNext(); ) {
-            var one = newest.next();
-            line = Math.min(line, one.line);
-            if (one.since <= sureUntil) {
-                break;
-            }
-        }
-        sureUntil = Long.MAX_VALUE;
-        tops.clear();
-        return line;
-    }
-
-    private void beginsWith(int line) {
-        if (tops.isEmpty() || tops.getLast().line != line) {
-            tops.add(new Top(System.nanoTime(), line));
-        }
-        if (tops.size() > MOST_TOPS) {
-            tops.removeFirst();
-        }
+        // Lines that wait to be written come before those that scrolled away now.
+        return body.place(Math.max(0, tops.sure(top) + (firstShown > top ? 0 : gone)), wholeRows);
     }
 
     private List<SafeLine> dockLines() {
@@ -261,34 +237,50 @@ final class Frame {
     private void drawOver(Redraw how, int first) {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
-        int from = how == Redraw.ALL || !drawnBefore ? Math.max(0, length - LONGEST) : first >= 0 ? first : wanted;
+        int from = how == Redraw.ALL || !drawnBefore
+                ? Math.max(0, length - LONGEST)
+                : first >= 0 ? first : Math.min(top, wanted);
         painter.forget();
         drawnBefore = true;
-        beginsWith(from);
-        append(from, length);
-        top = Math.max(from, wanted);
+        tops.add(from);
+        settled = body.settled();
+        top = Math.max(from, Math.min(wanted, settled));
+        append(from, top + rows);
         mostShown = 0;
-        drawWindow();
+        drawWindow(wanted);
     }
 
+    /**
+     * What scrolled away cannot be changed any more: lines go when all above them are settled. While only the dock grows,
+     * as for a dialog, it covers them, so that they are back when it shrinks.
+     */
     private void drawRegular(int firstChange) {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
-        if (firstChange < top || (top > 0 && length - top <= mostShown / 2)) {
-            // What scrolled away cannot be changed any more, so only what is seen is brought up to date.
+        boolean grown = firstChange < Integer.MAX_VALUE || settled != body.settled();
+        settled = body.settled();
+        if (top > 0 && length - top <= mostShown / 2) {
             top = wanted;
-        } else if (wanted > top) {
-            settle(Math.min(wanted - top, painter.size()));
-            append(top + painter.size(), wanted + rows);
-            top = wanted;
+        } else if (grown) {
+            scrollAway(Math.min(wanted, settled));
         }
-        drawWindow();
+        drawWindow(wanted);
     }
 
-    private void drawWindow() {
+    /** Writes lines into the terminal's memory, up to this one. */
+    private void scrollAway(int end) {
+        if (end > top) {
+            settle(Math.min(end - top, painter.size()));
+            append(top + painter.size(), end + rows);
+            top = end;
+        }
+    }
+
+    private void drawWindow(int wanted) {
         var window = new ArrayList<String>();
-        beginsWith(top);
-        body.copy(top, Math.min(body.total(), top + rows), window);
+        tops.add(top);
+        firstShown = Math.max(top, wanted);
+        body.copy(firstShown, Math.min(body.total(), firstShown + rows), window);
         addDock(window);
         show(window);
         mostShown = Math.max(mostShown, painter.size());
@@ -360,6 +352,15 @@ final class Frame {
             painter.raw(drawnCursor ? "" : Modes.SHOW_CURSOR);
         }
         terminal.write(Modes.BEGIN_FRAME + body + painter.take() + Modes.END_FRAME);
+    }
+
+    /** Writes what still waits into the terminal's memory, because it will not change any more. */
+    void finish() {
+        if (mode == Tui.Mode.REGULAR && painter.size() > 0) {
+            int wanted = Math.max(0, body.total() + dockLines.size() - rows);
+            scrollAway(wanted);
+            drawWindow(wanted);
+        }
     }
 
     /** Puts the cursor on the last line, below which others may go on. */

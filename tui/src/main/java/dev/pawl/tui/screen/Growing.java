@@ -6,4 +6,9 @@ import dev.pawl.api.ui.Component;
 public interface Growing extends Component {
     /** How many leading lines of the last drawing are the same, object by object, as in the one before it. */
     int unchangedLines();
+
+    /** How many leading lines of the last drawing stay as they are, however the text goes on. */
+    default int settledLines() {
+        return 0;
+    }
 }

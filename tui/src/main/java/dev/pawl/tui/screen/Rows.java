@@ -22,6 +22,7 @@ public final class Rows {
     private int width;
     private int total;
     private int firstChange = Integer.MAX_VALUE;
+    private int pinned;
 
     Rows(Screen screen) {
         this.screen = screen;
@@ -60,6 +61,7 @@ public final class Rows {
         entries.clear();
         live.clear();
         total = 0;
+        pinned = 0;
         touch(0);
         screen.requestRender();
     }
@@ -83,6 +85,27 @@ public final class Rows {
         int first = firstChange;
         firstChange = Integer.MAX_VALUE;
         return first;
+    }
+
+    /** Follows a line while rows above it become longer, shorter or fewer. */
+    void pin(int line) {
+        pinned = line;
+    }
+
+    /** Where the line is now that was pinned. */
+    int pinned() {
+        return pinned;
+    }
+
+    /** How many lines at the beginning will not change any more by themselves; right after {@link #update}. */
+    int settled() {
+        int settled = total;
+        for (var entry : live) {
+            if (!entry.finished) {
+                settled = Math.min(settled, startOf(entry) + entry.settledLines());
+            }
+        }
+        return settled;
     }
 
     /** Draws what may have changed. */
@@ -119,6 +142,7 @@ public final class Rows {
         var drawn = result.lines();
         int same = 0;
         var kept = entry.lines;
+        int before = kept.size();
         if (!whole && entry.drawnOnce && entry.component instanceof Growing growing) {
             same = Math.min(growing.unchangedLines(), Math.min(kept.size(), drawn.size()));
         }
@@ -147,7 +171,16 @@ public final class Rows {
             kept.subList(drawn.size(), kept.size()).clear();
         }
         if (firstDifference >= 0 && !whole) {
-            touch(startOf(entry) + firstDifference);
+            int start = startOf(entry);
+            touch(start + firstDifference);
+            resized(start, firstDifference, before, drawn.size());
+        }
+    }
+
+    /** The row that begins here differs from a line of it on, and may have another number of lines now. */
+    private void resized(int start, int firstDifference, int before, int now) {
+        if (start + firstDifference < pinned) {
+            pinned = start + before <= pinned ? pinned + now - before : Math.min(pinned, start + now);
         }
     }
 
@@ -274,6 +307,10 @@ public final class Rows {
             this.component = component;
         }
 
+        int settledLines() {
+            return component instanceof Growing growing ? Math.min(growing.settledLines(), lines.size()) : 0;
+        }
+
         @Override
         public Component component() {
             return component;
@@ -306,7 +343,9 @@ public final class Rows {
         @Override
         public void remove() {
             if (!gone) {
-                touch(startOf(this));
+                int start = startOf(this);
+                touch(start);
+                resized(start, 0, lines.size(), 0);
                 gone = true;
                 total -= lines.size();
                 entries.remove(this);

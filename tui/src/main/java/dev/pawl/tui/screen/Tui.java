@@ -227,7 +227,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Does something again and again on the screen's thread. Any thread. */
     public Subscription every(Duration interval, Runnable task) {
-        return new Repeating(loop, interval.toNanos(), task);
+        return loop.new Repeating(interval.toNanos(), task);
     }
 
     /** Does something later on the screen's thread. Any thread. */
@@ -325,6 +325,7 @@ public final class Tui implements Screen, AutoCloseable {
         Runnable end = () -> {
             try {
                 watchdog.close();
+                frame.finish();
                 frame.end();
                 terminal.close();
             } finally {

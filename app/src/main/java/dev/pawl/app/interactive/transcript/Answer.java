@@ -153,13 +153,13 @@ public final class Answer {
         var reason = answer.stopReason();
         if (reason == StopReason.ABORTED) {
             transcript.abandonCalls("Aborted.");
-            transcript.error("Aborted.");
+            transcript.outcome("Aborted.");
         } else if (reason == StopReason.ERROR) {
             transcript.abandonCalls("Not run.");
             var why = answer.errorMessage();
-            transcript.error("Error: " + (why == null || why.isBlank() ? "the provider gave no reason" : why));
+            transcript.failed(why == null || why.isBlank() ? "the provider gave no reason" : why, !parts.isEmpty());
         } else if (reason == StopReason.LENGTH) {
-            transcript.error("The answer was cut off: the model reached its output limit.");
+            transcript.outcome("The answer was cut off: the model reached its output limit.");
         }
     }
 }

@@ -38,6 +38,7 @@ public final class Transcript {
     private final List<Row> prompts = new ArrayList<>();
     private @Nullable Row status;
     private @Nullable Answer answer;
+    private @Nullable String failure;
     private @Nullable List<Runnable> pending = new ArrayList<>();
 
     public Transcript(Look look, Rows rows, HookDrawings drawings, Supplier<Path> cwd) {
@@ -86,6 +87,7 @@ public final class Transcript {
     // Messages of users, models and hooks
 
     public void user(Message.User message) {
+        failure = null;
         var text = drawings.transformed(
                 withoutEmptyFiles(message.text()),
                 new MarkdownTransformer.Shown(
@@ -250,8 +252,28 @@ public final class Transcript {
 
     public void error(String text) {
         keep(() -> error(text));
+        outcome(text);
+    }
+
+    /** How an answer ended. It belongs to the answer and is drawn with it, so no message of a loading keeps it. */
+    void outcome(String text) {
         var clean = Untrusted.text(text);
         addFinished(Styled.paragraph(look, () -> look.fg("error", clean)));
+    }
+
+    /** An answer failed. The reason is shown once, not for every further attempt that fails for it. */
+    void failed(String reason, boolean hasText) {
+        if (!reason.equals(failure)) {
+            outcome("Error: " + reason);
+        } else if (hasText) {
+            status("It failed again for the same reason.");
+        }
+        failure = reason;
+    }
+
+    /** No further attempt is made. */
+    public void gaveUp(int attempts, String reason) {
+        error("Given up after " + attempts + " attempts" + (reason.equals(failure) ? "." : ": " + reason));
     }
 
     /** Something the user asked to see. */
@@ -353,6 +375,7 @@ public final class Transcript {
         prompts.clear();
         status = null;
         answer = null;
+        failure = null;
     }
 
     /** Folds or unfolds everything again. */

@@ -1,0 +1,64 @@
+package dev.pawl.app.interactive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Break;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.app.TestScreen;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An answer that fails says why once, however often it is asked for again. */
+class FailedAnswersTest {
+    @TempDir
+    Path dir;
+
+    private TestScreen screen(Turn... turns) throws Exception {
+        return TestScreen.in(dir, 80, 30, turns)
+                .user(
+                        "settings.json",
+                        "{\"tuiMode\":\"fullscreen\",\"quietStartup\":true,\"retry\":{\"maxRetries\":2,\"baseDelayMs\":1}}")
+                .begin();
+    }
+
+    @Test
+    void the_reason_is_shown_once_and_not_for_every_attempt() throws Exception {
+        try (var it = screen(Turn.status(500).message("boom").repeat(3))) {
+            it.say("Go").await("Given up after");
+            it.awaitRest();
+            assertThat(it.screen()).containsOnlyOnce("boom");
+        }
+    }
+
+    @Test
+    void what_came_of_each_attempt_is_marked_as_failed() throws Exception {
+        try (var it = screen(
+                Turn.text("The first half").chunk(5).breakAfter(4, Break.CUT).repeat(2), Turn.text("All of it."))) {
+            it.say("Go").await("All of it.");
+            assertThat(it.screen()).containsOnlyOnce("Error:").containsOnlyOnce("failed again for the same reason");
+        }
+    }
+
+    @Test
+    void another_prompt_that_fails_says_why_again() throws Exception {
+        try (var it = screen(Turn.status(400).message("boom").repeat(2))) {
+            it.say("One").await("boom");
+            it.awaitGone("Working");
+            it.say("Two").await("it again", now -> now.split("boom", -1).length == 3);
+        }
+    }
+
+    @Test
+    void the_reason_stays_where_it_was_when_all_is_loaded_again() throws Exception {
+        try (var it = screen(Turn.status(400).message("boom"), Turn.text("Better now."))) {
+            it.say("One").await("boom");
+            it.awaitGone("Working");
+            it.say("Two").await("Better now.");
+            it.awaitGone("Working");
+            it.say("/reload").await("loaded again");
+            it.awaitRest();
+            assertThat(it.screen()).containsOnlyOnce("boom").containsSubsequence("boom", "Better now.");
+        }
+    }
+}
