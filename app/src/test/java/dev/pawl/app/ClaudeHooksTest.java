@@ -41,8 +41,8 @@ class ClaudeHooksTest {
         return file;
     }
 
-    /** One that has ended stays in the table of processes where nobody asks for its exit code. */
-    private static boolean isAlive(long pid) throws Exception {
+    /** One that has ended stays in the table of processes where no process asks for its exit code. */
+    static boolean isAlive(long pid) throws Exception {
         var stat = Path.of("/proc/" + pid + "/stat");
         return ProcessHandle.of(pid).isPresent()
                 && (!Files.exists(stat) || !Files.readString(stat).contains(") Z "));
@@ -197,7 +197,7 @@ class ClaudeHooksTest {
             pawl.run("-p", "Go");
 
             assertThat(JsonObject.parse(Files.readString(told)).string("reason"))
-                    .isEqualTo("prompt_input_exit");
+                    .isEqualTo("other");
         }
     }
 
@@ -228,6 +228,36 @@ class ClaudeHooksTest {
             assertThat(pawl.asked(2).getLast())
                     .contains("ended with exit code 1: broken")
                     .doesNotContain("went");
+        }
+    }
+
+    @Test
+    void a_setting_makes_every_hook_that_fails_block() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                .user("settings.json", "{\"shellHooks\": {\"blockOnFailure\": true}}")) {
+            user(pawl, settings("PreToolUse", "", command("exit 7")));
+            pawl.run("-p", "Go");
+            assertThat(pawl.asked(2).getLast())
+                    .contains("ended with exit code 7")
+                    .doesNotContain("went");
+        }
+    }
+
+    @Test
+    void a_setting_has_hooks_asked_about_each_replacement_of_an_edit() throws Exception {
+        var edits = List.of(
+                JsonObject.of("oldText", "one", "newText", "1"), JsonObject.of("oldText", "two", "newText", "secret"));
+        var edit = Turn.calls(call("edit", JsonObject.of("path", "a.txt", "edits", edits)));
+        // It knows an edit with one replacement only, as most do.
+        var guard = "grep -q '\"new_string\":\"secret\",\"replace_all\"' && { echo no secrets >&2; exit 2; }; exit 0";
+        for (boolean split : new boolean[] {true, false}) {
+            try (var pawl = TestProgram.in(Files.createDirectory(dir.resolve("" + split)), edit, Turn.text("Done."))
+                    .user("settings.json", "{\"shellHooks\": {\"splitEdits\": " + split + "}}")
+                    .file("a.txt", "one two")) {
+                user(pawl, settings("PreToolUse", "Edit", command(guard)));
+                pawl.run("-p", "Go");
+                assertThat(pawl.project.resolve("a.txt")).hasContent(split ? "one two" : "1 secret");
+            }
         }
     }
 
@@ -278,7 +308,7 @@ class ClaudeHooksTest {
         try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))) {
             user(pawl, settings("PreToolUse", "", command(ask)));
             pawl.run("-p", "Go");
-            assertThat(pawl.asked(2).getLast()).contains("nobody can be asked");
+            assertThat(pawl.asked(2).getLast()).contains("no user can be asked");
         }
         try (var pawl =
                 TestProgram.in(Files.createDirectory(dir.resolve("answered")), bash("echo went"), Turn.text("Done."))) {

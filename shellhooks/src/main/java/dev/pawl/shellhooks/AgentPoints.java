@@ -2,11 +2,14 @@ package dev.pawl.shellhooks;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.ModelSelect;
+import dev.pawl.api.model.Model;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of subagents and of the choice of models. */
 final class AgentPoints {
@@ -57,13 +60,7 @@ final class AgentPoints {
                 host.on(HookPoints.BEFORE_MODEL_SELECT, (select, ctx) -> {
                     var before = select.previousModel();
                     var answer = firing.run(
-                            hook,
-                            models(
-                                    Facts.of(ctx, project),
-                                    select.model().id(),
-                                    before == null ? null : before.id(),
-                                    select.source()),
-                            ctx);
+                            hook, models(Facts.of(ctx, project), select.model(), before, select.source(), ctx), ctx);
                     if (answer == null) {
                         return select.allow();
                     }
@@ -89,11 +86,7 @@ final class AgentPoints {
                             hook,
                             firing.run(
                                     hook,
-                                    models(
-                                            Facts.of(ctx, project),
-                                            select.model().id(),
-                                            before == null ? null : before.id(),
-                                            select.source()),
+                                    models(Facts.of(ctx, project), select.model(), before, select.source(), ctx),
                                     ctx),
                             ctx);
                 });
@@ -102,9 +95,15 @@ final class AgentPoints {
     }
 
     private static Facts models(
-            Facts facts, String to, @org.jspecify.annotations.Nullable String from, ModelSelect.Source source) {
-        return facts.with(Fact.TO_MODEL, to)
-                .with(Fact.FROM_MODEL, from)
-                .with(Fact.SOURCE, source == ModelSelect.Source.CYCLE ? "command" : "picker");
+            Facts facts, Model to, @Nullable Model from, ModelSelect.Source source, HookContext ctx) {
+        var usage = ctx.contextUsage();
+        var tokens = usage == null ? null : usage.tokens();
+        return facts.with(Fact.TO_MODEL, to.id())
+                .with(Fact.FROM_MODEL, from == null ? null : from.id())
+                .with(Fact.SOURCE, source == ModelSelect.Source.CYCLE ? "command" : "picker")
+                .withKnown(Fact.CONTEXT_TOKENS, tokens)
+                .withKnown(
+                        Fact.CACHE_WRITE_COST,
+                        tokens == null ? null : tokens * to.cost().cacheWrite() / 1e6);
     }
 }

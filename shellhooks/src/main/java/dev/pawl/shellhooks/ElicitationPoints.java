@@ -9,7 +9,6 @@ import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of questions that tool servers ask. */
 final class ElicitationPoints {
@@ -31,30 +30,23 @@ final class ElicitationPoints {
                 .with(Fact.MCP_SERVER_NAME, question.server())
                 .with(Fact.MESSAGE, params.string("message", ""))
                 .with(Fact.MODE, params.string("mode", "form"));
-        known(facts, Fact.URL, params.get("url"));
-        known(facts, Fact.ELICITATION_ID, params.get("elicitationId"));
-        known(facts, Fact.REQUESTED_SCHEMA, params.get("requestedSchema"));
+        facts.withKnown(Fact.URL, params.get("url"))
+                .withKnown(Fact.ELICITATION_ID, params.get("elicitationId"))
+                .withKnown(Fact.REQUESTED_SCHEMA, params.get("requestedSchema"));
         var result = question.result();
         if (result != null) {
-            known(facts, Fact.ACTION, result.get("action"));
-            known(facts, Fact.CONTENT, result.get("content"));
+            facts.withKnown(Fact.ACTION, result.get("action")).withKnown(Fact.CONTENT, result.get("content"));
         }
         try {
-            var said = firing.run(hook, facts, ctx);
-            if (said != null && (said.denies() || said.ending())) {
-                firing.warn(ctx, said.reason());
+            var answer = firing.run(hook, facts, ctx);
+            if (answer != null && (answer.denies() || answer.ending())) {
+                firing.warn(ctx, answer.reason());
                 question.answer("decline", null);
-            } else if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
-                question.answer("accept", said.output() instanceof JsonObject content ? content : JsonObject.empty());
+            } else if (answer != null && answer.verdict() == Answer.Verdict.ALLOW) {
+                question.answer("accept", answer.output() instanceof JsonObject content ? content : JsonObject.empty());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void known(Facts facts, Fact fact, @Nullable Object value) {
-        if (value != null) {
-            facts.with(fact, value);
         }
     }
 }

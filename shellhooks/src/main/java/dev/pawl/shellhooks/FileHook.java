@@ -15,37 +15,41 @@ final class FileHook implements Hook {
     private final Runner runner;
     private final PipedPrograms programs;
     private final HttpRules http;
-    private final Path project;
-    private final Path home;
-    private final TrustedScripts scripts;
+    private final SharedTime time;
+    private final Place place;
+
+    /**
+     * Where hooks run.
+     *
+     * @param splitEdits whether they are asked about each replacement of an edit
+     */
+    record Place(Path project, Path home, TrustedScripts scripts, boolean splitEdits) {}
 
     FileHook(
             List<ShellHook> hooks,
             Runner runner,
             PipedPrograms programs,
             HttpRules http,
-            Path project,
-            Path home,
-            TrustedScripts scripts) {
+            SharedTime time,
+            Place place) {
         this.hooks = hooks;
         this.runner = runner;
         this.programs = programs;
         this.http = http;
-        this.project = project;
-        this.home = home;
-        this.scripts = scripts;
+        this.time = time;
+        this.place = place;
     }
 
     @Override
     public void install(Host host) {
         var state = new State();
-        var firing = new Firing(runner, http, state, home, new ChangedHooks(hooks, scripts));
+        var firing = new Firing(runner, http, state, place.home(), new ChangedHooks(hooks, place.scripts()), time);
         var variables = new EnvFiles(programs);
         if (hooks.stream()
                 .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {
             variables.install(host);
         }
-        new ToolPoints(hooks, firing, state, project).install(host);
-        new SessionPoints(hooks, firing, state, project, variables).install(host);
+        new ToolPoints(hooks, firing, state, place.project(), place.splitEdits()).install(host);
+        new SessionPoints(hooks, firing, state, place.project(), variables).install(host);
     }
 }

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one hook where it is meant, and says what came of it. */
+/** Runs one hook where it is meant, and reports the result. */
 final class Firing {
     private static final int HEAD = 300;
     static final String CALL_OF_HOOK = "hook-";
@@ -32,8 +32,10 @@ final class Firing {
     private final State state;
     private final Path home;
     private final ChangedHooks changed;
+    private final SharedTime time;
 
-    Firing(Runner runner, HttpRules http, State state, Path home, ChangedHooks changed) {
+    Firing(Runner runner, HttpRules http, State state, Path home, ChangedHooks changed, SharedTime time) {
+        this.time = time;
         this.runner = runner;
         this.http = http;
         this.state = state;
@@ -46,7 +48,7 @@ final class Firing {
         return HookMatch.is(hook, facts, home);
     }
 
-    /** What a hook answers; null if it is not meant, or nobody waits for it, or it failed and does not block then. */
+    /** What a hook answers; null if it is not meant, or runs in the background, or it failed and does not block then. */
     @Nullable
     Answer run(ShellHook hook, Facts facts, HookContext ctx) throws InterruptedException {
         return run(hook, facts, Map.of(), ctx);
@@ -58,7 +60,8 @@ final class Firing {
         if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
             return null;
         }
-        tellOfFile(hook, ctx);
+        facts.withKnown(Fact.PROMPT_ID, state.promptId());
+        reportFile(hook, ctx);
         var different = changed.script(hook);
         if (different != null) {
             return notRun(hook, different, ctx);
@@ -67,15 +70,15 @@ final class Firing {
             Thread.ofVirtual()
                     .name("hook " + command.shown())
                     .start(() -> behind(hook, command, facts, variables, ctx));
-            TraceNote.add(hook.handler().shown() + ": started, nobody waits for it");
+            TraceNote.add(hook.handler().shown() + ": started in the background");
             return null;
         }
-        var ran = OwnTime.of(ctx, () -> runner.run(hook, http, facts, variables, ctx));
+        var ran = OwnTime.of(ctx, () -> runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx));
         return answer(hook, ran, ctx);
     }
 
-    /** What is loaded runs until it is read again; that it stands otherwise in its file is said once. */
-    private void tellOfFile(ShellHook hook, HookContext ctx) {
+    /** What is loaded runs until it is read again; that its file is different is reported once. */
+    private void reportFile(ShellHook hook, HookContext ctx) {
         var became = changed.file(hook);
         if (became != null && state.first(hook.source().file() + " " + became)) {
             warn(
@@ -85,7 +88,7 @@ final class Firing {
         }
     }
 
-    /** A script that nobody has looked at does not run, and what its hook would decide about is refused. */
+    /** A script that no user has looked at does not run, and what its hook would decide about is refused. */
     private @Nullable Answer notRun(ShellHook hook, String different, HookContext ctx) {
         var why = "The hook " + hook.handler().shown() + " of " + hook.source().file() + " does not run: " + different
                 + " since the project was trusted. Look at it, then use /reload, or pawl trust approve.";
@@ -112,7 +115,7 @@ final class Firing {
         try {
             var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
-            tell(ctx, answer.user());
+            show(ctx, answer.user());
             unused(hook, answer, ctx);
             return answer;
         } catch (AnswerReader.Failed e) {
@@ -175,11 +178,11 @@ final class Firing {
         return text.length() <= HEAD ? text : text.substring(0, HEAD) + "…";
     }
 
-    /** Runs a hook that nobody waits for: what it says arrives with the next turn. */
+    /** Runs a hook in the background: its texts arrive with the next turn. */
     private void behind(
             ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
         try {
-            var ran = runner.run(hook, http, facts, variables, ctx);
+            var ran = runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx);
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
                 ctx.sendMessage(
@@ -191,7 +194,7 @@ final class Firing {
             if (!answer.context().isEmpty()) {
                 state.add(answer.context());
             }
-            tell(ctx, answer.user());
+            show(ctx, answer.user());
         } catch (AnswerReader.Failed e) {
             warn(ctx, hook.source().file() + ": the hook " + command.shown() + " " + e.getMessage());
         } catch (InterruptedException e) {
@@ -201,12 +204,12 @@ final class Firing {
         }
     }
 
-    /** What a block says where nothing can be stopped any more: to the user, or to the model with the next turn. */
+    /** Reports a block where nothing can be stopped any more: to the user, or to the model with the next turn. */
     void late(ShellHook hook, @Nullable Answer answer, HookContext ctx) {
         if (answer == null) {
             return;
         }
-        if (answer.denies() && hook.event().blocking() == Blocking.TELLS_USER) {
+        if (answer.denies() && hook.event().blocking() == Blocking.REPORTED_TO_USER) {
             warn(ctx, answer.reason());
         }
         if (!answer.context().isEmpty()) {
@@ -218,7 +221,7 @@ final class Firing {
         }
     }
 
-    void tell(HookContext ctx, String text) {
+    void show(HookContext ctx, String text) {
         if (!text.isEmpty()) {
             ctx.ui().notify(text, Severity.INFO);
         }

@@ -6,7 +6,7 @@ import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import java.nio.file.Path;
 
-/** Tells whether a hook is meant by what happens. */
+/** Decides whether a hook is meant by what happens. */
 final class HookMatch {
     private HookMatch() {}
 

@@ -15,15 +15,20 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of prompts, sessions and the end of runs. */
@@ -46,8 +51,15 @@ final class SessionPoints {
 
     void install(Host host) {
         hooks.forEach(hook -> install(host, hook));
+        if (hooks.stream().anyMatch(hook -> hook.moment() == Moment.RESPONSE)) {
+            host.markdownTransformer(
+                    (text, shown) -> shown.kind() == MarkdownTransformer.Kind.ASSISTANT && !shown.streaming()
+                            ? state.display(text)
+                            : text);
+        }
         // What hooks of any moment want the model to know; without hooks there is nothing.
-        host.on(HookPoints.BEFORE_AGENT_START, (start, _) -> {
+        host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
+            state.prompted(promptId(ctx));
             var changed = start;
             for (var text : state.take()) {
                 changed = changed.inject(new HookMessage("hook", Body.of(text), false, null));
@@ -78,7 +90,7 @@ final class SessionPoints {
             }
             case SESSION_END ->
                 host.on(HookPoints.SESSION_SHUTDOWN, (end, ctx) -> {
-                    var reason = reason(end.reason());
+                    var reason = reason(end.reason(), ctx);
                     if (reason != null) {
                         firing.late(hook, firing.run(hook, facts(ctx).with(Fact.REASON, reason), ctx), ctx);
                     }
@@ -92,7 +104,11 @@ final class SessionPoints {
                             && answer.stopReason() == StopReason.ERROR) {
                         var words = Objects.requireNonNullElse(answer.errorMessage(), "");
                         firing.run(
-                                hook, facts(ctx).with(Fact.ERROR, kind(words)).with(Fact.MESSAGE, words), ctx);
+                                hook,
+                                facts(ctx)
+                                        .with(Fact.ERROR, FailureKind.of(words))
+                                        .with(Fact.MESSAGE, words),
+                                ctx);
                     }
                 });
             case PRE_COMPACT ->
@@ -131,7 +147,10 @@ final class SessionPoints {
                     if (end.message() instanceof Message.Assistant answer) {
                         var text = hook.moment() == Moment.RESPONSE ? answer.text() : thought(answer);
                         if (!text.isBlank()) {
-                            firing.run(hook, facts(ctx).with(Fact.TEXT, text), ctx);
+                            var shown = firing.run(hook, facts(ctx).with(Fact.TEXT, text), ctx);
+                            display(
+                                    answer,
+                                    shown == null ? null : shown.extras().display());
                         }
                     }
                     return end;
@@ -151,6 +170,7 @@ final class SessionPoints {
         var source = input.source() == Input.Source.EXTENSION
                 ? "system"
                 : input.source() == Input.Source.RPC ? "sdk" : "user";
+        state.prompted(promptId(ctx));
         var answer = firing.run(hook, facts(ctx).with(Fact.PROMPT, input.text()).with(Fact.SOURCE, source), ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
             firing.warn(ctx, "A hook blocked the prompt: " + answer.reason());
@@ -166,14 +186,17 @@ final class SessionPoints {
         var text = input.text();
         int end = text.indexOf(' ') < 0 ? text.length() : text.indexOf(' ');
         var name = text.startsWith("/") ? text.substring(1, end) : "";
-        if (ctx.commands().stream()
-                .noneMatch(command -> command.kind() != CommandInfo.Kind.EXTENSION
-                        && command.name().equals(name))) {
+        var called = ctx.commands().stream()
+                .filter(command -> command.kind() != CommandInfo.Kind.EXTENSION
+                        && command.name().equals(name))
+                .findFirst();
+        if (called.isEmpty()) {
             return input.proceed();
         }
         var facts = facts(ctx)
                 .with(Fact.COMMAND_NAME, name)
                 .with(Fact.COMMAND_ARGS, text.substring(end).strip())
+                .with(Fact.COMMAND_SOURCE, called.get().source().scope().name().toLowerCase(Locale.ROOT))
                 .with(Fact.PROMPT, text);
         var answer = firing.run(hook, facts, ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
@@ -185,8 +208,11 @@ final class SessionPoints {
     }
 
     private void started(ShellHook hook, String source, HookContext ctx) throws InterruptedException {
-        var answer =
-                variables.collecting(hook, more -> firing.run(hook, facts(ctx).with(Fact.SOURCE, source), more, ctx));
+        var usage = ctx.contextUsage();
+        var facts = facts(ctx)
+                .with(Fact.SOURCE, source)
+                .withKnown(Fact.CONTEXT_TOKENS, usage == null ? null : usage.tokens());
+        var answer = variables.collecting(hook, more -> firing.run(hook, facts, more, ctx));
         firing.late(hook, answer, ctx);
         if (answer != null && answer.ending()) {
             firing.warn(ctx, answer.reason().isEmpty() ? "A hook ended the session." : answer.reason());
@@ -266,6 +292,23 @@ final class SessionPoints {
         }
     }
 
+    /** On the screen another text takes the place of an answer: of its first part, and of all others nothing is left. */
+    private void display(Message.Assistant answer, @Nullable String instead) {
+        var left = instead;
+        for (var block : answer.content()) {
+            if (left != null && block instanceof Content.Text text) {
+                state.display(text.text(), left);
+                left = "";
+            }
+        }
+    }
+
+    /** The same for all events of one prompt: it begins behind the same entry. */
+    private static String promptId(HookContext ctx) {
+        var place = ctx.session().id() + "/" + ctx.session().leafId();
+        return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
     private static String thought(Message.Assistant answer) {
         var text = new StringBuilder();
         for (var block : answer.content()) {
@@ -286,9 +329,9 @@ final class SessionPoints {
         };
     }
 
-    private static @Nullable String reason(SessionShutdown.Reason reason) {
+    private static @Nullable String reason(SessionShutdown.Reason reason, HookContext ctx) {
         return switch (reason) {
-            case QUIT -> "prompt_input_exit";
+            case QUIT -> ctx.mode() == Mode.TUI ? "prompt_input_exit" : "other";
             case NEW -> "clear";
             case RESUME -> "resume";
             case FORK -> "other";
@@ -298,20 +341,5 @@ final class SessionPoints {
 
     static String trigger(CompactionReason reason) {
         return reason == CompactionReason.MANUAL ? "manual" : "auto";
-    }
-
-    /** The kind of a failure in Claude Code's words. */
-    private static String kind(String words) {
-        var low = words.toLowerCase(java.util.Locale.ROOT);
-        if (low.contains("rate limit") || low.contains("429")) {
-            return "rate_limit";
-        }
-        if (low.contains("overloaded") || low.contains("529")) {
-            return "overloaded";
-        }
-        if (low.contains("401") || low.contains("403") || low.contains("key")) {
-            return "authentication_failed";
-        }
-        return low.contains("500") || low.contains("502") || low.contains("503") ? "server_error" : "unknown";
     }
 }

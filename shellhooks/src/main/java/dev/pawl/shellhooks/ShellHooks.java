@@ -87,19 +87,29 @@ public final class ShellHooks implements AutoCloseable {
     }
 
     /**
-     * Reads the files.
+     * What is wanted of the files.
      *
      * @param trusted whether those of the project count
+     * @param blockOnFailure whether every hook that fails blocks, whatever its file names
+     * @param splitEdits whether hooks are asked about each replacement of an edit
      */
-    public Found find(Path project, boolean trusted, Scope scope) {
-        return find(project, trusted, scope, (_, _, _) -> "runs");
+    public record Wanted(boolean trusted, Scope scope, boolean blockOnFailure, boolean splitEdits) {
+        /** As the files are written. */
+        static Wanted of(boolean trusted, Scope scope) {
+            return new Wanted(trusted, scope, false, false);
+        }
     }
 
-    /** Says in a few words how it stands with a hook. */
+    /** Reads the files. */
+    public Found find(Path project, Wanted wanted) {
+        return find(project, wanted, (_, _, _) -> "runs");
+    }
+
+    /** Names the state of a hook in a few words. */
     @FunctionalInterface
     public interface Standing {
         /**
-         * How it stands with one hook.
+         * The state of one hook.
          *
          * @param place where in the file it is
          * @param texts its command and arguments
@@ -109,17 +119,17 @@ public final class ShellHooks implements AutoCloseable {
 
     /** What the project's files hold that is not used, each with why it is not. */
     public List<String> waiting(Path project, Standing why) {
-        return find(project, true, Scope.ALL, why).listed().stream()
+        return find(project, Wanted.of(true, Scope.ALL), why).listed().stream()
                 .filter(line -> line.startsWith(project.toString()))
                 .toList();
     }
 
-    private Found find(Path project, boolean trusted, Scope scope, Standing standing) {
+    private Found find(Path project, Wanted wanted, Standing standing) {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
         for (var dialect : Dialects.all()) {
-            var files = read(dialect, project, trusted, scope);
+            var files = read(dialect, project, wanted.trusted(), wanted.scope());
             files.values().forEach(file -> problems.addAll(file.problems()));
             switchedOff(files, managed(dialect)).forEach(path -> {
                 var file = Objects.requireNonNull(files.remove(path));
@@ -129,10 +139,16 @@ public final class ShellHooks implements AutoCloseable {
             for (var file : files.values()) {
                 http = http.plus(file.http());
             }
+            var time = SharedTime.of(
+                    files.values().stream()
+                            .flatMap(file -> file.hooks().stream())
+                            .toList(),
+                    programs.environment());
             var seen = new HashSet<String>();
             for (var entry : files.entrySet()) {
                 var own = entry.getValue().hooks().stream()
                         .filter(hook -> seen.add(hook.identity()))
+                        .map(hook -> wanted.blockOnFailure() ? hook.blocking() : hook)
                         .toList();
                 own.forEach(hook -> listed.add(line(
                         entry.getKey(),
@@ -144,7 +160,13 @@ public final class ShellHooks implements AutoCloseable {
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
                     found.add(new Installable(
-                            new FileHook(own, runner, programs, http, project, home, scripts),
+                            new FileHook(
+                                    own,
+                                    runner,
+                                    programs,
+                                    http,
+                                    time,
+                                    new FileHook.Place(project, home, scripts, wanted.splitEdits())),
                             source(entry.getKey(), own.getFirst())));
                 }
             }

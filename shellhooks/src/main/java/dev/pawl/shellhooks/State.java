@@ -5,24 +5,30 @@ import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** What the hooks of one file said and what is still to be told, as long as the session lives. */
+/** What the hooks of one file answered and what is still to be reported, as long as the session lives. */
 final class State {
+    private static final int MOST_DISPLAYED = 200;
+
     private final Map<String, List<String>> ofCalls = new HashMap<>();
     private final List<String> pending = new ArrayList<>();
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JsonObject> arguments = new HashMap<>();
     private final Map<String, Integer> agents = new HashMap<>();
-    private final Set<String> said = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private final AtomicInteger activity = new AtomicInteger();
+    private final Map<String, String> displayed = new LinkedHashMap<>();
+    private @Nullable String promptId;
     private String ending = "";
     private int sentBack;
 
-    /** Text for the model that belongs to a tool call; it is told with its result. */
+    /** Text for the model that belongs to a tool call; it is added to its result. */
     synchronized void add(String toolCallId, String text) {
         ofCalls.computeIfAbsent(toolCallId, _ -> new ArrayList<>()).add(text);
     }
@@ -32,7 +38,7 @@ final class State {
         return texts == null ? List.of() : List.copyOf(texts);
     }
 
-    /** Text for the model that is told with the next prompt. */
+    /** Text for the model that is added to the next prompt. */
     synchronized void add(String text) {
         pending.add(text);
     }
@@ -66,6 +72,29 @@ final class State {
         return from == null ? 0 : (System.nanoTime() - from) / 1_000_000;
     }
 
+    /** A prompt is worked on. */
+    synchronized void prompted(String id) {
+        promptId = id;
+    }
+
+    /** What names the prompt that is worked on; null before the first. */
+    synchronized @Nullable String promptId() {
+        return promptId;
+    }
+
+    /** Has the screen show another text than the model wrote. */
+    synchronized void display(String text, String instead) {
+        displayed.put(text.strip(), instead);
+        if (displayed.size() > MOST_DISPLAYED) {
+            displayed.remove(displayed.keySet().iterator().next());
+        }
+    }
+
+    /** What the screen shows of a text. */
+    synchronized String display(String text) {
+        return displayed.getOrDefault(text.strip(), text);
+    }
+
     /** The run is to end after this turn. */
     synchronized void end(String why) {
         ending = why.isEmpty() ? "A hook ended the run." : why;
@@ -78,7 +107,7 @@ final class State {
         return why;
     }
 
-    /** Counts how often hooks sent the agent back to work without anybody else having said something. */
+    /** Counts how often hooks sent the agent back to work since the last prompt. */
     synchronized int sentBack(boolean again) {
         sentBack = again ? sentBack + 1 : 1;
         return sentBack;
@@ -98,9 +127,9 @@ final class State {
         return sentBack;
     }
 
-    /** Whether something is said for the first time. */
+    /** Whether something is reported for the first time. */
     synchronized boolean first(String text) {
-        return said.add(text);
+        return reported.add(text);
     }
 
     /** Something happened; returns a number that stays as long as nothing else does. */

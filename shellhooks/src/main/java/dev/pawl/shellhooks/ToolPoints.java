@@ -18,6 +18,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
@@ -39,8 +40,10 @@ final class ToolPoints {
     private final Firing firing;
     private final State state;
     private final Path project;
+    private final boolean splitEdits;
 
-    ToolPoints(List<ShellHook> hooks, Firing firing, State state, Path project) {
+    ToolPoints(List<ShellHook> hooks, Firing firing, State state, Path project, boolean splitEdits) {
+        this.splitEdits = splitEdits;
         this.hooks = hooks;
         this.firing = firing;
         this.state = state;
@@ -53,7 +56,7 @@ final class ToolPoints {
         for (var hook : hooks) {
             switch (hook.moment()) {
                 case PRE_TOOL -> {
-                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, host.events(), ctx));
+                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> asked(hook, call, host.events(), ctx));
                     results = true;
                 }
                 case POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT -> {
@@ -100,6 +103,10 @@ final class ToolPoints {
         return facts;
     }
 
+    private static @Nullable JsonObject server(ToolTraits.@Nullable Server server) {
+        return server == null ? null : JsonObject.of("name", server.name(), "source", server.source());
+    }
+
     /** Whether an event is about a tool at all. */
     private static boolean isAbout(ShellHook hook, String toolName) {
         var tools = hook.event().tools();
@@ -108,13 +115,37 @@ final class ToolPoints {
                 || (tools.equals("mcp") && toolName.startsWith("mcp__"));
     }
 
+    /** An edit with several replacements is, where the user wants it, one question for each of them. */
+    private Decision<ToolCall, Block> asked(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
+            throws InterruptedException {
+        var edits = call.arguments().objects("edits");
+        if (!splitEdits || !call.toolName().equals("edit") || edits.size() < 2) {
+            return before(hook, call, bus, ctx);
+        }
+        var allowed = new ArrayList<JsonObject>();
+        for (var edit : edits) {
+            var one = call.withArguments(call.arguments().with("edits", List.of(edit)));
+            switch (before(hook, one, bus, ctx)) {
+                case Decision.Stop<ToolCall, Block> stop -> {
+                    return stop;
+                }
+                case Decision.Pass<ToolCall, Block>(var passed) ->
+                    allowed.addAll(passed.arguments().objects("edits"));
+            }
+        }
+        return allowed.equals(edits)
+                ? call.allow()
+                : Decision.pass(call.withArguments(call.arguments().with("edits", allowed)));
+    }
+
     private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
         if (!isAbout(hook, call.toolName())) {
             return call.allow();
         }
         var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), ctx.cwd());
-        var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx);
+        var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx)
+                .withKnown(Fact.MCP_SERVER, server(call.server()));
         if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
             facts.with(Fact.FILE_CONTENT, ToolResults.head(call.file()));
         }
@@ -135,7 +166,7 @@ final class ToolPoints {
         }
         return switch (answer.verdict()) {
             case DENY -> call.block(reason(answer));
-            case ASK -> asked(hook, next, answer, bus, ctx);
+            case ASK -> question(hook, next, answer, bus, ctx);
             case ALLOW, NONE -> Decision.pass(next);
         };
     }
@@ -144,8 +175,8 @@ final class ToolPoints {
         return answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason();
     }
 
-    /** A hook wants the user to be asked: hooks may answer instead, and where nobody can be asked, the call is blocked. */
-    private Decision<ToolCall, Block> asked(
+    /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
+    private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
         var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), ctx.cwd());
         var question = new PermissionQuestion(
@@ -159,13 +190,13 @@ final class ToolPoints {
         if (Thread.interrupted()) {
             throw new InterruptedException("aborted while hooks were asked about " + tool.name());
         }
-        var said = question.answer();
-        if (said != null) {
-            return said.allowed() ? call.allow() : call.block(said.reason());
+        var given = question.answer();
+        if (given != null) {
+            return given.allowed() ? call.allow() : call.block(given.reason());
         }
         var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
         if (!ctx.hasUi()) {
-            return call.block(why + " (A hook wants the user to be asked, and nobody can be asked here.)");
+            return call.block(why + " (A hook wants the user to be asked, and no user can be asked here.)");
         }
         return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
                 ? call.allow()
@@ -182,23 +213,23 @@ final class ToolPoints {
         var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), ctx.cwd());
         var id = call.toolCallId();
         try {
-            var said = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
-            if (said != null && said.verdict() == Answer.Verdict.ALLOW && said.input() != null) {
+            var answer = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
+            if (answer != null && answer.verdict() == Answer.Verdict.ALLOW && answer.input() != null) {
                 firing.warn(
                         ctx,
                         hook.source().file() + ": the hook " + hook.handler().shown()
                                 + " allows another input than the one that would run, so its answer does not count.");
-            } else if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
-                var more = said.extras().permissions();
+            } else if (answer != null && answer.verdict() == Answer.Verdict.ALLOW) {
+                var more = answer.extras().permissions();
                 if (more == null) {
                     question.allow();
                 } else {
                     question.allow(more.rules(), more.always());
                 }
-            } else if (said != null && said.denies()) {
-                question.deny(reason(said));
-                if (said.extras().interrupt()) {
-                    firing.warn(ctx, "A hook ended the run: " + reason(said));
+            } else if (answer != null && answer.denies()) {
+                question.deny(reason(answer));
+                if (answer.extras().interrupt()) {
+                    firing.warn(ctx, "A hook ended the run: " + reason(answer));
                     ctx.abort();
                 }
             }
@@ -207,7 +238,7 @@ final class ToolPoints {
         }
     }
 
-    /** A call was refused; the hook may tell the model that another try makes sense. */
+    /** A call was refused; the hook may have the model try it again. */
     private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
         var arguments = state.arguments(end.toolCallId());
         if (!end.blocked() || !isAbout(hook, end.toolName())) {
@@ -235,13 +266,13 @@ final class ToolPoints {
             return result;
         }
         var name = wanted.string("name", "");
-        var ours = hook.dialect().tools().values().stream()
+        var own = hook.dialect().tools().values().stream()
                 .filter(form -> form.names().contains(name))
-                .map(ToolForm::ours)
+                .map(ToolForm::own)
                 .findFirst()
                 .orElse(name);
-        var tool = new ToolTranslation(hook.dialect(), ours, JsonObject.empty(), ctx.cwd());
-        var called = ctx.callTool(ours, tool.arguments(wanted.object("args")));
+        var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), ctx.cwd());
+        var called = ctx.callTool(own, tool.arguments(wanted.object("args")));
         return result.withText(called.text());
     }
 
@@ -252,6 +283,7 @@ final class ToolPoints {
         }
         var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), ctx.cwd());
         var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
+                .withKnown(Fact.MCP_SERVER, server(result.server()))
                 .with(Fact.DURATION, state.took(result.toolCallId()));
         var answer = firing.run(hook, facts, ctx);
         if (answer == null) {

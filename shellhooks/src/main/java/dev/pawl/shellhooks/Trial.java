@@ -29,7 +29,7 @@ public record Trial(
         if (!HookMatch.is(hook, facts, home)) {
             return null;
         }
-        var ran = runner.run(hook, http, facts, Map.of(), null);
+        var ran = runner.run(hook, hook.timeout(), http, facts, Map.of(), null);
         String decision;
         try {
             var answer = new AnswerReader(dialect, hook.event(), hook.blocksOnFailure()).read(ran);

@@ -71,8 +71,8 @@ class EventsPageTest {
         }
         return switch (event.blocking()) {
             case BLOCKS -> event.moment().isStop() ? "goes on working" : "blocks";
-            case TELLS_MODEL -> "tells the model";
-            case TELLS_USER -> "tells the user";
+            case REPORTED_TO_MODEL -> "is reported to the model";
+            case REPORTED_TO_USER -> "is reported to the user";
             case IGNORED -> "does nothing";
         };
     }

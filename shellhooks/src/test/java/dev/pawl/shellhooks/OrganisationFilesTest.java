@@ -39,7 +39,7 @@ class OrganisationFilesTest {
                 (words, _) -> words,
                 TrustedScripts.ANY,
                 dir.resolve("root"))) {
-            return hooks.find(dir.resolve("project"), true, scope);
+            return hooks.find(dir.resolve("project"), ShellHooks.Wanted.of(true, scope));
         }
     }
 

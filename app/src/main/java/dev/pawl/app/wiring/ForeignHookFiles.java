@@ -73,11 +73,10 @@ public final class ForeignHookFiles {
     }
 
     /** Adds them behind the hooks that are there. */
-    synchronized LoadResult added(
-            LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted, ShellHooks.Scope scope)
+    synchronized LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, ShellHooks.Wanted wanted)
             throws InterruptedException {
-        at(folders, trusted);
-        var found = hooks.find(folders.cwd(), trusted, scope);
+        at(folders, wanted.trusted());
+        var found = hooks.find(folders.cwd(), wanted);
         listed = found.listed();
         var all = new ArrayList<InstalledHook>(loaded.hooks());
         var problems = new ArrayList<LoadProblem>(loaded.problems());

@@ -246,7 +246,15 @@ final class HookLoading {
         var named = unread.isEmpty() ? loaded : loaded.with(new LoadResult(List.of(), unread));
         return ForeignHookFiles.areThere(scope, folders, settings, trusted)
                 ? shell().inside(around(folders, settings))
-                        .added(named, installer(folders, settings), folders, trusted, scope)
+                        .added(
+                                named,
+                                installer(folders, settings),
+                                folders,
+                                new ShellHooks.Wanted(
+                                        trusted,
+                                        scope,
+                                        settings.get(Keys.SHELL_HOOKS_BLOCK),
+                                        settings.get(Keys.SHELL_HOOKS_SPLIT)))
                 : named;
     }
 

@@ -148,6 +148,10 @@ public final class Keys {
             "foreignHooks",
             true,
             "run the hooks in files of Claude Code, Codex and others, see [foreign-hooks.md](foreign-hooks.md)");
+    public static final Setting<Boolean> SHELL_HOOKS_BLOCK =
+            flag(HOOKS_AND_RULES, "shellHooks.blockOnFailure", false, "a shell or web hook that fails blocks");
+    public static final Setting<Boolean> SHELL_HOOKS_SPLIT = flag(
+            HOOKS_AND_RULES, "shellHooks.splitEdits", false, "ask shell hooks about each replacement of an `edit`");
     public static final Setting<Long> TOOL_CALL_HOOK_TIMEOUT = millis(
             HOOKS_AND_RULES,
             "toolCallHookTimeout",

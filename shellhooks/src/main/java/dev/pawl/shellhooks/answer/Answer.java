@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a hook answered, whatever its dialect.
  *
- * @param verdict what it says about the action
- * @param reason why; empty if it does not say
+ * @param verdict its decision about the action
+ * @param reason why; empty if it gives no reason
  * @param input the input that takes the place of the call's, as the dialect writes it; null for none
  * @param output what takes the place of the result; null for nothing
- * @param context what the model is told besides; empty for nothing
- * @param user what the user is told; empty for nothing
+ * @param context what the model reads besides; empty for nothing
+ * @param user what is shown to the user; empty for nothing
  * @param ending whether the whole run is to end
  * @param extras what else it asks for
  */
@@ -24,7 +24,7 @@ public record Answer(
         String user,
         boolean ending,
         Extras extras) {
-    /** What a hook says about an action. */
+    /** The decision of a hook about an action. */
     public enum Verdict {
         NONE,
         ALLOW,
@@ -51,7 +51,7 @@ public record Answer(
         return verdict == Verdict.DENY;
     }
 
-    /** In a few words, for those who ask why. */
+    /** In a few words, for {@code /why}. */
     public String shown() {
         var words = new StringBuilder(
                 switch (verdict) {

@@ -24,7 +24,7 @@ public final class AnswerReader {
             "deny", Answer.Verdict.DENY,
             "block", Answer.Verdict.DENY,
             "ask", Answer.Verdict.ASK,
-            // It would leave the decision to somebody outside; here that is the user.
+            // It leaves the decision to another program; here the user decides.
             "defer", Answer.Verdict.ASK);
 
     private final Dialect dialect;
@@ -53,18 +53,18 @@ public final class AnswerReader {
             throw new Failed(ran.failure());
         }
         var exits = dialect.rules().exits();
-        var said = withoutProgress(exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output());
+        var text = withoutProgress(exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output());
         boolean readable = exits.jsonAlways() || ran.exit() == 0;
         if (ran.exit() == 2) {
-            return blocked(ran, readable ? json(said, true) : null);
+            return blocked(ran, readable ? json(text, true) : null);
         }
-        var json = readable ? json(said, ran.exit() != 0) : null;
+        var json = readable ? json(text, ran.exit() != 0) : null;
         var answer = json == null ? null : answer(json);
         if (answer != null && (ran.exit() == 0 || !strict || answer.denies())) {
             return answer;
         }
         if (ran.exit() == 0) {
-            return plain(said.strip(), exits.errorAsOutput());
+            return plain(text.strip(), exits.errorAsOutput());
         }
         var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
         if (exits.warnings().contains(ran.exit()) && !strict) {
@@ -81,9 +81,9 @@ public final class AnswerReader {
         if (dialect.rules().exits().blockNeedsWords() && words.isEmpty()) {
             throw new Failed("ended with exit code 2 and wrote no reason to standard error");
         }
-        var said = said(json);
-        var written = said == null ? "" : said.reason();
-        boolean first = words.isEmpty() || (said != null && said.denies());
+        var besides = besides(json);
+        var written = besides == null ? "" : besides.reason();
+        boolean first = words.isEmpty() || (besides != null && besides.denies());
         return new Answer(
                 Answer.Verdict.DENY,
                 first && !written.isEmpty()
@@ -91,14 +91,14 @@ public final class AnswerReader {
                         : cut(words.isEmpty() ? ran.output().strip() : words),
                 null,
                 null,
-                said == null ? "" : said.context(),
-                said == null ? "" : said.user(),
-                said != null && said.ending(),
-                said == null ? Extras.NONE : said.extras());
+                besides == null ? "" : besides.context(),
+                besides == null ? "" : besides.user(),
+                besides != null && besides.ending(),
+                besides == null ? Extras.NONE : besides.extras());
     }
 
     /** What a hook that blocks wrote besides; null if it cannot be read, which makes the block no weaker. */
-    private @Nullable Answer said(@Nullable JsonObject json) {
+    private @Nullable Answer besides(@Nullable JsonObject json) {
         try {
             return json == null ? null : answer(json);
         } catch (Failed e) {
@@ -106,12 +106,12 @@ public final class AnswerReader {
         }
     }
 
-    /** Lines that only tell how far a hook is are no part of its answer. */
-    private static String withoutProgress(String said) {
-        if (!said.contains("\"progress\"")) {
-            return said;
+    /** Lines that only report progress are no part of an answer. */
+    private static String withoutProgress(String text) {
+        if (!text.contains("\"progress\"")) {
+            return text;
         }
-        return said.lines().filter(line -> !isProgress(line)).collect(Collectors.joining("\n"));
+        return text.lines().filter(line -> !isProgress(line)).collect(Collectors.joining("\n"));
     }
 
     private static boolean isProgress(String line) {
@@ -123,11 +123,11 @@ public final class AnswerReader {
         }
     }
 
-    private Answer plain(String said, boolean toUser) {
-        if (said.isEmpty()) {
+    private Answer plain(String text, boolean toUser) {
+        if (text.isEmpty()) {
             return Answer.NOTHING;
         }
-        return event.plainContext() ? Answer.context(cut(said)) : toUser ? Answer.user(cut(said)) : Answer.NOTHING;
+        return event.plainContext() ? Answer.context(cut(text)) : toUser ? Answer.user(cut(text)) : Answer.NOTHING;
     }
 
     /** The object that the text is; null if it is other text. */
@@ -181,7 +181,7 @@ public final class AnswerReader {
                 cut(context),
                 cut(text(json, names.user())),
                 ending,
-                Extras.of(json));
+                Extras.of(json, event.moment()));
     }
 
     private Answer.Verdict verdict(JsonObject json) throws Failed {

@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.answer;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Moment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param title a new name of the session; null for none
  * @param retry whether a call that was refused may be tried again
  * @param interrupt whether a refusal ends the run
- * @param tail a call whose result takes the place of the one that the hook was told of; null for none
+ * @param tail a call whose result takes the place of the one that the hook received; null for none
  * @param permissions rules that allow more than the call in question; null for none
  * @param environment variables for later commands, which a hook at the start of a session may give
+ * @param display what the screen shows of an answer instead; null for the answer
  * @param unused the fields of the answer that have no effect here
  */
 public record Extras(
@@ -26,12 +28,13 @@ public record Extras(
         @Nullable JsonObject tail,
         @Nullable Permissions permissions,
         Map<String, String> environment,
+        @Nullable String display,
         List<String> unused) {
-    static final Extras NONE = new Extras(null, false, false, null, null, Map.of(), List.of());
+    static final Extras NONE = new Extras(null, false, false, null, null, Map.of(), null, List.of());
 
     /** Fields that other agents know, and why they do nothing here. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
-            Map.entry("displayContent", "what the model says is shown as it is"),
+            Map.entry("displayContent", "only MessageDisplay decides what is shown"),
             Map.entry("terminalSequence", "nothing of a hook is sent to the terminal as it is"),
             Map.entry("initialUserMessage", "give the prompt on the command line"),
             Map.entry("watchPaths", "files are not watched"),
@@ -43,7 +46,7 @@ public record Extras(
             Map.entry("llm_response", "answers are not put into the form of another agent"),
             Map.entry("toolConfig", "the tools of a request are chosen before"));
 
-    static Extras of(JsonObject json) {
+    static Extras of(JsonObject json, @Nullable Moment moment) {
         var special = json.object("hookSpecificOutput");
         var title = special.get("sessionTitle");
         var unused = new ArrayList<String>();
@@ -55,6 +58,10 @@ public record Extras(
                 }
             }
         }
+        var display = moment == Moment.RESPONSE && special.get("displayContent") instanceof String text ? text : null;
+        if (display != null) {
+            unused.removeIf(field -> field.startsWith("displayContent "));
+        }
         var permissions = Permissions.of(special.object("decision"), unused);
         return new Extras(
                 title instanceof String name && !name.isBlank() ? name : null,
@@ -63,6 +70,7 @@ public record Extras(
                 special.get("tailToolCallRequest") instanceof JsonObject call ? call : null,
                 permissions,
                 texts(json.object("env")),
+                display,
                 List.copyOf(unused));
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
  * @param reason why
  * @param input the input that takes the place of the call's
  * @param output the text that takes the place of the result's
- * @param context what the model is told besides
- * @param user what the user is told
+ * @param context what the model reads besides
+ * @param user what is shown to the user
  * @param more what sends an agent back to work, beside a verdict that denies
  */
 public record AnswerNames(

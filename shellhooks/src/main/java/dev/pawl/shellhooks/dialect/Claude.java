@@ -2,8 +2,8 @@ package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
@@ -15,6 +15,10 @@ import java.util.Set;
 final class Claude {
     /** The fields of a tool call, of a stop and of a subagent, in Codex, too. */
     static final String TOOL = "tool_name tool_input tool_use_id";
+
+    private static final String CALL = TOOL + " mcp_server";
+    private static final String MODELS = "from_model to_model requested_model=TO_MODEL source context_tokens"
+            + " estimated_cache_write_usd=CACHE_WRITE_COST";
 
     static final String STOP = "stop_hook_active last_assistant_message";
     static final String AGENT = "agent_id agent_type";
@@ -58,8 +62,9 @@ final class Claude {
                             Place.project(".claude/settings.json"),
                             Place.project(".claude/settings.local.json"))),
             events(),
-            Tables.fields("session_id transcript_path cwd hook_event_name permission_mode"),
-            Map.of("CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR),
+            Tables.fields("session_id transcript_path cwd hook_event_name permission_mode prompt_id effort agent_id"
+                    + " agent_type"),
+            Map.of("CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR, "CLAUDE_EFFORT", Fact.EFFORT_LEVEL),
             new Dialect.Rules(
                     new Times(1_000, 600_000, 30_000, false),
                     new ExitRules(true, false, Set.of(), Set.of(), false),
@@ -81,26 +86,27 @@ final class Claude {
     private static Map<String, EventForm> events() {
         // format:off
         return new Tables()
-                .event("PreToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TOOL + " agent_id agent_type")
-                .event("PostToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " tool_response duration_ms")
-                .event("PostToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " error duration_ms")
+                .event("PreToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, CALL)
+                .event("PostToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, REPORTED_TO_MODEL, CALL + " tool_response duration_ms")
+                .event("PostToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, REPORTED_TO_MODEL, CALL + " error duration_ms")
                 .event("PostToolBatch", Moment.POST_TOOL_BATCH, null, BLOCKS, "tool_calls")
                 .event("PermissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
                 .event("PermissionDenied", Moment.PERMISSION_DENIED, Fact.TOOL_NAME, IGNORED, TOOL + " reason")
-                .event("UserPromptExpansion", Moment.EXPANSION, Fact.COMMAND_NAME, BLOCKS, "command_name command_args prompt")
+                .event("UserPromptExpansion", Moment.EXPANSION, Fact.COMMAND_NAME, BLOCKS, "command_name command_args command_source prompt")
                         .always("expansion_type", "slash_command").plain()
-                .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, "prompt source").plain().within(30_000)
-                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source model").plain()
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500, 60_000)
+                .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, "prompt source session_title").plain().within(30_000)
+                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, REPORTED_TO_USER, "source model session_title context_tokens").plain()
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, REPORTED_TO_USER, "reason")
+                        .together(1_500, 60_000, "CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS")
                 .event("Stop", Moment.STOP, null, BLOCKS, STOP)
-                .event("StopFailure", Moment.STOP_FAILURE, Fact.ERROR, IGNORED, "error error_details=MESSAGE")
-                .event("SubagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, AGENT)
+                .event("StopFailure", Moment.STOP_FAILURE, Fact.ERROR, IGNORED, "error error_details=MESSAGE last_assistant_message=MESSAGE")
+                .event("SubagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, REPORTED_TO_USER, AGENT)
                 .event("SubagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, STOP + " " + AGENT + " agent_transcript_path")
                 .event("PreCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger custom_instructions")
-                .event("PostCompact", Moment.POST_COMPACT, Fact.TRIGGER, TELLS_USER, "trigger compact_summary")
+                .event("PostCompact", Moment.POST_COMPACT, Fact.TRIGGER, REPORTED_TO_USER, "trigger compact_summary")
                 .event("Notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message title notification_type")
-                .event("PreModelSwitch", Moment.PRE_MODEL_SWITCH, null, BLOCKS, "from_model to_model source")
-                .event("PostModelSwitch", Moment.POST_MODEL_SWITCH, null, IGNORED, "from_model to_model source")
+                .event("PreModelSwitch", Moment.PRE_MODEL_SWITCH, null, BLOCKS, MODELS).always("cache_ttl", "5m").always("pricing", "catalog")
+                .event("PostModelSwitch", Moment.POST_MODEL_SWITCH, null, IGNORED, MODELS).always("cache_ttl", "5m").always("pricing", "catalog")
                 .event("MessageDisplay", Moment.RESPONSE, null, IGNORED, "turn_id message_id=TURN_ID delta=TEXT")
                         .always("index", 0).always("final", true).within(10_000)
                 .event("Elicitation", Moment.ELICITATION, Fact.MCP_SERVER_NAME, BLOCKS,

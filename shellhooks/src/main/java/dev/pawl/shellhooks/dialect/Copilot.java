@@ -2,8 +2,8 @@ package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
@@ -89,16 +89,17 @@ final class Copilot {
         // format:off
         return new Tables()
                 .event("preToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TOOL)
-                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " toolResult")
-                .event("postToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " error")
+                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, REPORTED_TO_MODEL, TOOL + " toolResult")
+                .event("postToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, REPORTED_TO_MODEL, TOOL + " error")
                 .event("permissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, TOOL)
                 .event("userPromptSubmitted", Moment.PROMPT, null, BLOCKS, "prompt")
-                .event("sessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")
+                .event("sessionStart", Moment.SESSION_START, Fact.SOURCE, REPORTED_TO_USER, "source")
                         .saying("source", Map.of("clear", "new", "fork", "new", "compact", "resume"))
-                .event("sessionEnd", Moment.SESSION_END, null, TELLS_USER, "reason").always("reason", "user_exit")
+                .event("sessionEnd", Moment.SESSION_END, null, REPORTED_TO_USER, "reason")
+                        .saying("reason", Map.of("prompt_input_exit", "user_exit", "other", "complete", "clear", "user_exit", "resume", "user_exit"))
                 .event("agentStop", Moment.STOP, null, BLOCKS, "stopHookActive")
                 .event("errorOccurred", Moment.STOP_FAILURE, null, IGNORED, "error=MESSAGE")
-                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, AGENT)
+                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, REPORTED_TO_USER, AGENT)
                 .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, AGENT + " stopHookActive")
                 .event("preCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
                 .event("notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message notificationType")

@@ -2,8 +2,8 @@ package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
@@ -15,6 +15,9 @@ import java.util.Set;
 
 /** The table of Cursor. */
 final class Cursor {
+    /** There is no version of Cursor here. */
+    private static final String VERSION = "0";
+
     private static final Map<String, ToolForm> TOOLS = Tables.tools(
             tool("bash", "Shell", "command timeout"),
             tool("read", "Read", "path=file_path offset limit"),
@@ -38,6 +41,7 @@ final class Cursor {
             Map.of(
                     "CURSOR_PROJECT_DIR", Fact.PROJECT_DIR,
                     "CURSOR_TRANSCRIPT_PATH", Fact.TRANSCRIPT,
+                    "CURSOR_VERSION", VERSION,
                     "CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR),
             new Dialect.Rules(
                     new Times(1_000, 60_000, 30_000, false, 5),
@@ -69,7 +73,7 @@ final class Cursor {
     private static Map<String, Object> base() {
         var base = new LinkedHashMap<>(
                 Tables.fields("conversation_id generation_id model hook_event_name workspace_roots transcript_path"));
-        base.put("cursor_version", "0");
+        base.put("cursor_version", VERSION);
         base.put("user_email", "");
         return Collections.unmodifiableMap(base);
     }
@@ -78,7 +82,7 @@ final class Cursor {
         // format:off
         return new Tables()
                 .event("preToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, Claude.TOOL + " cwd")
-                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, Claude.TOOL + " tool_output=TOOL_TEXT duration cwd")
+                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, REPORTED_TO_MODEL, Claude.TOOL + " tool_output=TOOL_TEXT duration cwd")
                 .event("postToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, IGNORED, Claude.TOOL + " error_message duration")
                         .always("failure_type", "error").always("is_interrupt", false)
                 .event("beforeShellExecution", Moment.PRE_TOOL, Fact.COMMAND, BLOCKS, "command cwd").always("sandbox", false).only("bash")
@@ -91,13 +95,13 @@ final class Cursor {
                         .always("attachments", List.of()).only("read")
                 .event("afterFileEdit", Moment.POST_TOOL, Fact.TOOL_NAME, IGNORED, "file_path edits").only("edit write")
                 .event("beforeSubmitPrompt", Moment.PROMPT, Fact.EVENT, BLOCKS, "prompt").always("attachments", List.of())
-                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, "subagent_id subagent_type task tool_call_id")
+                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, REPORTED_TO_USER, "subagent_id subagent_type task tool_call_id parent_conversation_id=SESSION_ID subagent_model=MODEL")
                         .always("is_parallel_worker", false)
-                .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, "subagent_type status summary loop_count")
+                .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, "subagent_type status summary loop_count task agent_transcript_path")
                 .event("stop", Moment.STOP, Fact.EVENT, BLOCKS, "status loop_count")
-                .event("sessionStart", Moment.SESSION_START, null, TELLS_USER, "session_id").always("is_background_agent", false)
-                .event("sessionEnd", Moment.SESSION_END, null, TELLS_USER, "session_id reason")
-                .event("preCompact", Moment.PRE_COMPACT, null, TELLS_USER, "trigger")
+                .event("sessionStart", Moment.SESSION_START, null, REPORTED_TO_USER, "session_id").always("is_background_agent", false)
+                .event("sessionEnd", Moment.SESSION_END, null, REPORTED_TO_USER, "session_id reason")
+                .event("preCompact", Moment.PRE_COMPACT, null, REPORTED_TO_USER, "trigger")
                 .event("afterAgentResponse", Moment.RESPONSE, Fact.EVENT, IGNORED, "text")
                 .event("afterAgentThought", Moment.THOUGHT, Fact.EVENT, IGNORED, "text")
                 .never("beforeTabFileRead afterTabFileEdit workspaceOpen")

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * How one agent writes hooks, as data.
  *
  * @param base the fields of all events: a name and a {@link Fact}, or a constant
- * @param environment the variables of its commands
+ * @param environment the variables of its commands: a name and a {@link Fact}, or a constant
  */
 public record Dialect(
         Title title,
         Map<String, EventForm> events,
         Map<String, Object> base,
-        Map<String, Fact> environment,
+        Map<String, Object> environment,
         Rules rules,
         HandlerNames handlers,
         AnswerNames answers,
@@ -72,8 +72,8 @@ public record Dialect(
         return other != null && !events.containsKey(event) && other.events.containsKey(event) ? other : this;
     }
 
-    /** One of our tools in this dialect; null if it has no form of its own there. */
-    public @Nullable ToolForm tool(String ours) {
-        return tools.get(ours);
+    /** One of Pawl's tools in this dialect; null if it has no form of its own there. */
+    public @Nullable ToolForm tool(String own) {
+        return tools.get(own);
     }
 }

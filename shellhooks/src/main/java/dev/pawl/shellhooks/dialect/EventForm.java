@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what the dialect calls it
  * @param moment when it happens here; null if it never does
- * @param tools which of our tools it is about, separated by spaces; empty for all
+ * @param tools which of Pawl's tools it is about, separated by spaces; empty for all
  * @param matched what matchers are compared with; null if they are ignored
  * @param fields what is written to the hook besides the fields of all events: a name and a {@link Fact}, a {@link Worded}, or a
  *     constant
  * @param blocking what exit code 2 does
- * @param plainContext whether text that is no JSON is told to the model
+ * @param plainContext whether text that is no JSON is added to what the model reads
  * @param limit the time limit of this event
  */
 public record EventForm(
@@ -29,10 +29,10 @@ public record EventForm(
     public enum Blocking {
         /** The action does not happen. */
         BLOCKS,
-        /** It cannot be stopped any more; the model is told. */
-        TELLS_MODEL,
-        /** It cannot be stopped any more; the user is told. */
-        TELLS_USER,
+        /** It cannot be stopped any more; the reason is reported to the model. */
+        REPORTED_TO_MODEL,
+        /** It cannot be stopped any more; the reason is reported to the user. */
+        REPORTED_TO_USER,
         IGNORED
     }
 
@@ -41,9 +41,15 @@ public record EventForm(
      *
      * @param millis that of hooks that name none; 0 for that of the dialect
      * @param most that of hooks that name a longer one
+     * @param variable if all hooks of the event share the limit, the variable that sets another one; null if each has its own
      */
-    public record Limit(long millis, long most) {
-        static final Limit OF_DIALECT = new Limit(0, Long.MAX_VALUE);
+    public record Limit(long millis, long most, @Nullable String variable) {
+        static final Limit OF_DIALECT = new Limit(0, Long.MAX_VALUE, null);
+
+        /** Whether all hooks of the event together have no longer. */
+        public boolean isShared() {
+            return variable != null;
+        }
     }
 
     EventForm withFields(Map<String, Object> other) {
@@ -58,8 +64,8 @@ public record EventForm(
         return new EventForm(name, moment, tools, matched, fields, blocking, true, limit);
     }
 
-    EventForm withTimeout(long millis, long most) {
-        return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, new Limit(millis, most));
+    EventForm within(Limit other) {
+        return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, other);
     }
 
     /** What matchers are compared with where the dialect has a constant for it ({@link Fact#EVENT}). */

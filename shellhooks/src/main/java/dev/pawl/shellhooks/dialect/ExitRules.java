@@ -10,7 +10,7 @@ import java.util.Set;
  * @param warnings codes besides 0 that let the action go ahead with a warning
  * @param otherBlocks whether all other codes block, at these moments
  * @param errorAsOutput whether standard error is read as output where standard output is empty
- * @param closed the moments at which any failure blocks, unless a hook says {@code onFailure: continue}
+ * @param closed the moments at which any failure blocks, unless a hook has {@code onFailure: continue}
  */
 public record ExitRules(
         boolean jsonAlways,

@@ -9,10 +9,17 @@ public enum Fact {
     EVENT,
     /** The permission mode in Claude Code's words. */
     PERMISSION_MODE,
-    /** The permission mode in ours. */
+    /** The permission mode in Pawl's words. */
     OWN_MODE,
     MODEL,
     TURN_ID,
+    /** What all events of one prompt have in common. */
+    PROMPT_ID,
+    /** How much the model thinks, as an object and as a word. */
+    EFFORT,
+    EFFORT_LEVEL,
+    SESSION_TITLE,
+    CONTEXT_TOKENS,
     TIMESTAMP,
     TIMESTAMP_MILLIS,
     WORKSPACE_ROOTS,
@@ -22,6 +29,8 @@ public enum Fact {
     /** The input as JSON in a string. */
     TOOL_INPUT_TEXT,
     TOOL_USE_ID,
+    /** The tool server whose tool it is. */
+    MCP_SERVER,
     /** The result in the form of the tool. */
     TOOL_RESPONSE,
     /** The text that the model reads. */
@@ -42,6 +51,7 @@ public enum Fact {
     PROMPT,
     COMMAND_NAME,
     COMMAND_ARGS,
+    COMMAND_SOURCE,
     SOURCE,
     REASON,
     TRIGGER,
@@ -67,5 +77,6 @@ public enum Fact {
     CONTENT,
     FROM_MODEL,
     TO_MODEL,
+    CACHE_WRITE_COST,
     TEXT
 }

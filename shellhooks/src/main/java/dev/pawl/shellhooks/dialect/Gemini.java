@@ -2,8 +2,8 @@ package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
@@ -72,12 +72,12 @@ final class Gemini {
         // format:off
         return new Tables()
                 .event("BeforeTool", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
-                .event("AfterTool", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
+                .event("AfterTool", Moment.ANY_RESULT, Fact.TOOL_NAME, REPORTED_TO_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
                 .event("BeforeAgent", Moment.PROMPT, null, BLOCKS, "prompt")
                 .event("AfterAgent", Moment.STOP, null, BLOCKS, "prompt prompt_response=LAST_MESSAGE stop_hook_active")
-                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")
+                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, REPORTED_TO_USER, "source")
                         .saying("source", Map.of("fork", "resume", "compact", "resume"))
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").saying("reason", Map.of("resume", "other"))
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, REPORTED_TO_USER, "reason").saying("reason", Map.of("resume", "other"))
                 .event("PreCompress", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
                 .event("Notification", Moment.NOTIFICATION, null, IGNORED, "message").always("notification_type", "ToolPermission")
                 .never("BeforeModel AfterModel BeforeToolSelection")

@@ -27,7 +27,7 @@ public record HandlerNames(
         GROUPS,
         /** An event holds handlers. */
         HANDLERS,
-        /** A list holds handlers that name their event; texts in it are no business of ours. */
+        /** A list holds handlers that name their event; texts in it name hooks of other kinds. */
         LIST,
         /** There is no such file: each file of a folder is a script for the tool that it is called after. */
         SCRIPTS

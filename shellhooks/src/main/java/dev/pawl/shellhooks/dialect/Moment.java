@@ -32,9 +32,9 @@ public enum Moment {
     ELICITATION,
     /** A question of a tool server has an answer. */
     ELICITATION_RESULT,
-    /** The model said something. */
+    /** An answer of the model is complete. */
     RESPONSE,
-    /** The model thought something. */
+    /** A thought of the model is complete. */
     THOUGHT;
 
     /** Whether it is about one tool call, so that a condition on the call makes sense. */

@@ -2,15 +2,15 @@ package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The tables of our own form, in which settings name shell and web hooks, and of oh-my-pi's folders of scripts. */
+/** The tables of Pawl's own form, in which settings name shell and web hooks, and of oh-my-pi's folders of scripts. */
 final class Neutral {
     /** Where a failure must not let anything pass. */
     private static final Set<Moment> CLOSED = Set.of(Moment.PRE_TOOL);
@@ -18,7 +18,7 @@ final class Neutral {
     private static final Map<String, Object> BASE =
             Tables.fields("event sessionId sessionFile=TRANSCRIPT cwd projectDir permissionMode=OWN_MODE model");
 
-    private static final Map<String, Fact> ENVIRONMENT =
+    private static final Map<String, Object> ENVIRONMENT =
             Map.of("PAWL_PROJECT_DIR", Fact.PROJECT_DIR, "PAWL_SESSION_ID", Fact.SESSION_ID);
 
     private static final Dialect.Rules RULES = new Dialect.Rules(
@@ -72,7 +72,12 @@ final class Neutral {
                             Place.project(".claude/hooks/post"))),
             new Tables()
                     .event("pre", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TOOL)
-                    .event("post", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " text=TOOL_TEXT isError")
+                    .event(
+                            "post",
+                            Moment.ANY_RESULT,
+                            Fact.TOOL_NAME,
+                            REPORTED_TO_MODEL,
+                            TOOL + " text=TOOL_TEXT isError")
                     .events(),
             BASE,
             ENVIRONMENT,
@@ -94,19 +99,19 @@ final class Neutral {
         // format:off
         return new Tables()
                 .event("tool_call", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TOOL + " agentId")
-                .event("tool_result", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " text=TOOL_TEXT isError durationMs agentId")
+                .event("tool_result", Moment.ANY_RESULT, Fact.TOOL_NAME, REPORTED_TO_MODEL, TOOL + " text=TOOL_TEXT isError durationMs agentId")
                 .event("turn_end", Moment.POST_TOOL_BATCH, null, BLOCKS, "toolCalls")
                 .event("permission_request", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, TOOL)
                 .event("permission_denied", Moment.PERMISSION_DENIED, Fact.TOOL_NAME, IGNORED, TOOL + " reason")
                 .event("input", Moment.PROMPT, null, BLOCKS, "prompt source").plain()
-                .event("session_start", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source").plain()
-                .event("session_shutdown", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500)
+                .event("session_start", Moment.SESSION_START, Fact.SOURCE, REPORTED_TO_USER, "source").plain()
+                .event("session_shutdown", Moment.SESSION_END, Fact.REASON, REPORTED_TO_USER, "reason").within(1_500)
                 .event("session_stop", Moment.STOP, null, BLOCKS, "stopHookActive lastAssistantMessage")
                 .event("agent_end", Moment.STOP_FAILURE, Fact.ERROR, IGNORED, "error message")
-                .event("subagent_start", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, AGENT + " task").plain()
+                .event("subagent_start", Moment.SUBAGENT_START, Fact.AGENT_TYPE, REPORTED_TO_USER, AGENT + " task").plain()
                 .event("subagent_stop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, AGENT + " stopHookActive lastAssistantMessage")
                 .event("session_before_compact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger customInstructions")
-                .event("session_compact", Moment.POST_COMPACT, Fact.TRIGGER, TELLS_USER, "trigger summary")
+                .event("session_compact", Moment.POST_COMPACT, Fact.TRIGGER, REPORTED_TO_USER, "trigger summary")
                 .event("notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message title type=NOTIFICATION_TYPE")
                 .event("before_model_select", Moment.PRE_MODEL_SWITCH, Fact.TO_MODEL, BLOCKS, "fromModel toModel source")
                 .event("model_select", Moment.POST_MODEL_SWITCH, Fact.TO_MODEL, IGNORED, "fromModel toModel source")

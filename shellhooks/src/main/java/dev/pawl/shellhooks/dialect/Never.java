@@ -24,12 +24,12 @@ public final class Never {
                     "requests are not put into Gemini's form; a hook in Java or TypeScript has `context`"),
             Map.entry(
                     "AfterModel",
-                    "answers are not put into Gemini's form; `message_end` in our own form comes with them"),
+                    "answers are not put into Gemini's form; `message_end` in Pawl's own form comes with them"),
             Map.entry("BeforeToolSelection", "the tools of a request are chosen before, with `setActiveTools`"));
 
     private Never() {}
 
-    /** Why an event never happens here; empty if it does, or if nobody knows it. */
+    /** Why an event never happens here; empty if it does, or if no agent knows it. */
     public static String why(String event) {
         return WHY.getOrDefault(event, "");
     }

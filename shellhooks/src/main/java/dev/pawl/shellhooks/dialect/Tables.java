@@ -25,30 +25,35 @@ final class Tables {
         return put(last.withFields(Collections.unmodifiableMap(fields)));
     }
 
-    /** The event before it says some things of a field in words of its own, or not at all if the word is empty. */
+    /** The event before it has words of its own for some values of a field; an empty word leaves the field out. */
     Tables saying(String field, Map<String, String> words) {
         var last = last();
         return last.fields().get(field) instanceof Fact fact ? always(field, new Worded(fact, words)) : this;
     }
 
-    /** The event before it is about some of our tools only. */
+    /** The event before it is about some of Pawl's tools only. */
     Tables only(String tools) {
         return put(last().withTools(tools));
     }
 
-    /** Text of the event before it is told to the model. */
+    /** Text of hooks of the event before it is added to what the model reads. */
     Tables plain() {
         return put(last().withPlainContext());
     }
 
     /** The event before it has a time limit of its own. */
     Tables within(long millis) {
-        return put(last().withTimeout(millis, Long.MAX_VALUE));
+        return put(last().within(new Limit(millis, Long.MAX_VALUE, null)));
     }
 
     /** The same, and files may ask for more, but not for more than this. */
     Tables within(long millis, long most) {
-        return put(last().withTimeout(millis, most));
+        return put(last().within(new Limit(millis, most, null)));
+    }
+
+    /** The same for all hooks together, and a variable of the environment may name another limit. */
+    Tables together(long millis, long most, String variable) {
+        return put(last().within(new Limit(millis, most, variable)));
     }
 
     /** Events that never happen here. */
@@ -84,21 +89,21 @@ final class Tables {
         return Collections.unmodifiableMap(map);
     }
 
-    /** A tool: our name, the dialect's names separated by spaces, and its fields, those with another name as ours=theirs. */
-    static ToolForm tool(String ours, String names, String fields) {
+    /** A tool: Pawl's name, the dialect's names separated by spaces, and its fields, those with another name as pawl=dialect. */
+    static ToolForm tool(String own, String names, String fields) {
         var renamed = new LinkedHashMap<String, String>();
         for (var field : fields.split(" ", -1)) {
             int equals = field.indexOf('=');
             renamed.put(
                     equals < 0 ? field : field.substring(0, equals), equals < 0 ? field : field.substring(equals + 1));
         }
-        return new ToolForm(ours, List.of(names.split(" ", -1)), Collections.unmodifiableMap(renamed), Map.of());
+        return new ToolForm(own, List.of(names.split(" ", -1)), Collections.unmodifiableMap(renamed), Map.of());
     }
 
     static Map<String, ToolForm> tools(ToolForm... forms) {
         var all = new LinkedHashMap<String, ToolForm>();
         for (var form : forms) {
-            all.put(form.ours(), form);
+            all.put(form.own(), form);
         }
         return Collections.unmodifiableMap(all);
     }

@@ -3,7 +3,7 @@ package dev.pawl.shellhooks.dialect;
 import java.util.Map;
 
 /**
- * Something that is known, of which a dialect says some things in words of its own.
+ * A fact for some values of which a dialect has words of its own.
  *
  * @param words our words and the dialect's
  */

@@ -26,8 +26,8 @@ public sealed interface Handler {
      * A command.
      *
      * @param arguments the program's arguments; null if the command is given to a shell
-     * @param background whether nobody waits for it
-     * @param wakes whether exit code 2 of one that nobody waits for wakes an idle session
+     * @param background whether the agent goes on without waiting for it
+     * @param wakes whether exit code 2 of one in the background wakes an idle session
      * @param environment variables that the file gives it
      * @param cwd the folder that it runs in, from the project; null for the session's
      */

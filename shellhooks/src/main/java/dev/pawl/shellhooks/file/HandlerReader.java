@@ -231,7 +231,7 @@ final class HandlerReader {
                 });
     }
 
-    /** How often in a row it may send an agent back to work; Cursor's files say so, and null there means no limit. */
+    /** How often in a row it may send an agent back to work; files of Cursor have a field for it, in which null means no limit. */
     int loops() throws Wrong {
         if (!json.names().contains("loop_limit")) {
             return dialect.rules().times().loops();

@@ -149,7 +149,7 @@ public final class HookFileReader {
         }
     }
 
-    /** An element of a list: a path is a hook in another language, an object one of ours. */
+    /** An element of a list: a path is a hook in another language, an object is a shell or web hook. */
     private void listed(String place, @Nullable Object value) {
         if (!(value instanceof JsonObject hook)) {
             return;

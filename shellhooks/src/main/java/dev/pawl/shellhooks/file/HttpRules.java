@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpRules(
         @Nullable List<String> urls, @Nullable List<String> variables) {
-    /** Nothing is said. */
+    /** Everything is allowed. */
     public static final HttpRules ANY = new HttpRules(null, null);
 
-    /** With what another file says. */
+    /** With the rules of another file. */
     public HttpRules plus(HttpRules other) {
         return new HttpRules(joined(urls, other.urls), joined(variables, other.variables));
     }

@@ -9,7 +9,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which names a group of hooks is for: everything, a list of names, or a regular expression. */
+/** Decides which names a group of hooks is for: everything, a list of names, or a regular expression. */
 public final class Matcher {
     private static final Matcher ALL = new Matcher("", Set.of(), null, false);
 

@@ -42,6 +42,20 @@ public record ShellHook(
         }
     }
 
+    /** The same, and a failure blocks, unless it is not waited for or an agent would never stop. */
+    public ShellHook blocking() {
+        boolean waited = !(handler instanceof Handler.Command command && command.background());
+        return new ShellHook(
+                dialect,
+                event,
+                matcher,
+                condition,
+                handler,
+                limits,
+                blocksOnFailure || (waited && !moment().isStop()),
+                source);
+    }
+
     /** How long it may run. */
     public Duration timeout() {
         return limits.time();

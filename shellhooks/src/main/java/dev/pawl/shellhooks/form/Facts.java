@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.form;
 
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
@@ -11,12 +12,13 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is known when a hook is run. */
 public final class Facts {
-    /** Our permission modes in Claude Code's words, where it has one for them. */
+    /** Pawl's permission modes in Claude Code's words, where it has one for them. */
     private static final Map<String, String> MODES =
             Map.of("plan", "plan", "acceptEdits", "acceptEdits", "bypass", "bypassPermissions");
 
@@ -42,10 +44,21 @@ public final class Facts {
                 .with(Fact.OWN_MODE, mode)
                 .with(Fact.MODEL, model == null ? "" : model.id())
                 .with(Fact.TURN_ID, leaf == null ? session.id() : leaf)
-                .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()));
+                .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()))
+                .withKnown(Fact.SESSION_TITLE, session.name())
+                .withEffort(ctx.thinkingLevel());
     }
 
-    /** What a payload that somebody wrote says, for trials; its fields are looked up by the dialect's names. */
+    /** A level in Claude Code's words; without thinking there is none. */
+    private Facts withEffort(ThinkingLevel level) {
+        if (level == ThinkingLevel.OFF) {
+            return this;
+        }
+        var word = level == ThinkingLevel.MINIMAL ? "low" : level.name().toLowerCase(Locale.ROOT);
+        return with(Fact.EFFORT_LEVEL, word).with(Fact.EFFORT, JsonObject.of("level", word));
+    }
+
+    /** What a payload contains that a user wrote for a trial; its fields are looked up by the dialect's names. */
     public static Facts written(Dialect dialect, EventForm event, JsonObject payload, Path cwd) {
         var facts = new Facts();
         facts.cwd = cwd;
@@ -68,6 +81,11 @@ public final class Facts {
     public Facts with(Fact fact, @Nullable Object value) {
         known.put(fact, value);
         return this;
+    }
+
+    /** Adds a fact where it is known. */
+    public Facts withKnown(Fact fact, @Nullable Object value) {
+        return value == null ? this : with(fact, value);
     }
 
     /** Adds what is known of a tool call. */
@@ -113,13 +131,13 @@ public final class Facts {
         if (value == null) {
             return List.of("");
         }
-        var ours = String.valueOf(value);
+        var word = String.valueOf(value);
         for (var field : event.fields().values()) {
             if (field instanceof Worded(var fact, var words) && fact == event.matched()) {
-                return List.of(words.getOrDefault(ours, ours), ours);
+                return List.of(words.getOrDefault(word, word), word);
             }
         }
-        return List.of(ours);
+        return List.of(word);
     }
 
     /** What is written to a hook. */
@@ -132,7 +150,7 @@ public final class Facts {
         for (var group : List.of(dialect.base(), event.fields())) {
             group.forEach((name, value) -> {
                 if (value instanceof Worded(var fact, var words) && known.containsKey(fact)) {
-                    fields.put(name, said(known.get(fact), words));
+                    fields.put(name, worded(known.get(fact), words));
                 } else if (value instanceof Fact fact && known.containsKey(fact)) {
                     fields.put(name, known.get(fact));
                 } else if (!(value instanceof Fact) && !(value instanceof Worded)) {
@@ -143,15 +161,15 @@ public final class Facts {
         return JsonObject.from(fields);
     }
 
-    private static @Nullable Object said(@Nullable Object value, Map<String, String> words) {
+    private static @Nullable Object worded(@Nullable Object value, Map<String, String> words) {
         return value instanceof String word ? words.getOrDefault(word, word) : value;
     }
 
     /** The variables that a dialect gives its commands. */
     public Map<String, String> variables(Dialect dialect) {
         var variables = new LinkedHashMap<String, String>();
-        dialect.environment().forEach((name, fact) -> {
-            var value = known.get(fact);
+        dialect.environment().forEach((name, given) -> {
+            var value = given instanceof Fact fact ? known.get(fact) : given;
             if (value != null) {
                 variables.put(name, String.valueOf(value));
             }

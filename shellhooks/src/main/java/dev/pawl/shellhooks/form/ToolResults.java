@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the results of our tools as hooks of other agents know them. */
+/** Writes the results of Pawl's tools as hooks of other agents know them. */
 public final class ToolResults {
     private static final int HEAD = 1 << 20;
 

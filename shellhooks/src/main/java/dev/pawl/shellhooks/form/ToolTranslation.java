@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the calls of our tools as a dialect knows them, and reads an input of the dialect back. */
+/** Writes the calls of Pawl's tools as a dialect knows them, and reads an input of the dialect back. */
 public final class ToolTranslation {
     private static final double MILLIS = 1_000;
     private static final String SERVER = "mcp__";
 
     private final Dialect dialect;
-    private final String ours;
+    private final String own;
     private final JsonObject arguments;
     private final Path cwd;
     private final @Nullable ToolForm form;
 
-    public ToolTranslation(Dialect dialect, String ours, JsonObject arguments, Path cwd) {
+    public ToolTranslation(Dialect dialect, String own, JsonObject arguments, Path cwd) {
         this.dialect = dialect;
-        this.ours = ours;
+        this.own = own;
         this.arguments = arguments;
         this.cwd = cwd;
-        this.form = dialect.tool(ours);
+        this.form = dialect.tool(own);
     }
 
     /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
@@ -36,7 +36,7 @@ public final class ToolTranslation {
         if (form == null) {
             return serverTool();
         }
-        return ours.equals("edit") && form.names().size() > 1 && edits().size() > 1
+        return own.equals("edit") && form.names().size() > 1 && edits().size() > 1
                 ? form.names().get(1)
                 : form.name();
     }
@@ -44,12 +44,12 @@ public final class ToolTranslation {
     /** All names that a matcher is tried on. */
     public List<String> names() {
         var names = new ArrayList<>(form == null ? List.of() : form.names());
-        names.add(ours);
-        int tool = ours.startsWith(SERVER) ? ours.indexOf("__", SERVER.length()) : -1;
+        names.add(own);
+        int tool = own.startsWith(SERVER) ? own.indexOf("__", SERVER.length()) : -1;
         if (tool > 0) {
             // Names of servers and tools lose their dashes here, and keep them elsewhere.
-            var server = ours.substring(SERVER.length(), tool);
-            var plain = ours.substring(tool + 2);
+            var server = own.substring(SERVER.length(), tool);
+            var plain = own.substring(tool + 2);
             for (var one : List.of(server, server.replace('_', '-'))) {
                 for (var other : List.of(plain, plain.replace('_', '-'))) {
                     names.add(SERVER + one + "__" + other);
@@ -62,12 +62,10 @@ public final class ToolTranslation {
 
     /** The name of a tool of a server as the dialect writes it; that of any other tool as it is. */
     private String serverTool() {
-        int tool = ours.startsWith(SERVER) ? ours.indexOf("__", SERVER.length()) : -1;
+        int tool = own.startsWith(SERVER) ? own.indexOf("__", SERVER.length()) : -1;
         return tool < 0
-                ? ours
-                : dialect.rules()
-                        .serverTool()
-                        .formatted(ours.substring(SERVER.length(), tool), ours.substring(tool + 2));
+                ? own
+                : dialect.rules().serverTool().formatted(own.substring(SERVER.length(), tool), own.substring(tool + 2));
     }
 
     /** The input as the dialect writes it. */
@@ -101,7 +99,7 @@ public final class ToolTranslation {
         return JsonObject.from(fields);
     }
 
-    /** Our arguments for an input that a hook wrote. What cannot be said here is an {@link IllegalArgumentException}. */
+    /** The arguments for an input that a hook wrote. What cannot be expressed here is an {@link IllegalArgumentException}. */
     public JsonObject arguments(JsonObject written) {
         if (form == null) {
             return dialect.rules().rewriting() == Rewriting.MERGES ? arguments.with(written) : written;

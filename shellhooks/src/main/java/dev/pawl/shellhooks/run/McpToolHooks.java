@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Runs hooks that are tools of a connected server: what the tool says is read like the output of a command. */
+/** Runs hooks that are tools of a connected server: the text of the tool is read like the output of a command. */
 final class McpToolHooks {
     private static final Pattern PLACE = Pattern.compile("\\$\\{([\\w.-]+)\\}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9_]");

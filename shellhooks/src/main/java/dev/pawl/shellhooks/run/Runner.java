@@ -49,26 +49,37 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Runs a hook and waits for it, for as long as it may take.
+     * Runs a hook and waits for it.
      *
-     * @param variables what a command is told besides the variables of its dialect
+     * @param limit for how long
+     * @param variables what a command has besides the variables of its dialect
      * @param ctx where models are asked; null if there is no session
      */
     public Ran run(
-            ShellHook hook, HttpRules rules, Facts facts, Map<String, String> variables, @Nullable HookContext ctx)
+            ShellHook hook,
+            Duration limit,
+            HttpRules rules,
+            Facts facts,
+            Map<String, String> variables,
+            @Nullable HookContext ctx)
             throws InterruptedException {
         var payload = facts.payload(hook.dialect(), hook.event());
         return switch (hook.handler()) {
-            case Handler.Command command -> command(hook, command, payload, facts, variables);
-            case Handler.Http address -> http.run(address, rules, payload, hook.timeout());
-            case Handler.Prompt prompt -> prompts.run(prompt, payload, hook.timeout(), ctx);
-            case Handler.Agent agent -> prompts.run(agent, payload, hook.timeout(), ctx);
-            case Handler.McpTool tool -> servers.run(tool, payload, hook.timeout(), ctx);
+            case Handler.Command command -> command(hook, command, limit, payload, facts, variables);
+            case Handler.Http address -> http.run(address, rules, payload, limit);
+            case Handler.Prompt prompt -> prompts.run(prompt, payload, limit, ctx);
+            case Handler.Agent agent -> prompts.run(agent, payload, limit, ctx);
+            case Handler.McpTool tool -> servers.run(tool, payload, limit, ctx);
         };
     }
 
     private Ran command(
-            ShellHook hook, Handler.Command command, JsonObject payload, Facts facts, Map<String, String> more)
+            ShellHook hook,
+            Handler.Command command,
+            Duration limit,
+            JsonObject payload,
+            Facts facts,
+            Map<String, String> more)
             throws InterruptedException {
         long from = System.nanoTime();
         var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
@@ -83,9 +94,9 @@ public final class Runner implements AutoCloseable {
                     folder(hook, command, facts.cwd()),
                     variables,
                     (payload + "\n").getBytes(StandardCharsets.UTF_8),
-                    hook.timeout(),
+                    limit,
                     MOST));
-            return ran(ended, hook.timeout());
+            return ran(ended, limit);
         } catch (IOException | UncheckedIOException e) {
             return Ran.failed("could not be started: " + e.getMessage(), "", System.nanoTime() - from);
         }

@@ -13,9 +13,10 @@ class CodexFieldsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "PreToolUse; model permission_mode turn_id tool_name tool_input tool_use_id",
-                "PermissionRequest; model permission_mode turn_id tool_name tool_input",
-                "PostToolUse; model permission_mode turn_id tool_name tool_input tool_use_id tool_response",
+                "PreToolUse; model permission_mode turn_id agent_id agent_type tool_name tool_input tool_use_id",
+                "PermissionRequest; model permission_mode turn_id agent_id agent_type tool_name tool_input",
+                "PostToolUse; model permission_mode turn_id agent_id agent_type tool_name tool_input tool_use_id"
+                        + " tool_response",
                 "PreCompact; model turn_id trigger",
                 "PostCompact; model turn_id trigger",
                 "SessionStart; model permission_mode source",
