@@ -10,18 +10,22 @@ public final class KeysOfPi {
     static {
         put("$schema", "for editors, which check the file by it");
         put("transport", "providers are asked over HTTP with server-sent events only");
+        put("websockets", "the old name of `transport`");
         put("websocketConnectTimeoutMs", "no provider is asked over a WebSocket");
         put("terminal.clearOnShrink", "rows that are not needed any more are always cleared");
         put("codemode.mode", "there is no tool that runs scripts of the model");
         put("codemode.inlineBudget", "there is no tool that runs scripts of the model");
         put("npmCommand", "packages are installed with `npm` on the path");
-        put("selfUpdateCommand", "Pawl does not update itself; the way it was installed does");
+        put("selfUpdateCommand", "`pawl update` updates Pawl the way it was installed");
         put("sessionShareDestination", "`/share` writes a file, or sends to the address in `share.upload`");
         put("showCacheMissNotices", "`/session` shows what the cache cost");
         put("collapseChangelog", "no changelog is shown after an update; `/changelog` shows it");
         put("lastChangelogVersion", "no changelog is shown after an update");
+        put("extensionChangelogVersions", "no changelog is shown after an update");
         put("enableInstallTelemetry", "nothing is reported");
         put("enableAnalytics", "nothing is reported");
+        put("trackingId", "nothing is reported");
+        put("deviceId", "no sign-in that is offered needs one");
         put("warnings.anthropicExtraUsage", "there is no sign-in by subscription that it is about");
     }
 

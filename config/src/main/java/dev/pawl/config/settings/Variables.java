@@ -26,7 +26,7 @@ public final class Variables {
             read("PAWL_NODE", "the Node.js that runs TypeScript hooks, before `nodePath`"),
             ignored("PI_PACKAGE_DIR", "Pawl finds its own files by itself"),
             ignored("PI_SKIP_VERSION_CHECK", "no newer version is looked for"),
-            ignored("PI_SELF_UPDATE_COMMAND", "Pawl does not update itself"),
+            ignored("PI_SELF_UPDATE_COMMAND", "`pawl update` updates Pawl the way it was installed"),
             ignored("PI_TELEMETRY", "nothing is reported"),
             ignored("PI_CODEMODE_MAX_WORKERS", "there is no tool that runs scripts of the model"),
             ignored("PI_SHARE_VIEWER_URL", "a shared session is a page that needs no viewer"),
