@@ -35,6 +35,7 @@ import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Bus;
+import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.MemorySessions;
 import dev.pawl.session.SessionOptions;
@@ -206,8 +207,9 @@ public final class AgentBuilder {
 
     /** Starts it: hooks are loaded and session_start is fired. */
     public Agent start() throws IOException, InterruptedException {
+        var counters = new Counters();
         var setup = new AgentSetup(
-                this::at,
+                folder -> at(folder, counters),
                 pawl.models(),
                 this::choose,
                 sessions,
@@ -237,7 +239,7 @@ public final class AgentBuilder {
         return new StartModel(chosen, thinking != null ? thinking : level != null ? level : usual, scoped, note);
     }
 
-    private ProjectEnvironment at(Path folder) {
+    private ProjectEnvironment at(Path folder, Counters counters) {
         var folders = pawl.folders(folder);
         var known = Settings.of(settings);
         var tools = new ArrayList<>(pawl.tools().all(Path.of(""), BashOptions.spawning(request -> request)));
@@ -248,7 +250,7 @@ public final class AgentBuilder {
                 folder,
                 known,
                 ofProject,
-                _ -> load(folder),
+                _ -> load(folder, counters),
                 Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
                 new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true));
@@ -270,8 +272,8 @@ public final class AgentBuilder {
                 ofProject ? RuleFiles.load(folders, true) : RuleFiles.NONE);
     }
 
-    private LoadResult load(Path folder) throws InterruptedException {
-        var services = new HostServices(new Bus(), flags::get, pawl::tools, folder);
+    private LoadResult load(Path folder, Counters counters) throws InterruptedException {
+        var services = new HostServices(new Bus(), counters, flags::get, pawl::tools, folder);
         var installer = new HookInstaller(services, Timeouts.DEFAULT, _ -> {});
         var installed = new ArrayList<InstalledHook>();
         var problems = new ArrayList<LoadProblem>();

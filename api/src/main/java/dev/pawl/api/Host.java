@@ -15,6 +15,7 @@ import dev.pawl.api.value.OnFailure;
 import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +50,10 @@ public interface Host {
     /** Registers a tool. The hook's own tool of the same name is replaced; of two hooks the first one loaded wins. */
     void tool(Tool tool);
 
+    /** Registers a slash command. */
     void command(Command command);
 
+    /** Registers a slash command without completion of its arguments. */
     default void command(String name, String description, Command.Handler handler) {
         command(new Command(name, description, handler, null));
     }
@@ -60,8 +63,10 @@ public interface Host {
         command(new Command(name, description, handler, completer));
     }
 
+    /** Registers a key that runs an action. */
     void shortcut(Shortcut shortcut);
 
+    /** Registers an option of the command line. */
     void flag(Flag flag);
 
     /** The value of a switch of this hook, as given on the command line. */
@@ -77,27 +82,37 @@ public interface Host {
     /** Rewrites shell commands of the bash tool just before they start. */
     void spawn(UnaryOperator<SpawnRequest> spawnHook);
 
+    /** Draws the hook's own messages of this type. */
     void messageRenderer(String customType, MessageRenderer renderer);
 
+    /** Draws the hook's own entries of this type. */
     void entryRenderer(String customType, MessageRenderer.ForEntry renderer);
 
+    /** Draws calls and results of tools, also of those that others bring. */
     void toolRenderer(ToolRenderer.Resolver resolver);
 
     /** Changes Markdown on its way to the screen; one for each hook, a later one replaces it. */
     void markdownTransformer(MarkdownTransformer transformer);
 
+    /** Registers a provider of models, or changes one that is there. */
     void provider(String name, ProviderConfig config);
 
+    /** Removes a provider that this hook registered. */
     void removeProvider(String name);
 
+    /** Registers a model that chooses a real one for each request. */
     void virtualModel(VirtualModel model);
 
+    /** Removes a virtual model that this hook registered. */
     void removeVirtualModel(String provider, String id);
 
+    /** Registers a tool server. */
     void mcpServer(McpServer server);
 
+    /** Removes a tool server that this hook registered. */
     void removeMcpServer(String name);
 
+    /** The tool servers that this hook registered. */
     List<McpServer> mcpServers();
 
     // Using
@@ -105,8 +120,16 @@ public interface Host {
     /** Runs something again and again until the hook is unloaded or the subscription closed. */
     Subscription every(Duration period, Shortcut.Action action);
 
+    /**
+     * A number that outlives this version of the hook: 0 at first, and kept over {@code /reload} and a change of session
+     * until the program ends. Hooks do not share numbers; what must outlive the program belongs in an entry.
+     */
+    AtomicLong counter(String name);
+
+    /** The channels on which hooks send each other values. */
     EventBus events();
 
+    /** The built-in tools, to wrap them or to use them with other operations. */
     BuiltinTools builtins();
 
     /** Runs a program without a shell and waits for it. */
@@ -114,6 +137,7 @@ public interface Host {
         return exec(ExecOptions.DEFAULT, command);
     }
 
+    /** Runs a program without a shell, with a folder, variables or a time limit, and waits for it. */
     ExecResult exec(ExecOptions options, String... command) throws InterruptedException;
 
     /** The current session, for timers and threads of the hook's own. Not usable before {@code session_start}. */

@@ -29,6 +29,7 @@ import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Bus;
+import dev.pawl.hooks.registry.Counters;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -100,6 +101,7 @@ final class ExampleAgent implements AutoCloseable {
         private final Path project;
         private final FakeUi ui = new FakeUi();
         private final Map<String, String> flags = new HashMap<>();
+        private final Counters counters = new Counters();
         private Script script = Script.of();
         private JsonObject settings = JsonObject.empty();
         private Mode mode = Mode.TUI;
@@ -213,7 +215,7 @@ final class ExampleAgent implements AutoCloseable {
         }
 
         private LoadResult load(Path cwd, LocalTools tools) throws InterruptedException {
-            var services = new HostServices(new Bus(), flags::get, () -> tools, cwd);
+            var services = new HostServices(new Bus(), counters, flags::get, () -> tools, cwd);
             var loader = new HookLoader(new HookInstaller(services, Timeouts.DEFAULT, _ -> {}), CACHE, _ -> {});
             return loader.load(new HookPlaces(agentDir, cwd, home, true, HookPlaces.Named.NONE, false, false));
         }

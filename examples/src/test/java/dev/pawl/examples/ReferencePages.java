@@ -12,6 +12,9 @@ final class ReferencePages {
     private static final String MADE =
             "<!-- Made from the sources by ReferenceTest; -Dgoldens=write writes it again. -->\n\n";
 
+    /** The types that a hook is given. */
+    static final List<String> GIVEN = List.of("Host", "HookContext", "CommandContext", "ToolContext", "Ui");
+
     private final ApiSources sources;
 
     ReferencePages(ApiSources sources) {
@@ -116,7 +119,7 @@ final class ReferencePages {
             `ToolContext` inside a tool, and `Ui` wherever there is a context. [Every point](points.md) has the events.
 
             """);
-        for (var name : List.of("Host", "HookContext", "CommandContext", "ToolContext", "Ui")) {
+        for (var name : GIVEN) {
             var type = sources.type(name);
             text.append("## ").append(name).append("\n\n").append(type.doc()).append("\n\n");
             text.append("| method | what it does |\n|---|---|\n");

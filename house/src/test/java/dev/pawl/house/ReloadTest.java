@@ -125,6 +125,7 @@ class ReloadTest {
                 public void install(Host pi) {
                     pi.entry("busy_note", Note.class);
                     pi.events().on("busy", _ -> {});
+                    pi.counter("installed").incrementAndGet();
                     pi.every(Duration.ofHours(1), _ -> {});
                     pi.command("busy", "Keeps busy", _ -> Outcome.nothing());
                     pi.on(CONTEXT, (context, _) -> context.withMessages(List.of()));

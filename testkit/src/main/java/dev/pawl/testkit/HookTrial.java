@@ -21,6 +21,7 @@ import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
+import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -60,8 +61,8 @@ public final class HookTrial implements AutoCloseable {
 
     private HookTrial(Path cwd, FakeSession session, Timeouts timeouts, Loading loading) throws InterruptedException {
         context = new FakeContext(cwd, ui, session);
-        var services =
-                new HostServices(new Bus(), flags::get, HostServices.plain(cwd).builtins(), cwd);
+        var services = new HostServices(
+                new Bus(), new Counters(), flags::get, HostServices.plain(cwd).builtins(), cwd);
         var loaded = loading.load(new HookInstaller(services, timeouts, errors::add));
         problems = loaded.problems();
         engine = new Engine(loaded.hooks(), timeouts, errors::add, carriers, Clock.systemUTC()).bind(context);

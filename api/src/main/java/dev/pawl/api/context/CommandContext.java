@@ -14,6 +14,7 @@ public interface CommandContext extends HookContext {
     /** Everything behind the name and one space, as it was typed. */
     String argsRaw();
 
+    /** Waits until the agent has nothing left to do. */
     void waitForIdle() throws InterruptedException;
 
     /** The parts that the system prompt is made of. */
@@ -22,6 +23,7 @@ public interface CommandContext extends HookContext {
     /** Starts another session; false if a hook refused. Afterwards only the callback's context is good. */
     boolean newSession(NewSession options) throws InterruptedException;
 
+    /** Opens another session; false if a hook refused. Afterwards only the callback's context is good. */
     boolean switchSession(Path file, Callback withSession) throws InterruptedException;
 
     /** Starts a session from an entry of this one: in front of it, or with it. */

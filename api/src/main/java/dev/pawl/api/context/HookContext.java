@@ -33,19 +33,24 @@ public interface HookContext {
 
     // The user and the place
 
+    /** The user in front of the program, to show and to ask. */
     Ui ui();
 
+    /** How the program runs: on the screen, printing, or driven by a client. */
     Mode mode();
 
     /** Whether a user can answer a dialog. A gate that needs an answer blocks where this is false. */
     boolean hasUi();
 
+    /** The folder of the session. */
     Path cwd();
 
+    /** Whether the project's own hooks, settings and prompts are used. */
     boolean isProjectTrusted();
 
     // The conversation
 
+    /** The conversation as it is kept, to be read. */
     SessionView session();
 
     /** The session's file; null for one that is not kept. */
@@ -73,6 +78,7 @@ public interface HookContext {
     /** Whether nothing is running. */
     boolean isIdle();
 
+    /** Whether messages wait until the agent takes them. */
     boolean hasPendingMessages();
 
     /** Ends what the agent is doing. */
@@ -88,6 +94,7 @@ public interface HookContext {
     /** Starts a compaction and does not wait for it. */
     void compact(CompactOptions options);
 
+    /** The system prompt as the model has it. */
     String systemPrompt();
 
     // Writing into the session
@@ -104,8 +111,10 @@ public interface HookContext {
     /** Has the model's context computed again: at once in a command, before the next request in a handler. */
     void rebuildContext() throws InterruptedException;
 
+    /** Names the session; null removes the name. */
     void setSessionName(@Nullable String name);
 
+    /** The name of the session; null if it has none. */
     default @Nullable String sessionName() {
         return session().name();
     }
@@ -128,8 +137,10 @@ public interface HookContext {
 
     // Messages
 
+    /** Adds a message of the hook to the conversation, now or when the agent takes it. */
     void sendMessage(HookMessage message, Delivery delivery);
 
+    /** Adds a message of the hook to the conversation, with the default delivery. */
     default void sendMessage(HookMessage message) {
         sendMessage(message, Delivery.DEFAULT);
     }
@@ -137,33 +148,41 @@ public interface HookContext {
     /** Sends a message as if the user had typed it. */
     void sendUserMessage(Body content, Delivery delivery);
 
+    /** Sends a text as if the user had typed it, with the default delivery. */
     default void sendUserMessage(String text) {
         sendUserMessage(Body.of(text), Delivery.DEFAULT);
     }
 
     // Models
 
+    /** All models, to find one or to ask it. */
     ModelRegistry models();
 
     /** The model in use; null if none was chosen yet. */
     @Nullable
     Model model();
 
+    /** The models of the user's short list. */
     List<ScopedModel> scopedModels();
 
+    /** How much the model is asked to think. */
     ThinkingLevel thinkingLevel();
 
     /** Changes the model for this session; false if there is no key for it, or a hook refuses it. */
     boolean setModel(Model model) throws InterruptedException;
 
+    /** Changes how much the model is asked to think. */
     void setThinkingLevel(ThinkingLevel level);
 
     // Tools, commands, settings, programs
 
+    /** The names of the tools that the model may use. */
     List<String> activeTools();
 
+    /** All tools, also those that are switched off. */
     List<ToolInfo> allTools();
 
+    /** Changes which tools the model may use. */
     void setActiveTools(List<String> names);
 
     /**
@@ -175,8 +194,10 @@ public interface HookContext {
         throw new UnsupportedOperationException("no tool can be called here: there is no session");
     }
 
+    /** The slash commands of hooks, skills and prompt templates. */
     List<CommandInfo> commands();
 
+    /** The settings, user and project put together. */
     JsonObject settings();
 
     /** Runs a program without a shell and waits for it. */
@@ -184,5 +205,6 @@ public interface HookContext {
         return exec(ExecOptions.DEFAULT, command);
     }
 
+    /** Runs a program without a shell, with a folder, variables or a time limit, and waits for it. */
     ExecResult exec(ExecOptions options, String... command) throws InterruptedException;
 }

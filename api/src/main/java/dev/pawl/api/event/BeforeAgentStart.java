@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The agent is about to work on a prompt, or on a hook's message.
  *
  * @param prompt the user's text; null where a hook's message starts the run
+ * @param images the images that came with the prompt
  * @param trigger the hook's message that starts the run; null where a prompt does
  * @param systemPrompt the whole prompt as it will be sent
  * @param systemPromptOptions the parts it is made of; changing one patches only that part
@@ -44,6 +45,7 @@ public record BeforeAgentStart(
         this.promptIsWhole = promptIsWhole;
     }
 
+    /** An event with a text and nothing else, for tests and trials. */
     public static BeforeAgentStart of(String prompt, String systemPrompt) {
         return new BeforeAgentStart(
                 prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of(), false);
@@ -73,6 +75,7 @@ public record BeforeAgentStart(
         return withSystemPrompt(systemPrompt.isEmpty() ? paragraph : systemPrompt + "\n\n" + paragraph);
     }
 
+    /** With other parts of the system prompt, for this run. */
     public BeforeAgentStart withOptions(SystemPromptOptions systemPromptOptions) {
         return new BeforeAgentStart(
                 prompt, images, trigger, systemPrompt, systemPromptOptions, messages, promptIsWhole);

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of the user, before skills and templates in it are expanded.
  *
+ * @param text the text as it was typed or sent
+ * @param images the images that came with it
+ * @param source where it comes from: the terminal, a client or a hook
  * @param streamingBehavior how it will be queued; null while the agent is idle
  */
 public record Input(String text, List<Content.Image> images, Source source, Delivery.@Nullable As streamingBehavior) {
@@ -33,14 +36,17 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         return new Input(text, List.of(), Source.INTERACTIVE, null);
     }
 
+    /** Lets it pass as it is. */
     public Decision<Input, Handled> proceed() {
         return Decision.pass(this);
     }
 
+    /** Goes on with another text. */
     public Decision<Input, Handled> transform(String text) {
         return Decision.pass(new Input(text, images, source, streamingBehavior));
     }
 
+    /** Goes on with another text and other images. */
     public Decision<Input, Handled> transform(String text, List<Content.Image> images) {
         return Decision.pass(new Input(text, images, source, streamingBehavior));
     }

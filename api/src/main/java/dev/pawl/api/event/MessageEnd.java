@@ -3,8 +3,13 @@ package dev.pawl.api.event;
 import dev.pawl.api.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** A message is complete and not yet kept: what handlers return is what is kept, shown and sent. */
+/**
+ * A message is complete and not yet kept: what handlers return is what is kept, shown and sent.
+ *
+ * @param message the message that is about to be kept
+ */
 public record MessageEnd(Message message) {
+    /** Keeps this message; its role must be the same. */
     public MessageEnd withMessage(Message message) {
         return new MessageEnd(message);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * The conversation as the model is about to see it, without the system prompt. The session stays as it is.
  *
+ * @param messages the messages to send; handlers may change this list
  * @param entries the header at index 0, then the branch
  * @param contextMessages the messages before any hook changed them, each with the place of its entry
  * @param preview whether this is only to know how full the window is; handlers must have no other effect
@@ -18,10 +19,12 @@ public record ModelContext(
         messages = List.copyOf(messages);
     }
 
+    /** A conversation without entries, for tests and trials. */
     public static ModelContext of(List<? extends Message> messages) {
         return new ModelContext(List.copyOf(messages), List.of(), List.of(), false);
     }
 
+    /** Sends these messages; the session stays as it is. */
     public ModelContext withMessages(List<? extends Message> messages) {
         return new ModelContext(List.copyOf(messages), entries, contextMessages, preview);
     }

@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A request is about to be sent to a model. Handlers may allow it or block it, and change nothing.
  *
  * @param model the real model that is asked, also where a virtual one is in use
+ * @param thinkingLevel how much the model is asked to think
+ * @param purpose what the request is for
+ * @param sessionId the session that the request belongs to
  * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
  * @param sessionUsage what the session took so far, subagents and summaries included
- * @param subtreeUsage what the agent that asks took so far, with the agents below it; the session's for the main agent
+ * @param subtreeUsage what the agent that asks took so far, with the agents below it; the session's for the main
+ *     agent
  * @param origin which request it is
  */
 public record RequestAuthorize(
@@ -67,10 +71,12 @@ public record RequestAuthorize(
         HOOK
     }
 
+    /** Lets the request pass, as far as this hook is concerned. */
     public Decision<RequestAuthorize, Block> allow() {
         return Decision.pass(this);
     }
 
+    /** Refuses the request with a reason. */
     public Decision<RequestAuthorize, Block> block(String reason) {
         return Decision.stop(new Block(reason));
     }

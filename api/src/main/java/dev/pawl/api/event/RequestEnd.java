@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A request that hooks were asked about is over: answered, failed, aborted or refused.
  *
  * @param requestId as in {@link RequestAuthorize}
+ * @param model the model that was asked
+ * @param purpose what the request was for
  * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
  * @param agentId the subagent that asked; null for all other purposes
  * @param hook the hook that asked; null for all other purposes

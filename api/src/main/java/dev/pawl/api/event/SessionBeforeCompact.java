@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The conversation is about to be compacted.
  *
+ * @param preparation what is summarised and what is kept
+ * @param branchEntries all entries of the branch, from the root
+ * @param customInstructions what the user wrote after {@code /compact}; null if nothing
+ * @param reason whether the user asked for it, the limit is near, or the provider refused the conversation
+ * @param willRetry whether the request that was too long is made again afterwards
  * @param compaction the summary that a hook wrote; null while none has
  */
 public record SessionBeforeCompact(
@@ -20,10 +25,12 @@ public record SessionBeforeCompact(
         CompactionReason reason,
         boolean willRetry,
         @Nullable CompactionResult compaction) {
+    /** Lets it begin. */
     public Decision<SessionBeforeCompact, Cancel> proceed() {
         return Decision.pass(this);
     }
 
+    /** Calls the compaction off. */
     public Decision<SessionBeforeCompact, Cancel> cancel() {
         return Decision.stop(new Cancel());
     }

@@ -6,11 +6,14 @@ import dev.pawl.api.value.Decision;
 /**
  * The user is about to start a session from an entry of this one.
  *
+ * @param entryId the entry from which the new session starts
  * @param entryIndex the place of the entry on the branch, counting the header as 0
+ * @param position whether the new session ends in front of the entry or with it
  * @param skipConversationRestore whether the conversation in memory stays as it is
  */
 public record SessionBeforeFork(
         String entryId, int entryIndex, CommandContext.ForkPosition position, boolean skipConversationRestore) {
+    /** Lets it happen. */
     public Decision<SessionBeforeFork, Cancel> proceed() {
         return Decision.pass(this);
     }
@@ -20,6 +23,7 @@ public record SessionBeforeFork(
         return Decision.pass(new SessionBeforeFork(entryId, entryIndex, position, true));
     }
 
+    /** Stays in this session. */
     public Decision<SessionBeforeFork, Cancel> cancel() {
         return Decision.stop(new Cancel());
     }

@@ -5,6 +5,7 @@ import dev.pawl.api.tool.SubagentAnswer;
 /**
  * An agent that worked for a tool is gone, however it ended.
  *
+ * @param agentId names this agent in the session
  * @param agentType the name of the tool that started it
  * @param toolCallId the call that it worked for
  * @param answer what it leaves behind; an error if it was aborted

@@ -8,6 +8,7 @@ import dev.pawl.api.tool.SubagentTask;
  * @param agentId names this agent in the session; its tool calls have ids of their own
  * @param agentType the name of the tool that starts it
  * @param toolCallId the call that it works for
+ * @param task its prompt, instructions, tools, model and limits
  */
 public record SubagentStart(String agentId, String agentType, String toolCallId, SubagentTask task) {
     /** The same agent with another task. */

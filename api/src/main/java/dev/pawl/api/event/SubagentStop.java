@@ -6,12 +6,16 @@ import dev.pawl.api.value.Decision;
 /**
  * An agent that works for a tool has finished; a hook may send it back to work, or change its last text.
  *
+ * @param agentId names this agent in the session
  * @param agentType the name of the tool that started it
  * @param toolCallId the call that it works for
- * @param stopHookActive whether a hook already sent it back: look at it, or the agent goes on until its turns are used up
+ * @param answer its last text, its messages and what it took
+ * @param stopHookActive whether a hook already sent it back: look at it, or the agent goes on until its turns are
+ *     used up
  */
 public record SubagentStop(
         String agentId, String agentType, String toolCallId, SubagentAnswer answer, boolean stopHookActive) {
+    /** Lets the agent stop. */
     public Decision<SubagentStop, SessionStop.Continue> stop() {
         return Decision.pass(this);
     }

@@ -12,13 +12,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exactly what is about to run, after all rewriting. Handlers may allow it or block it, and change nothing.
  *
+ * @param toolName the name of the tool
+ * @param toolCallId the id of the call
+ * @param input the arguments by their meaning
+ * @param arguments all of them, as they will reach the tool
  * @param command the final command of a bash call, with prefix and spawn hooks applied; null for other tools
+ * @param cwd the folder in which the tool works
  * @param changedEnvironment the names of the variables that the command gets besides those of the program
+ * @param parentToolCallId the call of the tool that makes this one; null if the model does
  * @param target the file or directory that the call works on: the tool opens this one or none; null if there is none
  * @param runBy the hook whose own tool, shell or file system does the work: it is handed what is shown, and decides
  *     what it does with it; null if Pawl itself runs exactly what is shown
- * @param server the tool server that does the work, with its description of the tool; null for tools of the program and
- *     of hooks
+ * @param server the tool server that does the work, with its description of the tool; null for tools of the program
+ *     and of hooks
  */
 public record ToolAuthorize(
         String toolName,
@@ -32,6 +38,7 @@ public record ToolAuthorize(
         @Nullable CallFile target,
         @Nullable String runBy,
         ToolTraits.@Nullable Server server) {
+    /** A call that runs as it was made, in this folder. */
     public static ToolAuthorize of(ToolCall call, Path cwd) {
         return new ToolAuthorize(
                 call.toolName(),
@@ -78,14 +85,17 @@ public record ToolAuthorize(
                 server);
     }
 
+    /** Lets the call run, as far as this hook is concerned. */
     public Decision<ToolAuthorize, Block> allow() {
         return Decision.pass(this);
     }
 
+    /** Refuses the call; the model reads the reason. */
     public Decision<ToolAuthorize, Block> block(String reason) {
         return Decision.stop(new Block(reason));
     }
 
+    /** Refuses the call with a general reason. */
     public Decision<ToolAuthorize, Block> block() {
         return block(Block.DEFAULT_REASON);
     }

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The model wants to use a tool. The arguments are valid; those a handler puts in their place are checked again.
  *
+ * @param toolName the name of the tool
+ * @param toolCallId the id of the call
  * @param input the arguments by their meaning
  * @param arguments all of them, as they will reach the tool
  * @param parentToolCallId the call of the tool that makes this one; null if the model does
  * @param target the file or directory that the call works on, found before the first handler and again after each one
  *     that changed the arguments; null if there is none, or none is known yet
- * @param server the tool server that does the work, with its description of the tool; null for tools of the program and
- *     of hooks
+ * @param server the tool server that does the work, with its description of the tool; null for tools of the program
+ *     and of hooks
  */
 public record ToolCall(
         String toolName,
@@ -47,6 +49,7 @@ public record ToolCall(
         this(toolName, toolCallId, input, arguments, parentToolCallId, null, null);
     }
 
+    /** A call of a tool by its name. */
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null);
@@ -70,18 +73,22 @@ public record ToolCall(
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
+    /** Lets the call pass, as far as this hook is concerned. */
     public Decision<ToolCall, Block> allow() {
         return Decision.pass(this);
     }
 
+    /** Lets the call pass with another input. */
     public Decision<ToolCall, Block> allowWith(ToolInput input) {
         return Decision.pass(withInput(input));
     }
 
+    /** Refuses the call; the model reads the reason. */
     public Decision<ToolCall, Block> block(String reason) {
         return Decision.stop(new Block(reason));
     }
 
+    /** Refuses the call with a general reason. */
     public Decision<ToolCall, Block> block() {
         return block(Block.DEFAULT_REASON);
     }

@@ -19,11 +19,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool answered, well or not; what handlers return is what the model reads.
  *
+ * @param toolName the name of the tool
+ * @param toolCallId the id of the call
  * @param input the arguments by their meaning
  * @param arguments all of them, as they reached the tool
+ * @param content the texts and images that the model reads
+ * @param details data for the screen and for hooks, kept in the session; the model never sees it
+ * @param structuredContent the answer as data for clients and hooks, where the tool gives one
+ * @param isError whether the tool failed
+ * @param usage what the tool itself took of models; null if nothing
+ * @param parentToolCallId the call of the tool that made this one; null if the model did
  * @param target the file or directory that the call worked on; null if there is none
- * @param server the tool server that did the work, with its description of the tool; null for tools of the program and
- *     of hooks
+ * @param server the tool server that did the work, with its description of the tool; null for tools of the program
+ *     and of hooks
  */
 public record ToolResult(
         String toolName,
@@ -79,6 +87,7 @@ public record ToolResult(
                 call.server());
     }
 
+    /** All texts of the content. */
     public String text() {
         return Content.text(content);
     }
@@ -88,6 +97,7 @@ public record ToolResult(
         return answering(content, details, null, isError, usage);
     }
 
+    /** With this text as the only content. */
     public ToolResult withText(String text) {
         return withContent(List.of(Content.text(text)));
     }
@@ -145,18 +155,22 @@ public record ToolResult(
         return answering(List.of(Content.text(text)), null, null, true, usage);
     }
 
+    /** With other data for the screen and for hooks. */
     public ToolResult withDetails(@Nullable Object details) {
         return answering(content, details, structuredContent, isError, usage);
     }
 
+    /** With another answer as data. */
     public ToolResult withStructuredContent(@Nullable Object structuredContent) {
         return answering(content, details, structuredContent, isError, usage);
     }
 
+    /** As a failure, or as a success. */
     public ToolResult withError(boolean isError) {
         return answering(content, details, structuredContent, isError, usage);
     }
 
+    /** With another count of what the tool took of models. */
     public ToolResult withUsage(@Nullable Usage usage) {
         return answering(content, details, structuredContent, isError, usage);
     }

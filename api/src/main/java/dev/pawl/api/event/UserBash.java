@@ -9,6 +9,9 @@ import java.util.Map;
 /**
  * The user typed a shell command; {@code excludeFromContext} if the model shall not see it.
  *
+ * @param command the command line without the {@code !}
+ * @param excludeFromContext whether the model does not see the command and its output ({@code !!})
+ * @param cwd the folder in which it runs
  * @param environment the variables that the command gets besides those of the program
  */
 public record UserBash(String command, boolean excludeFromContext, Path cwd, Map<String, String> environment) {

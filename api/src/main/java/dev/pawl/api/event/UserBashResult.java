@@ -4,12 +4,21 @@ import dev.pawl.api.tool.BashResult;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** A shell command that the user typed is over; what handlers return is what is kept and what the model reads. */
+/**
+ * A shell command that the user typed is over; what handlers return is what is kept and what the model reads.
+ *
+ * @param command the command line that was run
+ * @param excludeFromContext whether the model does not see the command and its output ({@code !!})
+ * @param cwd the folder in which it ran
+ * @param result the output, the exit code, and whether it was cancelled or cut
+ */
 public record UserBashResult(String command, boolean excludeFromContext, Path cwd, BashResult result) {
+    /** The output. */
     public String text() {
         return result.output();
     }
 
+    /** With another output. */
     public UserBashResult withText(String text) {
         return new UserBashResult(
                 command,

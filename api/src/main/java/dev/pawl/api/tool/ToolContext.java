@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a tool may use while it runs: all that a handler may, the other tools, and agents of its own. */
 public interface ToolContext extends HookContext {
+    /** The id of the call that the tool works for. */
     String toolCallId();
 
     /** Shows an unfinished answer; ignored once the tool has returned. */
@@ -30,6 +31,7 @@ public interface ToolContext extends HookContext {
      */
     SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) throws InterruptedException;
 
+    /** The same, without its messages. */
     default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
         return subagent(task, _ -> {});
     }

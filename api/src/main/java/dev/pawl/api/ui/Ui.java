@@ -15,20 +15,26 @@ import org.jspecify.annotations.Nullable;
  * if cancelled and everything else does nothing.
  */
 public interface Ui {
+    /** Lets the user choose one of the options; empty if cancelled. */
     Optional<String> select(String title, List<String> options, DialogOptions dialog) throws InterruptedException;
 
+    /** Lets the user choose one of the options; empty if cancelled. */
     default Optional<String> select(String title, List<String> options) throws InterruptedException {
         return select(title, options, DialogOptions.NONE);
     }
 
+    /** Asks the user yes or no; false if cancelled. */
     boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException;
 
+    /** Asks the user yes or no; false if cancelled. */
     default boolean confirm(String title, String message) throws InterruptedException {
         return confirm(title, message, DialogOptions.NONE);
     }
 
+    /** Asks the user for one line; empty if cancelled. */
     Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException;
 
+    /** Asks the user for one line; empty if cancelled. */
     default Optional<String> input(String title, String placeholder) throws InterruptedException {
         return input(title, placeholder, DialogOptions.NONE);
     }
@@ -36,8 +42,10 @@ public interface Ui {
     /** A text of several lines. */
     Optional<String> editor(String title, String prefill) throws InterruptedException;
 
+    /** Shows a notice and does not wait. */
     void notify(String message, Severity severity);
 
+    /** Shows a notice as information and does not wait. */
     default void notify(String message) {
         notify(message, Severity.INFO);
     }
@@ -80,11 +88,13 @@ public interface Ui {
     /** The text beside the working indicator; null restores the ordinary one. */
     void setWorkingMessage(@Nullable String message);
 
+    /** Shows or hides the working indicator. */
     void setWorkingVisible(boolean visible);
 
     /** The frames of the working indicator; none hide it. */
     void setWorkingIndicator(List<String> frames, Duration interval);
 
+    /** Restores the ordinary working indicator. */
     void resetWorkingIndicator();
 
     /** What stands in place of folded thinking; null restores the ordinary label. */
@@ -96,6 +106,7 @@ public interface Ui {
     /** A header in place of the ordinary one; null restores it. */
     void setHeader(@Nullable ComponentFactory factory);
 
+    /** Changes the title of the terminal window. */
     void setTitle(String title);
 
     /** A dialog of the hook's own, in place of the editor until it is done. */
@@ -113,12 +124,16 @@ public interface Ui {
     /** A component with the keyboard, until it is closed. Does not wait. */
     ShownComponent show(Component component);
 
+    /** Replaces the text in the editor. */
     void setEditorText(String text);
 
+    /** The text in the editor. */
     String editorText();
 
+    /** Inserts a text into the editor at the cursor, as a paste. */
     void pasteToEditor(String text);
 
+    /** Adds suggestions while the user types in the editor. */
     Subscription addAutocompletion(Autocompletion.Wrapper wrapper);
 
     /** An editor in place of the ordinary one; null restores it. */
@@ -128,12 +143,16 @@ public interface Ui {
     @Nullable
     EditorFactory editor();
 
+    /** Listens to keys before the program handles them. */
     Subscription onTerminalInput(TerminalListener listener);
 
+    /** The theme in use. */
     Theme theme();
 
+    /** The names of all themes. */
     List<String> themes();
 
+    /** A theme by its name; null if there is none. */
     @Nullable
     Theme theme(String name);
 
@@ -141,7 +160,9 @@ public interface Ui {
     @Nullable
     String setTheme(String name);
 
+    /** Whether the output of tools is shown in full. */
     boolean toolsExpanded();
 
+    /** Shows the output of tools in full or folded. */
     void setToolsExpanded(boolean expanded);
 }

@@ -128,7 +128,7 @@ public final class HookTry {
         }
     }
 
-    private static String fire(Engine engine, HookPoint<?, ?> point, Object event) throws InterruptedException {
+    static String fire(Engine engine, HookPoint<?, ?> point, Object event) throws InterruptedException {
         if (!engine.hasHandlers(point)) {
             return "No loaded hook listens to " + point.name() + ".";
         }

@@ -31,6 +31,7 @@ import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
+import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.tools.LocalTools;
@@ -52,6 +53,7 @@ final class HookLoading {
     private final Workplace workplace;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Bus bus = new Bus();
+    private final Counters counters = new Counters();
     private @Nullable ForeignHooks foreign;
     private @Nullable ForeignHookFiles shell;
     private @Nullable BundledHooks bundled;
@@ -183,15 +185,8 @@ final class HookLoading {
         if (!wanted || replaced || line.has(Option.NO_MCP) || isSwitchedOff(settings)) {
             return loaded;
         }
-        var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
         var installed = McpServers.install(
-                new HookInstaller(services, timeouts(settings), this::report),
-                places,
-                folders,
-                settings,
-                trusted,
-                registered,
-                workplace.later());
+                installer(folders, settings), places, folders, settings, trusted, registered, workplace.later());
         installed.problems().forEach(this::report);
         var all = new ArrayList<>(loaded.hooks());
         all.addAll(installed.hooks());
@@ -265,7 +260,7 @@ final class HookLoading {
     }
 
     private HookInstaller installer(Folders folders, Settings settings) {
-        var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
+        var services = new HostServices(bus, counters, line::flag, () -> tools, folders.cwd());
         return new HookInstaller(services, timeouts(settings), this::report);
     }
 

@@ -320,6 +320,28 @@ class CommandsTest {
     }
 
     @Test
+    void a_counter_of_a_hook_goes_on_after_a_reload_of_a_changed_file() throws Exception {
+        var count =
+                "pi.command(\"count\", \"\", _ -> Outcome.status(\"%s \" + pi.counter(\"runs\").incrementAndGet()));";
+        try (var screen = TestScreen.in(dir, 80, 30)
+                .hook("count", count.formatted("first version:"))
+                .hook("other", count.replace("\"count\"", "\"other\"").formatted("other hook:"))
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("/count ");
+            screen.await("first version: 1");
+            var file = screen.agentDir().resolve("hooks/count.java");
+            Files.writeString(file, Files.readString(file).replace("first version:", "second version:"));
+            screen.say("/reload ");
+            screen.await("loaded again");
+            screen.say("/count ");
+            screen.await("second version: 2");
+            screen.say("/other ");
+            screen.await("other hook: 1");
+        }
+    }
+
+    @Test
     void a_hook_that_cannot_be_loaded_is_reported_at_the_start_and_after_a_reload() throws Exception {
         try (var screen =
                 TestScreen.in(dir, 80, 30).hook("wrong", "this is not Java").start()) {

@@ -33,6 +33,7 @@ import dev.pawl.hooks.registry.Timer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -232,6 +233,12 @@ final class HookHost implements Host {
     public Subscription every(Duration period, Shortcut.Action action) {
         hook.ready();
         return new Timer(hook, period, action);
+    }
+
+    @Override
+    public AtomicLong counter(String name) {
+        hook.ready();
+        return services.counters().of(hook, name);
     }
 
     @Override

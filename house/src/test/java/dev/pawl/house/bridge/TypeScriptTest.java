@@ -56,6 +56,23 @@ class TypeScriptTest {
     }
 
     @Test
+    void what_a_hook_keeps_in_global_this_survives_a_reload() throws Exception {
+        var hook = dir.resolve("count.ts");
+        write(
+                hook,
+                "import fs from 'node:fs';",
+                "export default (pi) => {",
+                "  const kept = (globalThis.countOfTest ??= { loaded: 0 });",
+                "  fs.appendFileSync('loaded.txt', ++kept.loaded + ' ');",
+                "  pi.registerCommand('again', { handler: async (_, ctx) => { await ctx.reload(); } }); };");
+        try (var model = ScriptedModel.playing(Turn.text("No."))) {
+            var run = pawl(model).run("--hook", hook.toString(), "-p", "/again");
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(project.resolve("loaded.txt")).hasContent("1 2 ");
+        }
+    }
+
+    @Test
     void a_redactor_that_throws_withholds_the_text_if_it_asked_for_that() throws Exception {
         var hook = dir.resolve("redact.ts");
         write(
