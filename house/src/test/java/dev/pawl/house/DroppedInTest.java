@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +124,14 @@ class DroppedInTest {
     void a_handler_that_returns_the_wrong_thing_is_answered_with_the_rule() throws Exception {
         userHook("bad.java", installing("pi.on(HookPoints.TOOL_CALL, (call, ctx) -> \"no\");"));
         reports("String cannot be converted to Decision<ToolCall,Block>", "at a gate a decision such as call.allow()");
+    }
+
+    @Test
+    void the_rule_is_named_in_every_language_of_the_compiler() throws Exception {
+        userHook("bad.java", installing("pi.on(HookPoints.TOOL_CALL, (call, ctx) -> \"no\");"));
+        var german =
+                pawl.with(Map.of("JAVA_TOOL_OPTIONS", "-Duser.language=de")).run("hooks");
+        assertThat(german.err()).contains("Fehler:", "at a gate a decision such as call.allow()");
     }
 
     @Test

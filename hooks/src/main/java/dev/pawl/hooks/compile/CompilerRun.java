@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.tools.Diagnostic;
@@ -28,6 +27,9 @@ final class CompilerRun implements AutoCloseable {
             "What a handler returns depends on the kind of its point: at a notice nothing, at a chain the event,"
                     + " changed or not, at a gate a decision such as call.allow(), call.block(\"…\") or"
                     + " Decision.pass(event). pawl hooks points lists the kinds.";
+
+    /** Behind it stands {@code lambda} or {@code mref}. */
+    private static final String WRONG_RETURN = "compiler.misc.incompatible.ret.type.in.";
 
     private final JavaCompiler compiler;
     private final StandardJavaFileManager files;
@@ -142,9 +144,10 @@ final class CompilerRun implements AutoCloseable {
     private void refuse(CompilerTask task, Map<HookSources, List<SourceObject>> hooks) {
         task.errors().forEach((hook, errors) -> {
             var lines = new ArrayList<String>();
-            lines.add(CompilerTask.printed(compiler, files, hooks.getOrDefault(hook, List.of()), options));
+            var sources = hooks.getOrDefault(hook, List.of());
+            lines.add(CompilerTask.printed(compiler, files, sources, options));
             lines.addAll(foreignClasses(hook.hook(), errors));
-            if (errors.stream().anyMatch(CompilerRun::isWrongReturn)) {
+            if (hasWrongReturn(sources)) {
                 lines.add(RETURNS);
             }
             results.put(hook, new CompileResult.Refused(String.join("\n", lines)));
@@ -165,8 +168,11 @@ final class CompilerRun implements AutoCloseable {
         return hints;
     }
 
-    private static boolean isWrongReturn(Diagnostic<?> error) {
-        return error.getMessage(Locale.ENGLISH).contains("bad return type in lambda");
+    /** The words of the compiler depend on the language of the user, its codes do not. */
+    private boolean hasWrongReturn(List<SourceObject> sources) {
+        var asCodes = new ArrayList<>(options);
+        asCodes.add("-XDrawDiagnostics");
+        return CompilerTask.printed(compiler, files, sources, asCodes).contains(WRONG_RETURN);
     }
 
     private static boolean misses(Diagnostic<?> error, String simpleName) {
