@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +103,26 @@ class ExamplesOnScreenTest {
             it.awaitGone("⎇ main │");
             it.type("\u0004").await("To go on with this session");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(Set.of("?25", "?7")));
+        }
+    }
+
+    @Test
+    void tools_are_folded_to_their_calls_and_issues_are_suggested() throws Exception {
+        var compute = Turn.calls(call("bash", JsonObject.of("command", "echo result $((40 + 2))")));
+        try (var seat = Seat.in(dir, compute, Turn.text("Counted."))) {
+            var gh = dir.resolve("gh");
+            Files.writeString(gh, "#!/bin/sh\nprintf '12\\tOPEN\\tThe parser loops\\n'\n");
+            assertThat(gh.toFile().setExecutable(true)).isTrue();
+            var args = new ArrayList<>(List.of(hooks("more/minimal-mode.java", "more/issue-autocomplete.java")));
+            args.addAll(List.of("--issues", gh.toString()));
+            var it = seat.start(100, 30, args.toArray(String[]::new));
+
+            it.await("scripted-1");
+            assertThat(it.say("Count").await("Counted.")).doesNotContain("result 42");
+            it.type("\u000f").await("result 42");
+
+            it.type("see #parser").await("The parser loops");
+            it.type("\t").await("see #12");
         }
     }
 }
