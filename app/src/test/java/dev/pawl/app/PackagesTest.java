@@ -240,6 +240,54 @@ class PackagesTest {
     }
 
     @Test
+    void a_package_that_brings_a_name_of_another_one_is_refused_unless_it_is_forced() throws Exception {
+        publishTools("1.0.0");
+        assertThat(pawl.run("install", "npm:@acme/tools").status()).isZero();
+        registry.publish("other", "1.0.0", Map.of("package.json", "{}", "prompts/fix.md", "Other $@."));
+        var before = snapshot();
+        var refused = pawl.run("install", "npm:other");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("npm:other is not installed, and nothing was changed", "it brings the prompt template fix")
+                .contains("which npm:@acme/tools brings, too", "--force");
+        assertThat(snapshot()).isEqualTo(before);
+
+        assertThat(pawl.run("install", "npm:other", "--force").status()).isZero();
+        assertThat(pawl.run("update", "npm:@acme/tools").status()).isZero();
+        pawl.run("remove", "npm:other");
+        assertThat(pawl.run("config", "disable", "npm:@acme/tools", "prompts/fix.md")
+                        .status())
+                .isZero();
+        assertThat(pawl.run("install", "npm:other").status()).isZero();
+    }
+
+    @Test
+    void tools_and_commands_of_one_name_are_reported_and_both_hooks_work() throws Exception {
+        var hook = """
+            import module dev.pawl.api;
+
+            class Same implements Hook {
+                record None() {}
+
+                public void install(Host pi) {
+                    pi.tool(Tool.of("same", "the same", None.class, (_, _) -> ToolOutput.text("%1$s")));
+                    pi.command("same", "the same", _ -> Outcome.status("%1$s"));
+                }
+            }
+            """;
+        pawl.file("one/extensions/Same.java", hook.formatted("first"));
+        pawl.file("two/extensions/Same.java", hook.formatted("second"));
+        pawl.run("install", "./one");
+        assertThat(pawl.run("install", "./two").status()).isZero();
+        var tried = pawl.run("hooks", "try", "tool:same", "{}");
+        assertThat(tried.out()).contains("first");
+        assertThat(tried.err())
+                .contains("two/extensions/Same.java", "brings the tool \"same\"", "the first one is used");
+        assertThat(pawl.run("hooks", "try", "/same:1").out()).contains("first");
+        assertThat(pawl.run("hooks", "try", "/same:2").out()).contains("second");
+    }
+
+    @Test
     void a_project_has_packages_of_its_own_if_it_is_trusted() throws Exception {
         publishTools("1.0.0");
         assertThat(pawl.run("install", "npm:@acme/tools", "-l").status()).isZero();

@@ -2,10 +2,18 @@ package dev.pawl.base;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The text of an exception, also of one whose methods fail: exceptions of hooks may be of any class. */
+/** The text of a failure: of an exception, also of one whose methods fail, since hooks may throw any class; and of npm. */
 public final class FailureText {
+    /** Lines of npm that are no part of a sentence: frames of a stack, fields of an error, hints to its log. */
+    private static final Pattern NPM_NOISE = Pattern.compile("npm (?:error|ERR!)(?: 404| network)?"
+            + "(?:\\s*| {3}.*| (?:code|syscall|errno) .*| }| A complete log .*| Note that .*| tarball, .*)");
+
+    private static final Pattern NPM_PREFIX = Pattern.compile("^npm (?:error|ERR!)(?: 404| network)? +");
+
     private FailureText() {}
 
     /** The message of the exception, or its type if it has none. */
@@ -36,6 +44,15 @@ public final class FailureText {
     public static String reason(IOException e) {
         var reason = e instanceof FileSystemException file ? file.getReason() : null;
         return reason == null || reason.isBlank() ? e.getClass().getSimpleName() : reason;
+    }
+
+    /** The sentences of what npm printed when it failed. */
+    public static String ofNpm(String output) {
+        return output.lines()
+                .filter(line -> !NPM_NOISE.matcher(line).matches())
+                .map(line -> NPM_PREFIX.matcher(line).replaceFirst(""))
+                .collect(Collectors.joining("\n"))
+                .strip();
     }
 
     /** The message of a failure; with its type where the message alone means nothing. */

@@ -76,7 +76,7 @@ record PackageArguments(
             case "--all" -> updates ? Switch.ALL : null;
             case "--self" -> updates ? Switch.SELF : null;
             case "--models" -> updates ? Switch.MODELS : null;
-            case "--force" -> updates ? Switch.FORCE : null;
+            case "--force" -> fetches ? Switch.FORCE : null;
             default -> null;
         };
     }

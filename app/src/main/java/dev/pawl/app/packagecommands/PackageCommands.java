@@ -16,6 +16,8 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.trust.Trust;
+import dev.pawl.packages.PackageConflicts;
+import dev.pawl.packages.install.InstallFailed;
 import dev.pawl.packages.install.PackageInstaller;
 import dev.pawl.packages.source.ConfiguredPackage;
 import dev.pawl.packages.source.ConfiguredPackages;
@@ -102,8 +104,10 @@ public final class PackageCommands {
         streams.out().println("Installing " + written + "...");
         streams.out().flush();
         try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
-            var installed = installer(layer, progress)
-                    .install(source, settled, () -> PackageEntries.put(store, layer, folders, source, settled));
+            var installed = installer(layer, progress).install(source, settled, () -> {
+                refuseConflicts(source, settled, layer);
+                PackageEntries.put(store, layer, folders, source, settled);
+            });
             progress.clear();
             var version = installed.version().isEmpty() ? "" : " (" + shortened(installed.version()) + ")";
             streams.out().println("Installed " + written + version);
@@ -112,6 +116,20 @@ public final class PackageCommands {
             return 0;
         } catch (IOException e) {
             throw Refusal.because(written + " is not installed, and nothing was changed: " + e.getMessage());
+        }
+    }
+
+    private void refuseConflicts(PackageSource source, String written, Layer layer) throws InstallFailed {
+        var configured = configured();
+        var fresh = configured.stream()
+                .filter(one -> one.layer() == layer && one.source().identity().equals(source.identity()))
+                .findFirst()
+                .orElse(new ConfiguredPackage(layer, written, source, null));
+        var conflicts = new PackageConflicts(folders).of(fresh, configured);
+        if (!conflicts.isEmpty() && !arguments.has(Switch.FORCE)) {
+            throw new InstallFailed(String.join("; ", conflicts)
+                    + ". Only one of two is used: remove the other package, switch its file off with pawl config, or"
+                    + " add --force");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.bridge.process;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import dev.pawl.base.FileTree;
 import dev.pawl.base.Programs;
 import java.io.IOException;
@@ -52,7 +53,6 @@ public final class NodePackages implements AutoCloseable {
             "--fetch-retries=1",
             "--engine-strict=false");
     private static final String FETCH = "fetch.mjs";
-    private static final int LAST_WORDS = 600;
     private static final int STEPS = 4;
     private static final String ENDING = "the program ended while packages for TypeScript hooks were installed";
 
@@ -166,10 +166,9 @@ public final class NodePackages implements AutoCloseable {
                     e);
         }
         if (ended.code() != 0) {
-            var output = ended.output();
-            throw new IOException("the packages that TypeScript hooks need could not be installed: npm printed "
-                    + (output.length() > LAST_WORDS ? "… " + output.substring(output.length() - LAST_WORDS) : output)
-                    + ". They are needed once; try again with a network");
+            var reason = FailureText.ofNpm(ended.output()).lines().findFirst().orElse("exit code " + ended.code());
+            throw new IOException("the packages that TypeScript hooks need could not be installed: npm reports \""
+                    + reason + "\". They are needed once; try again with a network");
         }
     }
 

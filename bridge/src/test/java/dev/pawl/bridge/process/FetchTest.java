@@ -137,13 +137,23 @@ class FetchTest {
     void where_the_registry_does_not_have_them_npm_is_asked_and_nothing_stays_of_what_failed() throws Exception {
         var bin = Files.createDirectories(dir.resolve("bin"));
         var npm = bin.resolve("npm");
-        Files.writeString(npm, "#!/bin/sh\nls > '" + dir + "/seen'\necho no luck\nexit 1\n");
+        var printed = Files.writeString(dir.resolve("printed"), """
+            npm error code ENOTFOUND
+            npm error network request to https://registry/jiti failed, reason: getaddrinfo ENOTFOUND registry
+            npm error network In most cases you are behind a proxy or have bad network settings.
+            npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/index.js:130:14)
+            npm error A complete log of this run can be found in: /root/.npm/_logs/1.log
+            """);
+        Files.writeString(npm, "#!/bin/sh\nls > '" + dir + "/seen'\ncat '" + printed + "'\nexit 1\n");
         Files.setPosixFilePermissions(npm, PosixFilePermissions.fromString("rwx------"));
         var environment = environment();
         environment.put("PATH", bin + ":" + environment.get("PATH"));
         environment.put("npm_config_registry", registry());
 
-        assertThatThrownBy(() -> packages(environment).packages()).hasMessageContaining("npm printed no luck");
+        assertThatThrownBy(() -> packages(environment).packages())
+                .hasMessageEndingWith("could not be installed: npm reports \"request to https://registry/jiti failed,"
+                        + " reason: getaddrinfo ENOTFOUND registry\". They are needed once; try"
+                        + " again with a network");
 
         assertThat(asked).isNotEmpty();
         assertThat(dir.resolve("seen")).content().contains("package-lock.json").doesNotContain("node_modules");

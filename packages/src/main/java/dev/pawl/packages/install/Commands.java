@@ -1,5 +1,6 @@
 package dev.pawl.packages.install;
 
+import dev.pawl.base.FailureText;
 import dev.pawl.base.GitCommand;
 import dev.pawl.base.Programs;
 import java.io.IOException;
@@ -10,19 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Runs npm and git, with the environment that the program was started in and without a terminal. */
 final class Commands {
     private static final int LAST_WORDS = 800;
     private static final int MOST_OUTPUT = 16 << 20;
-
-    /** Lines of npm that are no part of a sentence: frames of a stack, fields of an error, hints to its log. */
-    private static final Pattern NOISE = Pattern.compile("npm (?:error|ERR!)(?: 404| network)?"
-            + "(?:\\s*| {3}.*| (?:code|syscall|errno) .*| }| A complete log .*| Note that .*| tarball, .*)");
-
-    private static final Pattern PREFIX = Pattern.compile("^npm (?:error|ERR!)(?: 404| network)? +");
 
     private final Map<String, String> environment;
 
@@ -82,11 +75,7 @@ final class Commands {
     }
 
     private static String sentences(String output) {
-        var plain = output.lines()
-                .filter(line -> !NOISE.matcher(line).matches())
-                .map(line -> PREFIX.matcher(line).replaceFirst(""))
-                .collect(Collectors.joining("\n"))
-                .strip();
+        var plain = FailureText.ofNpm(output);
         return plain.length() > LAST_WORDS ? "… " + plain.substring(plain.length() - LAST_WORDS) : plain;
     }
 }
