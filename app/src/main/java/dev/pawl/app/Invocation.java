@@ -10,6 +10,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Start;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.fleet.FleetCommand;
 import dev.pawl.app.fleet.WorkerCommand;
@@ -65,7 +66,7 @@ public final class Invocation {
             if (!args.isEmpty() && args.getFirst().equals("mcp")) {
                 return McpCommands.run(args.subList(1, args.size()), places, streams);
             }
-            if (!args.isEmpty() && PackageUsage.NAMES.contains(args.getFirst())) {
+            if (PackageUsage.isMeant(args)) {
                 return PackageCommands.run(args, places, streams);
             }
             if (Workbench.isMeant(args)) {
@@ -179,11 +180,7 @@ public final class Invocation {
                 }
                 case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
                 case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
-                default ->
-                    throw Refusal.ofArguments(
-                            "hooks takes nothing, \"new\", \"init\", \"edit\", \"allow\", \"points\", \"try\","
-                                    + " \"test\", \"replay\" or \"doctor\", not \""
-                                    + words.get(1) + "\"");
+                default -> throw Subcommand.HOOKS.refusal(words.get(1));
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
         }

@@ -74,7 +74,7 @@ public final class Main {
         if (OWN_HELP.contains(first)) {
             return Invocation.run(List.of(first, "--help"), streams);
         }
-        streams.out().print(PackageUsage.has(first) ? PackageUsage.text(first) : HelpText.text());
+        streams.out().print(PackageUsage.isMeant(List.of(first)) ? PackageUsage.text(first) : HelpText.text());
         return 0;
     }
 

@@ -5,7 +5,6 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.model.ThinkingLevel;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command {@code pawl completions}: what a shell needs to complete command lines, made from the table of options. */
+/**
+ * The command {@code pawl completions}: what a shell needs to complete command lines, made from the tables of
+ * commands and options.
+ */
 public final class Completions {
-    /** The shells that it knows. */
-    public static final List<String> SHELLS = List.of("bash", "zsh", "fish");
-
     /** Words to choose from, as {@code text|json}; a placeholder in capitals is none. */
     private static final Pattern CHOICE = Pattern.compile("[a-z]\\w*(\\|[a-z]\\w*)+");
 
@@ -34,34 +33,18 @@ public final class Completions {
         return 0;
     }
 
-    /** Every command, with the words that may follow it. */
-    private static Map<String, List<String>> commands() {
-        var commands = new LinkedHashMap<String, List<String>>();
-        commands.put("hooks", words("new init edit try test doctor points allow replay"));
-        for (var name : words("install remove uninstall update list")) {
-            commands.put(name, List.of());
-        }
-        commands.put("config", words("enable disable"));
-        commands.put("trust", words("list show approve revoke"));
-        commands.put("mcp", words("list test add remove import login logout serve"));
-        commands.put("fleet", words("submit send list attach approve cancel logs remove pack move drain"));
-        commands.put("audit", words("verify export"));
-        for (var name : words("worker watch share trace acp")) {
-            commands.put(name, List.of());
-        }
-        commands.put("dev", words("publish"));
-        commands.put("completions", SHELLS);
-        return commands;
-    }
-
-    private static List<String> words(String text) {
-        return List.of(text.split(" "));
+    private static String commands() {
+        return Stream.of(Subcommand.values()).map(Subcommand::written).collect(Collectors.joining(" "));
     }
 
     /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */
     private static Map<String, List<String>> followers() {
-        var followers = new LinkedHashMap<>(commands());
-        followers.values().removeIf(List::isEmpty);
+        var followers = new LinkedHashMap<String, List<String>>();
+        for (var command : Subcommand.values()) {
+            if (!command.words.isEmpty()) {
+                followers.put(command.written(), command.words);
+            }
+        }
         followers.put("try", HookPoints.all().stream().map(HookPoint::name).toList());
         for (var option : Option.values()) {
             var values = values(option);
@@ -110,15 +93,15 @@ public final class Completions {
                 COMPREPLY=($(compgen -W "$words" -- "$now"))
             }
             complete -o default -F _pawl pawl
-            """.formatted(cases, String.join(" ", commands().keySet()), String.join(" ", options));
+            """.formatted(cases, commands(), String.join(" ", options));
     }
 
     private static String fish() {
         var text = new StringBuilder();
-        text.append(fishWords("", "__fish_use_subcommand", commands().keySet()));
+        text.append(fishWords("", "__fish_use_subcommand", commands()));
         followers().forEach((name, words) -> {
             if (!name.startsWith("-")) {
-                text.append(fishWords("-f ", "__fish_prev_arg_in " + name, words));
+                text.append(fishWords("-f ", "__fish_prev_arg_in " + name, String.join(" ", words)));
             }
         });
         for (var option : Option.values()) {
@@ -127,8 +110,8 @@ public final class Completions {
         return text.toString();
     }
 
-    private static String fishWords(String more, String condition, Collection<String> words) {
-        return "complete -c pawl %s-n '%s' -a '%s'\n".formatted(more, condition, String.join(" ", words));
+    private static String fishWords(String more, String condition, String words) {
+        return "complete -c pawl %s-n '%s' -a '%s'\n".formatted(more, condition, words);
     }
 
     private static String fishOption(Option option) {

@@ -1,11 +1,18 @@
 package dev.pawl.app.cli;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** How the commands for packages are written. */
 public final class PackageUsage {
-    /** The commands; each is the first word of a command line. */
-    public static final Set<String> NAMES = Set.of("install", "remove", "uninstall", "update", "list", "config");
+    private static final Set<Subcommand> COMMANDS = EnumSet.of(
+            Subcommand.INSTALL,
+            Subcommand.REMOVE,
+            Subcommand.UNINSTALL,
+            Subcommand.UPDATE,
+            Subcommand.LIST,
+            Subcommand.CONFIG);
 
     private static final String COMMON = """
           -a, --approve      trust the project's own files for this command
@@ -14,15 +21,17 @@ public final class PackageUsage {
 
     private PackageUsage() {}
 
-    public static boolean has(String name) {
-        return NAMES.contains(name);
+    /** Whether a command line begins with one of them. */
+    public static boolean isMeant(List<String> args) {
+        var command = Subcommand.of(args);
+        return command != null && COMMANDS.contains(command);
     }
 
     /** What {@code --help} behind a command prints. */
     public static String text(String name) {
         return switch (name) {
             case "install" -> """
-                pawl install SOURCE [-l] [--allow-scripts] [--offline] [--approve|--no-approve]
+                pawl install SOURCE [-l] [--allow-scripts] [--offline] [--force] [--approve|--no-approve]
 
                 Installs a package and adds it to the settings. Sources:
                   npm:NAME, npm:NAME@VERSION, npm:@SCOPE/NAME
@@ -34,6 +43,7 @@ public final class PackageUsage {
                   -l, --local        for the project (.pi/settings.json) instead of yourself
                   --allow-scripts    run the install scripts of the package and its dependencies
                   --offline          fetch nothing
+                  --force            also if another package brings a skill, prompt or theme of the same name
                 """ + COMMON;
             case "remove", "uninstall" -> """
                 pawl remove SOURCE [-l] [--approve|--no-approve]

@@ -6,6 +6,7 @@ import dev.pawl.app.attach.PrintedSession;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.app.rpc.RpcAttached;
 import dev.pawl.app.worktree.Worktree;
 import dev.pawl.durable.Durable;
@@ -45,6 +46,9 @@ public final class FleetCommand {
         }
         var words = new FleetArguments(args);
         var command = words.word("a command of the fleet");
+        if (!Subcommand.FLEET.words.contains(command)) {
+            throw Subcommand.FLEET.refusal(command);
+        }
         if (command.equals("drain")) {
             return drain(words.word("the address of the worker: pawl fleet drain http://127.0.0.1:PORT"), streams);
         }
@@ -70,10 +74,7 @@ public final class FleetCommand {
             }
             case "remove" -> remove();
             case "pack" -> pack();
-            case "move" -> move();
-            default ->
-                throw Refusal.ofArguments(
-                        "fleet does not know \"" + command + "\"; pawl fleet --help lists what it" + " takes");
+            default -> move();
         };
     }
 

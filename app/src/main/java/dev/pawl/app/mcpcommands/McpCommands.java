@@ -5,6 +5,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.mcpserve.McpServeRun;
 import dev.pawl.app.wiring.ModelAccess;
@@ -74,8 +75,7 @@ public final class McpCommands {
         if (name.equals("add") && rest.size() > 1) {
             return commands.add(local, rest.removeFirst(), AddedServer.of(rest));
         }
-        if (rest.size() != 1
-                || !List.of("test", "remove", "import", "login", "logout").contains(name)) {
+        if (rest.size() != 1 || !Subcommand.MCP.words.contains(name) || name.equals("list") || name.equals("add")) {
             throw Refusal.ofArguments("mcp takes one of these:\n" + USAGE);
         }
         return switch (name) {

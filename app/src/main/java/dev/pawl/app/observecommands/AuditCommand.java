@@ -3,6 +3,7 @@ package dev.pawl.app.observecommands;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.observing.Audited;
 import dev.pawl.config.settings.Keys;
@@ -20,7 +21,7 @@ public final class AuditCommand {
 
     public static int run(List<String> args, Places places, Streams streams) throws IOException, InterruptedException {
         boolean export = !args.isEmpty() && args.getFirst().equals("export");
-        if (args.isEmpty() || args.size() > 2 || !(export || args.getFirst().equals("verify"))) {
+        if (args.isEmpty() || args.size() > 2 || !Subcommand.AUDIT.words.contains(args.getFirst())) {
             throw Refusal.ofArguments("audit takes \"verify\" or \"export\" and, unless the settings name it, a file:"
                     + " pawl audit verify FILE");
         }

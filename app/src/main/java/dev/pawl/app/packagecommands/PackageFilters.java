@@ -2,6 +2,7 @@ package dev.pawl.app.packagecommands;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;
@@ -42,7 +43,7 @@ final class PackageFilters {
             return screen != null && !items(trusted).isEmpty() ? choose(screen, layer, trusted) : list(trusted);
         }
         boolean enable = words.getFirst().equals("enable");
-        if (words.size() != 3 || !(enable || words.getFirst().equals("disable"))) {
+        if (words.size() != 3 || !Subcommand.CONFIG.words.contains(words.getFirst())) {
             throw PackageArguments.refused(
                     "config", "config takes nothing, or enable or disable with a source and a path");
         }

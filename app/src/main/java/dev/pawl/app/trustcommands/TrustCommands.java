@@ -3,18 +3,17 @@ package dev.pawl.app.trustcommands;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** The command {@code pawl trust}: which projects may run code, what of it changed, and decisions about it. */
 public final class TrustCommands {
-    private static final Set<String> WORDS = Set.of("list", "show", "approve", "revoke", "--help");
     private static final String USAGE = """
         pawl trust [list]            the projects that were decided about, and whether they changed
         pawl trust show [FOLDER]     what a project can run, with what is different, new or gone since it was trusted
@@ -32,7 +31,9 @@ public final class TrustCommands {
 
     /** Whether words on the command line are this command, and no prompt that begins like it. */
     public static boolean areMeant(List<String> args) {
-        return args.size() == 1 || (args.size() <= 3 && WORDS.contains(args.get(1)));
+        return args.size() == 1
+                || (args.size() <= 3
+                        && (Subcommand.TRUST.isFollowed(args) || args.get(1).equals("--help")));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.pawl.app.workbench;
 import dev.pawl.app.cli.Completions;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Subcommand;
 import java.util.List;
 import java.util.Set;
 
@@ -14,14 +15,11 @@ public final class Workbench {
 
     /** Whether a command line is one of them. */
     public static boolean isMeant(List<String> args) {
-        if (args.isEmpty()) {
-            return false;
-        }
-        return switch (args.getFirst()) {
-            case "hooks" -> args.size() > 1 && OF_HOOKS.contains(args.get(1));
-            case "dev" -> args.size() > 1 && args.get(1).equals("publish");
-            case "completions" -> args.size() == 2 && Completions.SHELLS.contains(args.get(1));
-            default -> false;
+        return switch (Subcommand.of(args)) {
+            case HOOKS -> args.size() > 1 && OF_HOOKS.contains(args.get(1));
+            case DEV -> Subcommand.DEV.isFollowed(args);
+            case COMPLETIONS -> args.size() == 2 && Subcommand.COMPLETIONS.isFollowed(args);
+            case null, default -> false;
         };
     }
 
