@@ -49,7 +49,7 @@ final class Approvals {
         return changes.stream().map(ToolPins.Change::tool).collect(Collectors.toSet());
     }
 
-    /** Shows what changed, where there is somebody to look. The servers whose tools were approved. */
+    /** Shows what changed, where there is a user to look. The servers whose tools were approved. */
     List<Connection> ask(HookContext ctx) throws InterruptedException {
         Map<Connection, List<ToolPins.Change>> now;
         synchronized (this) {

@@ -246,7 +246,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Each problem is told once. */
+    /** Each problem is reported once. */
     private void report(HookContext ctx, List<String> problems) {
         for (var problem : problems) {
             synchronized (told) {

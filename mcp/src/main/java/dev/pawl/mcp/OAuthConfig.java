@@ -5,7 +5,7 @@ import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.oauth.OAuthSettings;
 import java.io.IOException;
 
-/** What the entry of a server says about signing in. */
+/** The part of a server's entry about signing in. */
 final class OAuthConfig {
     private OAuthConfig() {}
 

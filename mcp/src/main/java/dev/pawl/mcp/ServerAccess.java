@@ -24,7 +24,7 @@ public final class ServerAccess {
         this.values = new ConfigValues(setup.environment());
     }
 
-    /** A connection that nobody answers for; it is connected when it is asked for its client. */
+    /** A connection that is not open; it is connected when it is asked for its client. */
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,

@@ -45,7 +45,7 @@ final class ServersSection {
         return String.join("\n", lines);
     }
 
-    /** One line: what the file says of the server, or what it says of itself. */
+    /** One line: the description of the server in the file, or its own. */
     private static String summary(Connection connection) {
         var written = connection.entry().config().string("description", "").strip();
         var agreed = connection.agreement();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of each server as they were when they were first seen, or last approved.
  *
- * <p>What a server says of its tools goes to the model, so a server that changes it later could give orders: a changed
+ * <p>The descriptions of a server's tools go to the model, so a server that changes it later could give orders: a changed
  * tool is kept from the model until the user has seen the change.
  */
 final class ToolPins {

@@ -28,7 +28,7 @@ public record PolicySetup(
         unreadable = Map.copyOf(unreadable);
     }
 
-    /** Files that speak of a setting and cannot be read. */
+    /** Files that mention a setting and cannot be read. */
     public List<String> unreadable(Setting<?> setting) {
         return unreadable.getOrDefault(setting.name(), List.of());
     }

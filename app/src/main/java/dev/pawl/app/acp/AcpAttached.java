@@ -29,7 +29,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of a fleet for an editor that speaks the Agent Client Protocol: whichever session the editor opens, it is this
+ * A session of a fleet for an editor that uses the Agent Client Protocol: whichever session the editor opens, it is this
  * one.
  */
 public final class AcpAttached implements Connection.Methods, Following.Listener {
@@ -215,7 +215,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         }
     }
 
-    /** Says something, and returns when the session rests. */
+    /** Sends a prompt, and returns when the session rests. */
     private synchronized JsonObject prompt(JsonObject params) throws IOException, InterruptedException {
         opened();
         var text = new StringBuilder();
@@ -242,7 +242,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         return JsonObject.of("stopReason", cancelled ? "cancelled" : "end_turn");
     }
 
-    /** Whether a worker has taken what was said, and the session rests again. */
+    /** Whether a worker has taken the prompt, and the session rests again. */
     private boolean isDone(long before) {
         var now = last;
         return now != null

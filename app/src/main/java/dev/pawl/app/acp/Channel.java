@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one session says to the client.
+ * What one session sends to the client.
  *
  * <p>A client learns a session's id from the answer that opens it: updates from before are kept until then.
  */
@@ -49,7 +49,7 @@ final class Channel {
         send(JsonObject.of("sessionUpdate", kind).with(fields));
     }
 
-    /** Tells the client something that is no update, once it knows the session. */
+    /** Sends the client a notification that is no update, once it knows the session. */
     synchronized void tell(String method, JsonObject fields) {
         if (open) {
             connection.notify(method, JsonObject.of("sessionId", sessionId).with(fields));

@@ -2,7 +2,7 @@ package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
 
-/** What the client said it can do; nothing else is asked of it. */
+/** What the client declared that it can do; nothing else is asked of it. */
 record ClientCapabilities(
         boolean readsFiles,
         boolean writesFiles,

@@ -41,7 +41,7 @@ final class ClientServers {
         return name.strip().replaceAll("[^A-Za-z0-9_-]+", "_");
     }
 
-    /** What a client says is meant as it stands: no names of variables, and no command. */
+    /** Values of a client are used as they stand: no names of variables, and no command. */
     private static String literal(String value) {
         return (value.startsWith("!") ? "$" : "") + value.replace("$", "$$");
     }

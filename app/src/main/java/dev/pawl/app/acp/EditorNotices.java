@@ -7,7 +7,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import java.io.PrintStream;
 
-/** Tells the client, besides standard error, what was wrong with a file or left out, and which hook failed. */
+/** Reports to the client, besides standard error, what was wrong with a file or left out, and which hook failed. */
 final class EditorNotices extends NoticePrinter {
     private final Places places;
     private final EditorUi ui;

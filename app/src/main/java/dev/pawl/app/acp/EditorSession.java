@@ -135,7 +135,7 @@ final class EditorSession implements AutoCloseable {
                 : options;
     }
 
-    /** Tells the whole conversation so far. */
+    /** Sends the whole conversation so far. */
     void replay() {
         new Replay(channel, calls).tell(agent.messages());
     }
@@ -156,7 +156,7 @@ final class EditorSession implements AutoCloseable {
         }
     }
 
-    /** Tells which commands there are, if others than before: hooks and tool servers may bring some at any time. */
+    /** Sends the list of commands, if others than before: hooks and tool servers may bring some at any time. */
     private synchronized void tellCommands(boolean first) {
         var now = agent.commands().stream().map(this::command).toList();
         if (first || !now.equals(commands)) {
@@ -245,7 +245,7 @@ final class EditorSession implements AutoCloseable {
         slot.cancel(agent::signalAbort);
     }
 
-    /** Puts the session into a permission mode; the entry that keeps it tells the client. */
+    /** Puts the session into a permission mode; the entry that keeps it notifies the client. */
     void setMode(String mode) {
         try {
             new PermissionModes(agent).set(mode);

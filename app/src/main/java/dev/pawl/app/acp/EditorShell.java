@@ -23,7 +23,7 @@ final class EditorShell implements BashOperations {
     /** How often a terminal is looked at while its command runs. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    /** How long a client may take to tell what a terminal shows, and to end it. */
+    /** How long a client may take to report what a terminal shows, and to end it. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Channel channel;

@@ -49,7 +49,7 @@ final class EditorTexts implements OpenTexts {
                 // What is in the editor is not known, and the file on disk may be older.
                 throw new IOException("the editor: " + e.getMessage(), e);
             }
-            return null; // The file itself says more about what is wrong with it.
+            return null; // Reading the file itself reports better what is wrong with it.
         }
     }
 

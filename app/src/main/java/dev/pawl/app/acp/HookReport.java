@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a client what hooks did, by the extension {@value #METHOD} of the protocol. */
+/** Reports to a client what hooks did, by the extension {@value #METHOD} of the protocol. */
 final class HookReport {
     /** The method: a request of the client, and a notification to clients that want it. */
     static final String METHOD = "_pawl/hooks";
@@ -22,7 +22,7 @@ final class HookReport {
         this.agent = agent;
     }
 
-    /** Tells the client from now on what hooks change, stop and fail at, if it wants to know. */
+    /** Reports to the client from now on what hooks change, stop and fail at, if it wants to know. */
     synchronized void follow() {
         var engine = agent.engine();
         if (!channel.skills().hooks() || engine == heard) {

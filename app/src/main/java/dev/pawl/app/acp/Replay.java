@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells the client a conversation that it did not hear. */
+/** Sends the client a conversation that it did not receive. */
 final class Replay {
     private final Channel channel;
     private final ToolCalls calls;

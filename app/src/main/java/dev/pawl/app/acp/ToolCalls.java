@@ -61,7 +61,7 @@ final class ToolCalls {
         return call;
     }
 
-    /** The arguments grew: the client is sent what they are about as soon as they say it. */
+    /** The arguments grew: the client is sent what they are about as soon as they contain it. */
     synchronized void grow(String id, String piece) {
         var call = calls.get(id);
         if (call == null || call.placed) {

@@ -15,7 +15,7 @@ record ToolView(
         String name, @Nullable String subject, @Nullable Path file, long line) {
     private static final int TITLE = 200;
 
-    /** The first argument that tells what a call is about, once its text is complete. */
+    /** The first argument that shows what a call is about, once its text is complete. */
     private static final Pattern SUBJECT =
             Pattern.compile("\"(path|command|pattern)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\")", Pattern.DOTALL);
 

@@ -5,9 +5,9 @@ import dev.pawl.api.json.JsonObject;
 /**
  * What client and server agreed on when they met.
  *
- * @param stateless whether every request says who asks, so that there was no handshake
+ * @param stateless whether every request names the client, so that there was no handshake
  * @param capabilities what the server offers
- * @param instructions what the server says about its tools; empty if nothing
+ * @param instructions what the server explains about its tools; empty if nothing
  */
 public record Agreement(
         String version, boolean stateless, JsonObject capabilities, JsonObject serverInfo, String instructions) {

@@ -265,7 +265,7 @@ public final class Connection implements AutoCloseable {
         return words.isEmpty() ? why : why + "\n" + words;
     }
 
-    /** Servers of the stateless protocol tell of changes only on a stream that is asked for. */
+    /** Servers of the stateless protocol report changes only on a stream that is asked for. */
     private void follow(McpClient now, Agreement agreed) {
         boolean tools = agreed.capabilities().object("tools").bool("listChanged", false);
         boolean prompts = agreed.capabilities().object("prompts").bool("listChanged", false);
@@ -319,7 +319,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Lists the tools again; a server that says so without end is asked once at a time. */
+    /** Lists the tools again; a server that reports changes without end is asked once at a time. */
     private void refresh() {
         var now = client;
         if (now == null || !refreshing.compareAndSet(false, true)) {

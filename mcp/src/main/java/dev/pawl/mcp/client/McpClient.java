@@ -95,7 +95,7 @@ public final class McpClient implements AutoCloseable {
      * As {@link #request(String, JsonObject)}.
      *
      * @param mirrored headers that repeat arguments
-     * @param progress receives what the server says of its progress
+     * @param progress receives what the server reports of its progress
      */
     public JsonObject request(
             String method, JsonObject params, Map<String, String> mirrored, Consumer<JsonObject> progress)
@@ -209,7 +209,7 @@ public final class McpClient implements AutoCloseable {
         if (transport.forget(id) || method.equals("initialize")) {
             return;
         }
-        // Whoever gave up the request does not wait for the server to hear of it.
+        // A caller that gave up the request does not wait until the server is notified.
         Thread.ofVirtual().name("mcp cancel").start(() -> {
             try {
                 send(JsonObject.of("jsonrpc", "2.0", "method", "notifications/cancelled")

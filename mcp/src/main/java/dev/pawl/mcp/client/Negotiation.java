@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which generation of the protocol a server speaks, and which version. */
+/** Finds out which generation of the protocol a server uses, and which version. */
 final class Negotiation {
     /** A program that is only being started answers later; both questions then lie in its input. */
     private static final Duration PROBE = Duration.ofSeconds(3);
@@ -84,11 +84,11 @@ final class Negotiation {
         }
     }
 
-    /** A server that refuses the version names those that it speaks. */
+    /** A server that refuses the version names those that it supports. */
     private @Nullable Agreement refused(RpcError why, boolean only) throws IOException, InterruptedException {
         if (why.code() == RpcError.UNSUPPORTED_VERSION
                 && why.data().strings("supported").contains(Versions.STATELESS)) {
-            // It speaks the version after all, so the next request is one of that version.
+            // It supports the version after all, so the next request is one of that version.
             return Agreement.stateless(client.once(
                     "server/discover",
                     client.withIdentity(JsonObject.empty(), Versions.STATELESS),

@@ -5,7 +5,7 @@ import dev.pawl.mcp.wire.RpcError;
 
 /** Answers what a server asks of the client. */
 public interface ServerRequests {
-    /** What the client says that it can answer. */
+    /** What the client declares that it can answer. */
     JsonObject capabilities();
 
     /** The result for a request of the server; an {@link RpcError} refuses it. */

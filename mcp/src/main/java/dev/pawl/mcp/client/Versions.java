@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The versions of the protocol that are spoken. */
 public final class Versions {
-    /** The first one without a handshake: every request says who asks. */
+    /** The first one without a handshake: every request names the client. */
     public static final String STATELESS = "2026-07-28";
     /** The newest one with a handshake. */
     public static final String STATEFUL = "2025-11-25";

@@ -25,7 +25,7 @@ final class Discovery {
      *
      * @param resource what tokens are asked for
      * @param scopes the scopes that the server names; empty if it names none
-     * @param metadata what the authorisation server says of itself
+     * @param metadata how the authorisation server describes itself
      */
     record Found(String resource, List<String> scopes, String issuer, JsonObject metadata) {}
 

@@ -3,9 +3,9 @@ package dev.pawl.mcp.oauth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says about signing in to a server.
+ * The settings of a file about signing in to a server.
  *
- * @param clientDocument the address of a Client ID Metadata Document of ours; null if there is none
+ * @param clientDocument the address of Pawl's Client ID Metadata Document; null if there is none
  * @param registration {@code auto}, {@code dcr} or {@code cimd}
  * @param metadata the address of the authorisation server's metadata, where discovery would find the wrong one
  */

@@ -22,7 +22,7 @@ final class Terms {
 
     private Terms() {}
 
-    /** Words in small letters and in the singular, without those that say nothing. */
+    /** Words in small letters and in the singular, without those that mean nothing. */
     static List<String> of(String text) {
         var split =
                 HUMP.matcher(Normalizer.normalize(text, Normalizer.Form.NFC)).replaceAll("$1 $2");

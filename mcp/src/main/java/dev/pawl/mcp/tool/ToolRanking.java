@@ -76,7 +76,7 @@ public final class ToolRanking {
         return hits.stream().limit(limit).map(Hit::tool).toList();
     }
 
-    /** A word that few tools have says more than one that many have. */
+    /** A word that few tools have counts more than one that many have. */
     private static Map<String, Double> weights(Set<String> terms, List<Document> documents) {
         var weights = new HashMap<String, Double>();
         for (var term : terms) {

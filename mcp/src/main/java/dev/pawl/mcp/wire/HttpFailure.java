@@ -2,7 +2,7 @@ package dev.pawl.mcp.wire;
 
 import java.io.IOException;
 
-/** The server answered a request with an HTTP status that says no. */
+/** The server answered a request with an HTTP status that refuses it. */
 public final class HttpFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,7 @@ public final class HttpFailure extends IOException {
     /**
      * The failure that a status without a message of the protocol is.
      *
-     * @param location where a redirecting server sends its clients; empty if it does not say
+     * @param location where a redirecting server sends its clients; empty if it names none
      */
     static HttpFailure of(int status, String location) {
         return new HttpFailure(

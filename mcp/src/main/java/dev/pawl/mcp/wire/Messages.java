@@ -5,7 +5,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages that somebody else wrote: what is too deep or no object is none. */
+/** Reads messages of another program: what is too deep or no object is none. */
 public final class Messages {
     /** The longest message that is taken. */
     public static final int LONGEST = 64 << 20;

@@ -22,7 +22,7 @@ final class SseReader {
         return lastId;
     }
 
-    /** How long to wait before asking again; negative if the server does not say. */
+    /** How long to wait before asking again; negative if the server names no time. */
     long retryMillis() {
         return retryMillis;
     }
@@ -69,7 +69,7 @@ final class SseReader {
             case "id" -> lastId = new String(line, from, length - from, StandardCharsets.UTF_8);
             case "retry" -> retryMillis = millis(new String(line, from, length - from, StandardCharsets.UTF_8));
             default -> {
-                // The name of an event says nothing here.
+                // The name of an event means nothing here.
             }
         }
         return true;

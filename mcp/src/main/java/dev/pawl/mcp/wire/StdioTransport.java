@@ -66,7 +66,7 @@ public final class StdioTransport implements Transport {
         } catch (IOException e) {
             why = e.getMessage();
         } catch (RuntimeException | Error e) {
-            // Whoever waits for an answer must hear of it.
+            // Threads that wait for an answer must be notified.
             why = "what it sent could not be read: " + FailureText.plain(e);
         }
         if (closing) {

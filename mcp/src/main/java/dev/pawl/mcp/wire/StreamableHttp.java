@@ -136,7 +136,7 @@ public final class StreamableHttp implements Transport {
         }
     }
 
-    /** Closing the stream is what tells the server of the newer protocol. */
+    /** Closing the stream is the cancellation in the newer protocol. */
     @Override
     public boolean forget(Object id) {
         var thread = running.remove(id);
@@ -317,7 +317,7 @@ public final class StreamableHttp implements Transport {
         return found;
     }
 
-    /** What the server of an older protocol says by itself comes on a stream that is asked for. */
+    /** What the server of an older protocol sends by itself comes on a stream that is asked for. */
     private void listen() {
         if (isStateless() || !listening.compareAndSet(false, true)) {
             return;

@@ -30,7 +30,7 @@ public interface Transport extends AutoCloseable {
         send(message, Map.of());
     }
 
-    /** Nobody waits for the answer to a request any more. Whether that tells the server. */
+    /** The answer to a request is not waited for any more. Returns whether that notifies the server. */
     boolean forget(Object id);
 
     /** The version of the protocol that both sides agreed on. */
@@ -41,7 +41,7 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
-    /** The last that the server said besides the protocol; empty if nothing. */
+    /** The last that the server wrote besides the protocol; empty if nothing. */
     default String lastWords() {
         return "";
     }

@@ -14,7 +14,7 @@ public final class SessionExport {
     /**
      * Writes the file: {@code .html} with all branches, {@code .md} and everything else with the current one.
      *
-     * @throws IllegalStateException if nothing was said yet
+     * @throws IllegalStateException if the session has no message yet
      */
     public static void write(Session session, Sessions sessions, List<TraceLine> traces, Path target)
             throws IOException {

@@ -26,7 +26,7 @@ public final class SessionMarkdown {
     /**
      * Writes the file, over one that is there.
      *
-     * @throws IllegalStateException if nothing was said yet
+     * @throws IllegalStateException if the session has no message yet
      */
     public static void write(Session session, List<TraceLine> traces, Path target) throws IOException {
         if (session.stats().totalMessages() == 0) {

@@ -38,7 +38,7 @@ public final class SessionPage {
         this.out = out;
     }
 
-    /** The name of the file if nobody names one. */
+    /** The name of the file if none is given. */
     public static String fileName(SessionView session) {
         return baseName(session) + ".html";
     }
@@ -52,7 +52,7 @@ public final class SessionPage {
     /**
      * Writes the page, over one that is there.
      *
-     * @throws IllegalStateException if nothing was said yet
+     * @throws IllegalStateException if the session has no message yet
      */
     public static void write(Session session, List<TraceLine> traces, Path target) throws IOException {
         if (session.stats().totalMessages() == 0) {
@@ -145,7 +145,7 @@ public final class SessionPage {
         }
     }
 
-    /** Writes an entry into the chunk that the index says. */
+    /** Writes an entry into the chunk that the index names. */
     private void entry(int place, Entry entry) throws IOException {
         var page = place < index.size() ? PageEntry.of(entry) : null;
         if (page != null) {

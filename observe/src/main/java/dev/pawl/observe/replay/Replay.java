@@ -182,7 +182,7 @@ public final class Replay {
             return;
         }
         var then = recorded.ofCall(result, one.timed());
-        // Sessions of programs that note no times: the words that the model was given tell, if they are the same.
+        // Sessions of programs that note no times: the words that the model was given decide, if they are the same.
         boolean same = one.now().kind() == Verdict.Kind.BLOCKED
                 && result.isError()
                 && result.text().equals(one.now().note());

@@ -8,7 +8,7 @@ package dev.pawl.observe.replay;
 public record Verdict(Kind kind, String note) {
     /** In order of how much is kept from happening. */
     public enum Kind {
-        /** The recording does not tell. */
+        /** The recording does not contain it. */
         UNKNOWN("unknown"),
         ALLOWED("allowed"),
         CHANGED("changed"),
@@ -22,7 +22,7 @@ public record Verdict(Kind kind, String note) {
             this.words = words;
         }
 
-        /** As a report says it. */
+        /** As it stands in a report. */
         public String words() {
             return words;
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Redaction {
     private static final int SHORTEST = 8;
 
-    /** Fields that hold what providers wrote for themselves, and nobody can look at before it is shared. */
+    /** Fields that hold what providers wrote for themselves, and the user cannot check before it is shared. */
     private static final Set<String> OPAQUE =
             Set.of("thinkingSignature", "textSignature", "thoughtSignature", "signature", "encrypted_content");
 
@@ -30,7 +30,7 @@ public final class Redaction {
             + "|\\][^\u0007\u001b]*+(?:\u0007|\u001b\\\\)|[@-Z\\\\-_])"
             + "|[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]");
 
-    // Each looks at a character a bounded number of times: a session may hold megabytes that somebody chose.
+    // Each looks at a character a bounded number of times: a session may hold megabytes that an attacker chose.
     private static final List<Rule> COMMON = List.of(
             rule("private key", "-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
             rule("key", "\\bsk-[A-Za-z0-9_-]{16,}"),

@@ -45,7 +45,7 @@ public final class ShareTarget {
     }
 
     /**
-     * Whether something may be sent to an address: only where nobody can read along.
+     * Whether something may be sent to an address: only where no other host can read it.
      *
      * @throws IllegalArgumentException if not
      */

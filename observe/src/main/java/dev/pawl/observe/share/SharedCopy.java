@@ -29,7 +29,7 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
     /**
      * Writes the copy in the form that its name asks for: a page, Markdown, or a session file.
      *
-     * @throws IllegalStateException if nothing was said yet
+     * @throws IllegalStateException if the session has no message yet
      */
     public static SharedCopy write(
             Session session, Sessions sessions, List<TraceLine> traces, Redaction redaction, Path target)

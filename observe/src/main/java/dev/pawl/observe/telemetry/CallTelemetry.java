@@ -62,7 +62,7 @@ final class CallTelemetry {
             case "bash" -> ran(given.string("command", ""));
             case "read" -> read(given.string("path", ""), ctx);
             default -> {
-                // Other tools do not say what they changed.
+                // Other tools do not report what they changed.
             }
         }
     }

@@ -125,7 +125,7 @@ final class HookTelemetry implements Consumer<Trace> {
                 .with("reason", content ? last.note() : null);
     }
 
-    /** Its file without folders, which would tell the home of the user. */
+    /** Its file without folders, which would disclose the home of the user. */
     static String name(String path) {
         return path.startsWith("builtin:") ? path : path.substring(path.lastIndexOf('/') + 1);
     }

@@ -12,7 +12,7 @@ final class Metrics {
     private static final double[] TOKENS = powers(1, 4, 14);
     private static final double[] SECONDS = powers(0.01, 2, 14);
     private static final double[] SHORT_SECONDS = powers(0.000_1, 4, 12);
-    // As the conventions say for both.
+    // As the conventions specify for both.
     private static final double[] FIRST_CHUNK = {
         0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10
     };

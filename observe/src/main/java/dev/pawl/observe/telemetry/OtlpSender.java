@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Collects records and sends them to a collector as JSON over HTTP, some at a time, on a thread of its own.
  *
  * <p>Telemetry is no reason to wait or to stop: what the collector does not take is kept up to a number and then dropped, and
- * that is told once.
+ * that is reported once.
  */
 public final class OtlpSender {
     private static final int MOST = 10_000;

@@ -132,7 +132,7 @@ final class RequestTelemetry {
         return labels;
     }
 
-    /** What all metrics of a request are told apart by. */
+    /** The attributes that distinguish metrics of requests. */
     static Attributes labels(String provider, String model) {
         return new Attributes()
                 .with("gen_ai.operation.name", "chat")

@@ -173,7 +173,7 @@ public final class TelemetryHook implements Hook {
         return tool != null ? tool.place() : run != null ? run.place() : root;
     }
 
-    /** A command does not say for which call it runs; with one shell call under way it is that one. */
+    /** A command does not name the call for which it runs; with one shell call under way it is that one. */
     private synchronized TraceParent commandPlace() {
         return tools.size() == 1 ? tools.values().iterator().next().place() : place(null);
     }

@@ -40,9 +40,9 @@ public record TelemetrySettings(
     }
 
     /**
-     * Reads them; what the settings say wins over the environment.
+     * Reads them; the settings win over the environment.
      *
-     * @throws IllegalArgumentException if there is no usable address; the message says what is wrong
+     * @throws IllegalArgumentException if there is no usable address; the message names what is wrong
      */
     public static TelemetrySettings from(
             @Nullable JsonObject settings, Map<String, String> environment, String version) {
@@ -77,7 +77,7 @@ public record TelemetrySettings(
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException("the setting telemetry, or " + ENDPOINT + ", needs the address of a"
                 + " collector that takes OTLP over HTTP: {\"telemetry\": {\"endpoint\": \"http://localhost:4318\"}}");

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 /**
  * Keeps the traces of one session in a file beside it, up to a size.
  *
- * <p>A session comes to be as a file when something is said; until then the latest traces are held. What cannot be written is
- * told once and not tried again: a trace is no reason to stop a conversation.
+ * <p>A session comes to be as a file with its first message; until then the latest traces are held. What cannot be written is
+ * reported once and not tried again: a trace is no reason to stop a conversation.
  */
 public final class TraceKeeper implements Consumer<Trace> {
     private static final int HELD = 1_000;

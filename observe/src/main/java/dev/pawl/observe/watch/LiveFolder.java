@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which programs that run say what they do, and find answers to what they ask; the user's alone.
+ * The folder in which programs that run write what they do, and find answers to what they ask; the user's alone.
  *
  * <p>Each session has a file with its state, which is replaced at once, and while it asks something one for the answer.
  */
@@ -62,7 +62,7 @@ public final class LiveFolder {
         return answer;
     }
 
-    /** What the sessions say that run now; what programs left behind that were killed is taken away. */
+    /** What the sessions that run now wrote; what programs left behind that were killed is taken away. */
     public List<JsonObject> sessions() throws IOException {
         var all = new ArrayList<JsonObject>();
         if (!Files.isDirectory(folder)) {
@@ -93,7 +93,7 @@ public final class LiveFolder {
         try {
             return JsonObject.parse(new String(RegularFile.read(file, LIMIT), StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException e) {
-            return null; // Gone meanwhile, or no file of ours.
+            return null; // Gone meanwhile, or no file of Pawl.
         }
     }
 

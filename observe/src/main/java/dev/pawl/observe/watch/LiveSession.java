@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a session does, for {@code pawl watch}: its state, its last lines, what it cost, and what it waits for. */
+/** Writes what a session does, for {@code pawl watch}: its state, its last lines, what it cost, and what it waits for. */
 public final class LiveSession implements Hook {
     /** How it is named among the hooks. */
     public static final String PATH = "builtin:watch";
@@ -52,7 +52,7 @@ public final class LiveSession implements Hook {
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> end());
     }
 
-    /** Also says which hooks of a session are waited for. */
+    /** Also writes which hooks of a session are waited for. */
     public synchronized void watch(Engine of) {
         engine = of;
         Thread.ofVirtual().name("watch").start(this::tick);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What was said in a session, as lines of text for those who watch it. */
+/** The messages of a session, as lines of text for those who watch it. */
 final class SessionLines {
     private static final int LONGEST = 2_000;
     private static final int AT_ONCE = 1_000;
@@ -54,7 +54,7 @@ final class SessionLines {
         return lines;
     }
 
-    /** What a message says; empty for one that is not shown. */
+    /** The text of a message; empty for one that is not shown. */
     static String text(Message message) {
         return cut(
                 switch (message) {

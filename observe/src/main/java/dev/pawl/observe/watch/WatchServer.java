@@ -24,10 +24,10 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves, on loopback and to whoever has its token, a page of the sessions that run now.
+ * Serves, on loopback and to clients that have its token, a page of the sessions that run now.
  *
  * <p>A page of another origin, or one that made its name point here, gets nothing: the name that was asked for has to be
- * ours, the origin too, and every request needs the token; one that answers a question needs it in a header that other
+ * that of this server, the origin too, and every request needs the token; one that answers a question needs it in a header that other
  * origins cannot set.
  */
 public final class WatchServer implements AutoCloseable {
@@ -184,7 +184,7 @@ public final class WatchServer implements AutoCloseable {
         return null;
     }
 
-    /** What was said since the entry that the browser knows. */
+    /** The lines since the entry that the browser knows. */
     private void lines(HttpExchange exchange) throws IOException {
         var file = file(exchange);
         if (file != null) {

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses requests to models when a limit is reached: before they are made, whoever makes them. */
+/** Refuses requests to models when a limit is reached: before they are made, no matter what makes them. */
 public final class BudgetHook implements Hook {
     private static final double WARNING = 0.8;
 
@@ -35,7 +35,7 @@ public final class BudgetHook implements Hook {
     private final Spending spending = new Spending();
     private final Map<String, Double> granted = new ConcurrentHashMap<>();
 
-    /** One question at a time. Whoever holds it may take the lock of what was spent, and not the other way round. */
+    /** One question at a time. A thread that holds it may take the lock of what was spent, and not the other way round. */
     private final ReentrantLock asking = new ReentrantLock();
 
     private final Set<String> warned = new HashSet<>();
@@ -44,7 +44,7 @@ public final class BudgetHook implements Hook {
     /**
      * A hook for one start of the program.
      *
-     * @param clock says which day it is
+     * @param clock determines which day it is
      */
     public BudgetHook(BudgetSettings settings, Path agentDir, InstantSource clock) {
         this.settings = settings;
@@ -68,7 +68,7 @@ public final class BudgetHook implements Hook {
                 ctx -> Outcome.status(CostReport.of(ctx, spending)));
     }
 
-    /** The ledger of the day has every request, whoever made it. */
+    /** The ledger of the day has every request, no matter what made it. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
         try {
             enter(Spent.of(end.usage()), ctx);
@@ -151,7 +151,7 @@ public final class BudgetHook implements Hook {
                                 || spent.tokens() + expected.tokens() <= most(scope.written() + "Tokens", tokens)));
     }
 
-    /** What was spent today; null if there is no limit for it, or it cannot be read, which is said elsewhere. */
+    /** What was spent today; null if there is no limit for it, or it cannot be read, which is reported elsewhere. */
     private @Nullable Spent today() {
         try {
             synchronized (ledger) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param money dollars for each scope that has a limit
  * @param tokens tokens for each scope that has a limit
- * @param asks whether the user is asked at a limit, and not only told
+ * @param asks whether the user is asked at a limit, and not only notified
  * @param subagents how many may work at a time; a very large number if there is no limit
  * @param depth how deep they may start each other
  * @param problems what is wrong with the settings; while there is something, no request is made

@@ -44,7 +44,7 @@ final class Spending {
         notifyAll();
     }
 
-    /** The run is over: nothing is under way, whatever was not heard of. */
+    /** The run is over: nothing is under way, also where an end was not reported. */
     synchronized void settle() {
         underWay.clear();
         agents.clear();
@@ -100,12 +100,12 @@ final class Spending {
         agents.remove(agentId);
     }
 
-    /** The place of an agent among those that work, the oldest first; 0 for one that nobody heard of. */
+    /** The place of an agent among those that work, the oldest first; 0 for one that is not known. */
     synchronized int place(@Nullable String agentId) {
         return Math.max(0, agents.indexOf(agentId));
     }
 
-    /** What the session took. What an event says was true when the event was made; more may have ended since. */
+    /** What the session took. What an event contains was true when the event was made; more may have ended since. */
     synchronized Spent session(RequestAuthorize request) {
         var said = Spent.of(request.sessionUsage());
         before = before == null ? said : before;

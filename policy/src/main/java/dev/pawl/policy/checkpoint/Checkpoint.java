@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot that an entry of the session speaks of.
+ * A snapshot that an entry of the session names.
  *
  * @param entry the id of that entry
  * @param tree what the files looked like

@@ -84,7 +84,7 @@ public final class CheckpointHook implements Hook {
             return "The settings of checkpoints cannot be read: " + String.join("; ", settings.problems());
         }
         if (failure != null && !settings.required()) {
-            return null; // Said once; trying again before every call would only cost time.
+            return null; // Reported once; trying again before every call would only cost time.
         }
         try {
             var snapshot = store.take(file == null ? List.of() : List.of(file));
@@ -134,7 +134,7 @@ public final class CheckpointHook implements Hook {
         return fork.proceed();
     }
 
-    /** What a tool server or a hook says of its tool is believed here: the rules decide whether it may run. */
+    /** The description of a tool by its server or hook is believed here: the rules decide whether it may run. */
     private static boolean onlyReads(ToolAuthorize call, HookContext ctx) {
         if (call.runBy() == null && call.server() == null) {
             return READING.contains(call.toolName());

@@ -27,7 +27,7 @@ public record CheckpointSettings(
         int maxFiles,
         int keepDays,
         List<String> problems) {
-    /** What holds where the settings say nothing else. */
+    /** What holds where the settings contain nothing else. */
     public static final CheckpointSettings DEFAULT =
             new CheckpointSettings(true, false, false, 10L << 20, 50_000, 30, List.of());
 

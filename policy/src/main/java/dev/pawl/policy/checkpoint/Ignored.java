@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ignore files of a folder and of those above it leave out: the innermost one that has a say decides.
+ * What the ignore files of a folder and of those above it leave out: the innermost one that names a file decides.
  *
  * @param below how much of a path from the root leads to the folder of these rules
  */

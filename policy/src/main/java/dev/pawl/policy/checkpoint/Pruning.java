@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what is old out of the stores, at most once a day: stores of projects nobody works in, and contents nobody kept since. */
+/** Takes what is old out of the stores, at most once a day: stores of projects that are not used any more, and contents that no snapshot kept since. */
 final class Pruning {
     private static final String PRUNED = "pawl-pruned";
     private static final String USED = "pawl-used";

@@ -87,7 +87,7 @@ public final class Store implements AutoCloseable {
     /**
      * Keeps what the folder looks like now.
      *
-     * @param more files that belong to it from now on, whatever rules and limits say
+     * @param more files that belong to it from now on, whatever the rules and limits are
      */
     Snapshot take(Collection<String> more) throws IOException, InterruptedException {
         return take(more, List.of());

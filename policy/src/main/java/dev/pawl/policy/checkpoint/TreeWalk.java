@@ -124,7 +124,7 @@ final class TreeWalk {
         return left;
     }
 
-    /** One file, whatever rules and limits say; null if there is none. */
+    /** One file, whatever the rules and limits are; null if there is none. */
     @Nullable
     Look named(String path) throws IOException {
         var look = found.get(path);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a shell command line does, as far as its text tells: the programs it runs and the files it names.
+ * What a shell command line does, as far as its text shows: the programs it runs and the files it names.
  *
  * @param parts every program, those inside of wrappers, substitutions and quoted scripts included
  * @param targets every file that is redirected to or from, and every argument that may be one

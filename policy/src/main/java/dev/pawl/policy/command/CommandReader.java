@@ -87,7 +87,7 @@ final class CommandReader {
             return;
         }
         if (written.contains("/") && !Trusted.folder(written)) {
-            parts.add(new Part(words, false, false, null)); // whatever its name says
+            parts.add(new Part(words, false, false, null)); // whatever its name is
         }
         var form = Wrappers.find(name);
         if (form != null) {
@@ -253,7 +253,7 @@ final class CommandReader {
         new CommandReader(parts, targets, places, depth + 1).read(inner);
     }
 
-    /** What ssh runs on another machine is held against the rules that forbid and ask; its files are not ours. */
+    /** What ssh runs on another machine is held against the rules that forbid and ask; its files are not on this machine. */
     private void elsewhere(List<Word> words) {
         var command = Options.command(words, SSH_WITH_VALUE);
         if (command.size() < 2) {

@@ -54,7 +54,7 @@ final class HiddenCommands {
             Map.entry("su", List.of("-c", "--command")),
             Map.entry("start-stop-daemon", List.of("--exec", "-x", "--startas", "-a")));
 
-    /** They run what their arguments or their input say. */
+    /** They run what their arguments or their input contain. */
     private static final Set<String> ALWAYS = Set.of(
             "parallel",
             "rlwrap",

@@ -91,7 +91,7 @@ final class Places {
 
     /**
      * Whether git would find a repository there that came with the files of another one: its configuration may name
-     * programs, and nobody has to write a folder of the name {@code .git} for it.
+     * programs, and no command has to write a folder of the name {@code .git} for it.
      *
      * @param in the folder that an option of git names; null if there is none
      */

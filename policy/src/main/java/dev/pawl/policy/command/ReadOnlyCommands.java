@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which programs change nothing: some whatever they are told, some only with certain arguments. */
+/** Which programs change nothing: some with any arguments, some only with certain arguments. */
 final class ReadOnlyCommands {
     /** They have no option that writes, sends or runs something. */
     private static final Set<String> ALWAYS = Set.of(

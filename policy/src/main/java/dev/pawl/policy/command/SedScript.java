@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Tells whether a call of sed only prints: its scripts can also write files and run commands. */
+/** Decides whether a call of sed only prints: its scripts can also write files and run commands. */
 final class SedScript {
     private static final String ADDRESS = "(\\d+|\\$|/([^/\\\\]|\\\\.)*/I?)";
     private static final String COMMAND = "(" + ADDRESS + "(," + "(\\+|~)?" + ADDRESS + ")?)?\\s*!?\\s*"

@@ -18,7 +18,7 @@ final class Modes {
         this.now = start;
     }
 
-    /** The mode that the session was in last, on whichever branch; what the command line says comes before it. */
+    /** The mode that the session was in last, on whichever branch; the mode of the command line comes before it. */
     void restore(HookContext ctx, boolean startup) {
         now = start;
         seen = null;
@@ -36,7 +36,7 @@ final class Modes {
         if (last != null && !last.node().id().equals(seen)) {
             seen = last.node().id();
             var mode = PermissionMode.find(last.as(Kept.class).mode());
-            // A mode that nobody knows is none in which more is allowed.
+            // An unknown mode is none in which more is allowed.
             now = mode == null ? PermissionMode.ASK_ALL : mode;
             show(ctx);
         }

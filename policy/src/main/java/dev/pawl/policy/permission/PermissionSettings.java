@@ -35,7 +35,7 @@ public final class PermissionSettings {
     /**
      * Reads all files.
      *
-     * @param unreadable settings files that cannot be read, whose rules nobody knows
+     * @param unreadable settings files that cannot be read, whose rules are not known
      */
     public static PermissionSettings read(
             Folders folders, Settings settings, LocalRules local, List<String> unreadable) {

@@ -103,7 +103,7 @@ public final class PermissionsHook implements Hook {
         return refused == null ? call.allow() : call.block(refused);
     }
 
-    /** Commands of clients always; those of the user on the screen if the settings say so. */
+    /** Commands of clients always; those of the user on the screen if the settings ask for it. */
     private Decision<UserBash, UserBash.Answer> typed(UserBash command, Questions questions, HookContext ctx)
             throws InterruptedException {
         if (ctx.mode() == Mode.TUI && !settings.userBash()) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks about a call: hooks first, then the user; the answer may be kept. Where nobody answers, it is no. */
+/** Asks about a call: hooks first, then the user; the answer may be kept. Where there is no answer, it is no. */
 final class Questions {
     private static final String ONCE = "Allow once";
     private static final String NO = "No";

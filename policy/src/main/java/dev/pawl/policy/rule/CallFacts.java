@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the command line of a bash call; null for other tools
  * @param file what it works on; null if that is no file
  * @param url the address that it fetches; null if there is none
- * @param readOnly whether the tool says that it changes nothing, and is believed
+ * @param readOnly whether the tool declares that it changes nothing, and is believed
  */
 public record CallFacts(
         String tool,

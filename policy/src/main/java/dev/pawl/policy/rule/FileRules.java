@@ -78,7 +78,7 @@ final class FileRules {
         return List.copyOf(paths);
     }
 
-    /** A path through the folders of a process: here it would be one of ours, and not that of the command. */
+    /** A path through the folders of a process: here it would be one of Pawl's, and not that of the command. */
     private static boolean isOfProcess(String path) {
         return OF_PROCESS.matcher(path).find();
     }

@@ -3,7 +3,7 @@ package dev.pawl.policy.rule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule as somebody wrote it.
+ * One rule as it is written.
  *
  * @param text the rule, {@code Bash(git push *)}
  * @param source the file it stands in

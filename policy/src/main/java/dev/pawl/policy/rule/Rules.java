@@ -38,7 +38,7 @@ public final class Rules {
         }
     }
 
-    /** Says that something cannot be used; from then on everything is asked. */
+    /** Reports that something cannot be used; from then on everything is asked. */
     public void broken(String problem) {
         problems.add(problem);
         broken = true;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules that would have answered a question, for the user to keep. */
 final class Suggestions {
-    /** Their second word says what they do. */
+    /** Their second word names what they do. */
     private static final Set<String> WITH_COMMANDS = Set.of(
             "git",
             "npm",

@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-/** The families of tools that rules speak of. */
+/** The families of tools that rules name. */
 enum ToolKind {
     BASH,
     READ,

@@ -2,13 +2,13 @@ package dev.pawl.policy.rule;
 
 import java.util.List;
 
-/** What the rules say about a call. */
+/** What the rules decide about a call. */
 public sealed interface Verdict {
     /** It runs. */
     record Allow() implements Verdict {}
 
     /**
-     * Somebody has to decide.
+     * The user or a hook has to decide.
      *
      * @param why why it is asked, in words that follow the call
      * @param suggested rules that would allow it and others of its class; none if there is no good one

@@ -7,7 +7,7 @@ final class ShellBuiltins {
     private ShellBuiltins() {}
 
     /**
-     * Tells what a command does with values.
+     * What a command does with values.
      *
      * @param written the command as it is written
      */
