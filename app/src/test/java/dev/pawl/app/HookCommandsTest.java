@@ -116,12 +116,18 @@ class HookCommandsTest {
                 "one",
                 "pi.tool(Tool.of(\"read\", \"x\", JsonObject.of(\"type\", \"object\"), (a, c) ->"
                         + " ToolOutput.text(\"\")));");
+        pawl.hook("slow", """
+            for (long end = System.nanoTime() + 1_100_000_000L; System.nanoTime() < end; ) Thread.onSpinWait();
+            pi.on(TURN_START, (event, ctx) -> {});
+            """);
         pawl.user("hooks/broken.java", "class {");
+        pawl.user("settings.json", "{\"packages\": [\"./gone\"]}");
         var ill = pawl.run("hooks", "doctor");
         assertThat(ill.out())
                 .contains("idle.java listens to nothing and brings nothing")
                 .contains("the tool read of ~/.pi/agent/hooks/one.java replaces the built-in one")
-                .contains("BAD   ")
+                .containsPattern("note  ~/.pi/agent/hooks/slow.java takes \\d{4,} ms to install")
+                .contains("BAD   the package ./gone: not installed")
                 .contains("broken.java");
         assertThat(ill.status()).isEqualTo(1);
     }

@@ -7,12 +7,16 @@ import dev.pawl.app.interactive.command.BuiltinNames;
 import dev.pawl.base.Programs;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.text.Problem;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.packages.install.PackageInstaller;
+import dev.pawl.packages.source.ConfiguredPackages;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +27,9 @@ import java.util.TreeMap;
 /** The command {@code pawl hooks doctor}: checks everything that hooks need and reports what is wrong with it. */
 public final class HookDoctor {
     private static final Set<String> BUILTIN_TOOLS = Set.of("read", "bash", "edit", "write", "grep", "find", "ls");
+
+    /** Every start waits that long; a hook of a few lines takes milliseconds. */
+    private static final Duration SLOW = Duration.ofSeconds(1);
 
     private final Start start;
     private final Places places;
@@ -42,6 +49,7 @@ public final class HookDoctor {
         var doctor = new HookDoctor(start, settings, out);
         doctor.machine();
         doctor.trust();
+        doctor.packages();
         doctor.hooks();
         doctor.names();
         return doctor.healthy ? 0 : 1;
@@ -94,11 +102,33 @@ public final class HookDoctor {
             var kept = new Trust(places.folders()).kept();
             note(
                     kept == null
-                            ? "the project brings " + brought.size() + " things that need trust, and nobody has decided"
+                            ? "the project brings " + brought.size()
+                                    + " things that need trust, and it is not decided yet"
                             : "the project: " + kept.label());
         } catch (IOException e) {
             bad(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Those that the settings name; nothing is fetched. */
+    private void packages() {
+        var folders = places.folders();
+        var problems = new ArrayList<Problem>();
+        for (var entry : ConfiguredPackages.loaded(settings, folders, problems)) {
+            var installer = new PackageInstaller(
+                    folders.of(entry.layer()),
+                    new PackageInstaller.Options(places.environment(), true, false, places.agentDir(), _ -> {}));
+            try {
+                var difference = installer.difference(entry.source(), entry.written());
+                report(
+                        difference == null,
+                        "the package " + entry.written() + " is there",
+                        "the package " + entry.written() + ": " + difference);
+            } catch (IOException e) {
+                bad("the package " + entry.written() + ": " + e.getMessage());
+            }
+        }
+        problems.forEach(problem -> bad(problem.message()));
     }
 
     private void hooks() {
@@ -112,6 +142,9 @@ public final class HookDoctor {
                     || !hook.registry().shortcuts().isEmpty();
             if (hook.points().isEmpty() && !brings) {
                 note(shown(hook.path()) + " listens to nothing and brings nothing");
+            } else if (hook.installTime().compareTo(SLOW) > 0) {
+                note(shown(hook.path()) + " takes " + hook.installTime().toMillis()
+                        + " ms to install, for which every start waits; long work belongs into session_start");
             } else {
                 good(shown(hook.path())
                         + (hook.points().isEmpty() ? "" : " listens to " + String.join(", ", hook.points())));

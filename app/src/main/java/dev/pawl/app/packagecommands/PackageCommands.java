@@ -298,16 +298,12 @@ public final class PackageCommands {
         var installer = installer(entry.layer(), new ProgressLine(streams.err(), false));
         var root = installer.root(entry.source());
         var installed = installer.installed(entry.source());
-        var state = new StringBuilder(installed == null ? "" : " (" + shortened(installed.version()) + ")");
         boolean there = Files.exists(root);
-        if (!there) {
-            state.append(": not installed");
-        } else if (!installer.isUnchanged(entry.source())) {
-            state.append(": its files were changed since it was installed");
-        } else if (!installer.isInstalled(entry.source(), entry.written())) {
-            state.append(": not as packages.lock.json and the settings want it; the next start installs it");
-        }
-        streams.out().println("  " + entry.written() + (entry.filter() == null ? "" : " (filtered)") + state);
+        var difference = installer.difference(entry.source(), entry.written());
+        streams.out()
+                .println("  " + entry.written() + (entry.filter() == null ? "" : " (filtered)")
+                        + (installed == null ? "" : " (" + shortened(installed.version()) + ")")
+                        + (difference == null ? "" : ": " + difference));
         if (there) {
             streams.out().println("    " + root);
         }

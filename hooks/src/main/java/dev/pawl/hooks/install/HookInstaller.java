@@ -72,6 +72,7 @@ public final class HookInstaller {
         if (loader != null) {
             installed.own(loader);
         }
+        long began = System.nanoTime();
         try {
             Bounded.call(
                     "install " + source.path(),
@@ -86,6 +87,7 @@ public final class HookInstaller {
                         return installed;
                     },
                     timeouts.hookTimeout());
+            installed.installed(Duration.ofNanos(System.nanoTime() - began));
             return new LoadResult(List.of(installed), problems);
         } catch (Bounded.Overtime e) {
             problems.add(

@@ -8,6 +8,7 @@ import dev.pawl.api.value.Subscription;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.bound.Failures;
 import dev.pawl.hooks.bound.HandlerClock;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class InstalledHook {
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
     private volatile boolean shadow;
+    private volatile Duration installTime = Duration.ZERO;
 
     public InstalledHook(SourceInfo source, @Nullable ClassLoader classLoader, Consumer<HookError> errors) {
         this.source = source;
@@ -83,6 +85,16 @@ public final class InstalledHook {
     /** Whether it runs in another process than this one. */
     public boolean isElsewhere() {
         return belongings.stream().anyMatch(ProcessHook.class::isInstance);
+    }
+
+    /** Its installation is over. */
+    public void installed(Duration time) {
+        installTime = time;
+    }
+
+    /** How long it took to install, for which every start waits. */
+    public Duration installTime() {
+        return installTime;
     }
 
     /** From now on what it decides is recorded and not applied. */

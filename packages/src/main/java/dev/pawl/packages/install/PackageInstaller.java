@@ -169,6 +169,19 @@ public final class PackageInstaller {
         return there == null || options.scripts() || there.tree().equals(Tree.hash(places.root(source)));
     }
 
+    /** How a package differs from what was installed and from what the settings want; null if it does not. */
+    public @Nullable String difference(PackageSource source, String written) throws IOException {
+        if (!Files.exists(places.root(source))) {
+            return "not installed";
+        }
+        if (!isUnchanged(source)) {
+            return "its files were changed since it was installed";
+        }
+        return isInstalled(source, written)
+                ? null
+                : "not as packages.lock.json and the settings want it; the next start installs it";
+    }
+
     private @Nullable Installed recorded(PackageSource source, String written) throws IOException {
         var recorded = lock.find(source.identity());
         return recorded != null && recorded.source().equals(written) ? recorded : null;
