@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of the program, with the words that may follow each: one table for the parsers and the shells. */
+@SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of.
 public enum Subcommand {
     HOOKS("new", "init", "edit", "try", "test", "doctor", "points", "allow", "replay"),
     INSTALL,
