@@ -69,8 +69,7 @@ class ProseRuleTest {
                     .filter(Files::isDirectory)
                     .toList()) {
                 try (var files = Files.walk(main)) {
-                    files.filter(file -> file.toString().endsWith(".java"))
-                            .forEach(sources::add);
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
                 }
             }
         }
