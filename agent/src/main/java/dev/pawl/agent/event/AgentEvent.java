@@ -76,7 +76,14 @@ public sealed interface AgentEvent {
 
     record RetryStarted(AutoRetryStart start) implements AgentEvent {}
 
-    record RetryEnded(AutoRetryEnd end) implements AgentEvent {}
+    record RetryEnded(AutoRetryEnd end) implements AgentEvent {
+        /** The reason where the user interrupted the wait, in pi's words. */
+        public static final String CANCELLED = "Retry cancelled";
+
+        public boolean isCancelled() {
+            return CANCELLED.equals(end.finalError());
+        }
+    }
 
     /** A hook failed; the conversation goes on. */
     record HookFailed(HookError error) implements AgentEvent {}

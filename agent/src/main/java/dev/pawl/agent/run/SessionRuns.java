@@ -2,6 +2,7 @@ package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The runs of one session, one at a time: each goes on until nothing is left to do, and then settles. */
 public final class SessionRuns {
     private static final int MOST_STOPS = 25;
-    private static final String CANCELLED = "Retry cancelled";
 
     private final RunParts parts;
     private final Recorder recorder;
@@ -288,7 +288,7 @@ public final class SessionRuns {
             }
             if (aborted || run.isAborted()) {
                 Thread.interrupted();
-                retries.gaveUp(CANCELLED);
+                retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
                 return true;
             }
             if (rested) {
@@ -343,7 +343,7 @@ public final class SessionRuns {
             retries.await(answer);
             return true;
         } catch (InterruptedException e) {
-            retries.gaveUp(CANCELLED);
+            retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
             return false;
         }
     }

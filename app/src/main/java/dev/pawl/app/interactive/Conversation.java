@@ -289,11 +289,13 @@ public final class Conversation implements SessionDisplay {
                                 start.delayMs(),
                                 "attempt " + start.attempt() + " of " + start.maxAttempts() + " ("
                                         + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
-            case AgentEvent.RetryEnded(var over) -> {
+            case AgentEvent.RetryEnded over -> {
                 face.working().doing(null);
-                var error = over.finalError();
-                if (!over.success() && error != null) {
-                    transcript.gaveUp(over.attempt(), error);
+                var error = over.end().finalError();
+                if (over.isCancelled()) {
+                    transcript.status("It is not asked again: you interrupted it.");
+                } else if (!over.end().success() && error != null) {
+                    transcript.gaveUp(over.end().attempt(), error);
                 }
             }
             case AgentEvent.HookFailed(var error) -> transcript.hookFailed(error);

@@ -41,6 +41,16 @@ class FailedAnswersTest {
     }
 
     @Test
+    void a_wait_that_is_interrupted_is_no_further_error() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.status(500).message("boom")).begin()) {
+            it.say("Go").await("Asking again in");
+            it.type("\u001b[27u").await("you interrupted it");
+            it.awaitGone("Asking again");
+            assertThat(it.screen()).containsOnlyOnce("boom").doesNotContain("cancelled");
+        }
+    }
+
+    @Test
     void another_prompt_that_fails_says_why_again() throws Exception {
         try (var it = screen(Turn.status(400).message("boom").repeat(2))) {
             it.say("One").await("boom");

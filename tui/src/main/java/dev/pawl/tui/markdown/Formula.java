@@ -73,8 +73,8 @@ final class Formula {
             char c = source.charAt(at);
             boolean known = switch (c) {
                 case '\\' -> command();
-                case '^' -> script(RAISED);
-                case '_' -> script(LOWERED);
+                case '^' -> script('^', RAISED);
+                case '_' -> script('_', LOWERED);
                 case '{', '}', '&', '#' -> false;
                 default -> {
                     out.append(c);
@@ -116,7 +116,13 @@ final class Formula {
                 out.append('√').append(inner == null ? "" : together(inner));
                 yield inner != null;
             }
-            case "text", "mathrm", "mathbf", "mathit", "operatorname" -> {
+            case "mathbb" -> {
+                var inner = argument();
+                int place = inner == null || inner.length() != 1 ? -1 : "CHNPQRZ".indexOf(inner);
+                out.append(place < 0 ? "" : "ℂℍℕℙℚℝℤ".substring(place, place + 1));
+                yield place >= 0;
+            }
+            case "text", "mathrm", "mathbf", "mathit", "mathcal", "operatorname" -> {
                 var inner = argument();
                 out.append(inner == null ? "" : inner);
                 yield inner != null;
@@ -166,19 +172,25 @@ final class Formula {
         return part.codePointCount(0, part.length()) <= 1 || part.matches("\\d+") ? part : "(" + part + ")";
     }
 
-    private boolean script(String characters) {
+    /** An exponent or an index; one that has no such characters stands in brackets behind its mark. */
+    private boolean script(char mark, String characters) {
         at++;
+        // NAME_A is a variable of a shell, not an index.
+        boolean isSure = mark == '^' || source.startsWith("{", at) || source.startsWith("\\", at);
         var inner = argument();
         if (inner == null) {
             return false;
         }
+        var small = new StringBuilder();
         for (int i = 0; i < inner.length(); i++) {
             int place = inner.charAt(i) == ' ' ? -1 : NORMAL.indexOf(inner.charAt(i));
             if (place < 0 || place >= characters.length()) {
-                return false;
+                out.append(mark).append(together(inner));
+                return isSure;
             }
-            out.append(characters.charAt(place));
+            small.append(characters.charAt(place));
         }
+        out.append(small);
         return true;
     }
 }
