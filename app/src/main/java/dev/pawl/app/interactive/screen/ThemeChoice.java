@@ -115,7 +115,7 @@ public final class ThemeChoice {
         }
         if (!Themes.builtIn().contains(plain)) {
             throw new IllegalArgumentException(
-                    "there is no theme \"" + name + "\"; there are " + String.join(", ", names()));
+                    "there is no theme \"" + name + "\"; there are system, " + String.join(", ", names()));
         }
         return Themes.builtIn(plain, depth);
     }
