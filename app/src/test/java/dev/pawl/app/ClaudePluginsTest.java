@@ -148,6 +148,24 @@ class ClaudePluginsTest {
     }
 
     @Test
+    void a_plugin_inside_of_the_project_does_not_run() throws Exception {
+        try (var pawl = program()) {
+            ClaudeHooksTest.user(pawl, ENABLED);
+            var link = pawl.home.resolve("link");
+            Files.createSymbolicLink(link, pawl.project);
+            for (var place : List.of(pawl.project.resolve("tools"), link.resolve("tools"))) {
+                Files.createDirectories(place);
+                write(
+                        pawl.home.resolve(".claude/plugins/installed_plugins.json"),
+                        "{\"plugins\": {\"guard@shop\": [{\"installPath\": \"" + place + "\"}]}}");
+                var run = pawl.run("--approve", "-p", "Go");
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.err()).contains("the plugin guard@shop stands in " + place + ", inside of the project");
+            }
+        }
+    }
+
+    @Test
     void a_trusted_project_that_switches_plugins_otherwise_is_looked_at_again() throws Exception {
         try (var pawl = program().file(".claude/settings.json", ENABLED)) {
             assertThat(pawl.run("trust", "approve").out()).contains(".claude/settings.json enabledPlugins");

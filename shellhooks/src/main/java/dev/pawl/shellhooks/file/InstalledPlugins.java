@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
@@ -62,6 +63,14 @@ public final class InstalledPlugins {
                                 + ", which is not installed here, so hooks of it do not run."));
                 continue;
             }
+            if (isOfProject(root)) {
+                problems.add(LoadProblem.error(
+                        list.toString(),
+                        "the plugin " + name + " stands in " + root
+                                + ", inside of the project, where it is not part of what was trusted, so its"
+                                + " hooks are not there. Install it elsewhere, or switch it off."));
+                continue;
+            }
             var data = folder.resolve("data").resolve(name.replaceAll("[^A-Za-z0-9_.-]", "-"));
             files.putAll(new PluginFolder(dialect, root, data).read(options.getOrDefault(name, JsonObject.empty())));
         }
@@ -69,6 +78,12 @@ public final class InstalledPlugins {
             files.put(list, FileHooks.of(List.of(), List.copyOf(problems), false));
         }
         return files;
+    }
+
+    /** What stands in a project changes with it; the user's own folder of plugins never counts as part of one. */
+    private boolean isOfProject(Path root) {
+        return CallFile.of(root).path().startsWith(CallFile.of(project).path())
+                && !CallFile.of(root).path().startsWith(CallFile.of(folder).path());
     }
 
     private JsonObject installed(Path list) {
