@@ -49,7 +49,7 @@ final class FileHook implements Hook {
                 .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {
             variables.install(host);
         }
-        new ToolPoints(hooks, firing, state, place.project(), place.splitEdits()).install(host);
+        new ToolPoints(hooks, firing, state, place).install(host);
         new SessionPoints(hooks, firing, state, place.project(), variables).install(host);
     }
 }

@@ -27,7 +27,7 @@ import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.form.ToolResults;
 import dev.pawl.shellhooks.form.ToolTranslation;
-import java.nio.file.Path;
+import dev.pawl.tools.file.ToolPaths;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,15 +39,13 @@ final class ToolPoints {
     private final List<ShellHook> hooks;
     private final Firing firing;
     private final State state;
-    private final Path project;
-    private final boolean splitEdits;
+    private final FileHook.Place place;
 
-    ToolPoints(List<ShellHook> hooks, Firing firing, State state, Path project, boolean splitEdits) {
-        this.splitEdits = splitEdits;
+    ToolPoints(List<ShellHook> hooks, Firing firing, State state, FileHook.Place place) {
+        this.place = place;
         this.hooks = hooks;
         this.firing = firing;
         this.state = state;
-        this.project = project;
     }
 
     void install(Host host) {
@@ -95,8 +93,12 @@ final class ToolPoints {
         }
     }
 
+    private ToolPaths paths(HookContext ctx) {
+        return new ToolPaths(ctx.cwd(), place.home());
+    }
+
     private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
-        var facts = Facts.of(ctx, project).with(tool, toolCallId);
+        var facts = Facts.of(ctx, place.project()).with(tool, toolCallId);
         if (parent != null) {
             facts.with(Fact.AGENT_ID, parent).with(Fact.AGENT_TYPE, "subagent");
         }
@@ -119,7 +121,7 @@ final class ToolPoints {
     private Decision<ToolCall, Block> asked(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
         var edits = call.arguments().objects("edits");
-        if (!splitEdits || !call.toolName().equals("edit") || edits.size() < 2) {
+        if (!place.splitEdits() || !call.toolName().equals("edit") || edits.size() < 2) {
             return before(hook, call, bus, ctx);
         }
         var allowed = new ArrayList<JsonObject>();
@@ -143,7 +145,7 @@ final class ToolPoints {
         if (!isAbout(hook, call.toolName())) {
             return call.allow();
         }
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), ctx.cwd());
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), paths(ctx));
         var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx)
                 .withKnown(Fact.MCP_SERVER, server(call.server()));
         if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
@@ -178,7 +180,7 @@ final class ToolPoints {
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
     private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
-        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), ctx.cwd());
+        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), paths(ctx));
         var question = new PermissionQuestion(
                 call.toolName(),
                 tool.name() + " " + tool.input(),
@@ -210,7 +212,7 @@ final class ToolPoints {
         }
         var ctx = question.context();
         var call = question.call();
-        var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), ctx.cwd());
+        var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), paths(ctx));
         var id = call.toolCallId();
         try {
             var answer = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
@@ -244,7 +246,7 @@ final class ToolPoints {
         if (!end.blocked() || !isAbout(hook, end.toolName())) {
             return;
         }
-        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, ctx.cwd());
+        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, paths(ctx));
         var answer = firing.run(
                 hook,
                 facts(tool, end.toolCallId(), end.parentToolCallId(), ctx).with(Fact.REASON, text(end.result())),
@@ -259,7 +261,7 @@ final class ToolPoints {
     }
 
     /** The call that a hook wants instead: its result takes the place of this one. A call of a hook makes no further one. */
-    private static ToolResult tail(ShellHook hook, ToolResult result, JsonObject wanted, HookContext ctx)
+    private ToolResult tail(ShellHook hook, ToolResult result, JsonObject wanted, HookContext ctx)
             throws InterruptedException {
         var parent = result.parentToolCallId();
         if (parent != null && parent.startsWith(Firing.CALL_OF_HOOK)) {
@@ -271,7 +273,7 @@ final class ToolPoints {
                 .map(ToolForm::own)
                 .findFirst()
                 .orElse(name);
-        var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), ctx.cwd());
+        var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), paths(ctx));
         var called = ctx.callTool(own, tool.arguments(wanted.object("args")));
         return result.withText(called.text());
     }
@@ -281,7 +283,7 @@ final class ToolPoints {
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, result.toolName())) {
             return result;
         }
-        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), ctx.cwd());
+        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), paths(ctx));
         var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
                 .withKnown(Fact.MCP_SERVER, server(result.server()))
                 .with(Fact.DURATION, state.took(result.toolCallId()));
@@ -344,7 +346,7 @@ final class ToolPoints {
                     hook.dialect(),
                     result.toolName(),
                     call.map(one -> one.arguments()).orElse(JsonObject.empty()),
-                    ctx.cwd());
+                    paths(ctx));
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("tool_name", tool.name());
             fields.put("tool_input", tool.input());
@@ -352,7 +354,7 @@ final class ToolPoints {
             fields.put("tool_response", result.text());
             calls.add(JsonObject.from(fields));
         }
-        var answer = firing.run(hook, Facts.of(ctx, project).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
+        var answer = firing.run(hook, Facts.of(ctx, place.project()).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
             firing.warn(ctx, reason(answer));
             ctx.abort();

@@ -45,6 +45,8 @@ public enum Fact {
     TOOL_CALLS,
     COMMAND,
     FILE_PATH,
+    /** The file or directory that a call of a built-in tool works on, after all links. */
+    FILE,
     FILE_CONTENT,
     EDITS,
 

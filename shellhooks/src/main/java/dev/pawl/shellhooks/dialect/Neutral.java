@@ -36,7 +36,7 @@ final class Neutral {
             paths("message"),
             paths("context"));
 
-    private static final String TOOL = "toolName toolCallId input=TOOL_INPUT";
+    private static final String TOOL = "toolName toolCallId input=TOOL_INPUT file";
     private static final String AGENT = "agentId agentType";
 
     static final Dialect DIALECT = new Dialect(

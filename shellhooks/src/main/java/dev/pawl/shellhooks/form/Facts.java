@@ -98,7 +98,8 @@ public final class Facts {
         if (input.get("file_path") instanceof String file) {
             with(Fact.FILE_PATH, file);
         }
-        return with(Fact.TOOL_NAME, tool.name())
+        return withKnown(Fact.FILE, tool.file())
+                .with(Fact.TOOL_NAME, tool.name())
                 .with(Fact.TOOL_INPUT, input)
                 .with(Fact.TOOL_INPUT_TEXT, input.toString())
                 .with(Fact.TOOL_USE_ID, toolCallId);

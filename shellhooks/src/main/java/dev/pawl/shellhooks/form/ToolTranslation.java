@@ -1,33 +1,37 @@
 package dev.pawl.shellhooks.form;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Rewriting;
 import dev.pawl.shellhooks.dialect.ToolForm;
+import dev.pawl.tools.file.ToolPaths;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the calls of Pawl's tools as a dialect knows them, and reads an input of the dialect back. */
 public final class ToolTranslation {
     private static final double MILLIS = 1_000;
     private static final String SERVER = "mcp__";
+    private static final Set<String> ON_FILES = Set.of("read", "write", "edit", "grep", "find", "ls");
 
     private final Dialect dialect;
     private final String own;
     private final JsonObject arguments;
-    private final Path cwd;
+    private final ToolPaths paths;
     private final @Nullable ToolForm form;
 
-    public ToolTranslation(Dialect dialect, String own, JsonObject arguments, Path cwd) {
+    /** @param paths where paths that the model writes start */
+    public ToolTranslation(Dialect dialect, String own, JsonObject arguments, ToolPaths paths) {
         this.dialect = dialect;
         this.own = own;
         this.arguments = arguments;
-        this.cwd = cwd;
+        this.paths = paths;
         this.form = dialect.tool(own);
     }
 
@@ -163,9 +167,22 @@ public final class ToolTranslation {
         return replacements;
     }
 
+    /** The file that the call works on, after all links; null if it is no call of a tool that works on one. */
+    public @Nullable String file() {
+        return ON_FILES.contains(own) && arguments.get("path") instanceof String path ? absolute(path) : null;
+    }
+
+    /**
+     * The file that is meant, not what the model calls it: a hook that compares paths must not be passed by with a link, or
+     * with signs that only Pawl's tools know. Inside of the session's folder the path begins as that folder is written.
+     */
     private String absolute(String path) {
         try {
-            return cwd.resolve(path).normalize().toString();
+            var real = CallFile.of(CallFile.resolve(path, paths.cwd(), paths.home()))
+                    .path();
+            var folder = CallFile.of(paths.cwd()).path();
+            var shown = real.startsWith(folder) ? paths.cwd().resolve(folder.relativize(real)) : real;
+            return shown.normalize().toString();
         } catch (InvalidPathException e) {
             return path;
         }

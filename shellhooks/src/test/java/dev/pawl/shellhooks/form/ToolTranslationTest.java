@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.tools.file.ToolPaths;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ToolTranslationTest {
     private static ToolTranslation claude(String tool, String arguments) {
-        return new ToolTranslation(Dialects.claude(), tool, JsonObject.parse(arguments), Path.of("/home/me"));
+        return new ToolTranslation(
+                Dialects.claude(),
+                tool,
+                JsonObject.parse(arguments),
+                new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
     }
 
     @Test
@@ -69,7 +74,10 @@ class ToolTranslationTest {
                 .collect(Collectors.toMap(
                         Dialect::name,
                         dialect -> new ToolTranslation(
-                                dialect, "mcp__my_files__get_one", JsonObject.empty(), Path.of("/home/me"))));
+                                dialect,
+                                "mcp__my_files__get_one",
+                                JsonObject.empty(),
+                                new ToolPaths(Path.of("/home/me"), Path.of("/home/me")))));
         assertThat(names.get("claude").names())
                 .contains("mcp__my_files__get_one", "mcp__my-files__get_one", "mcp__my-files__get-one");
         assertThat(names.get("gemini").name()).isEqualTo("mcp_my_files_get_one");
@@ -83,7 +91,8 @@ class ToolTranslationTest {
                 .filter(dialect -> dialect.name().equals("codex"))
                 .findFirst()
                 .orElseThrow();
-        var write = new ToolTranslation(codex, "write", JsonObject.of("path", "a"), Path.of("/home/me"));
+        var write = new ToolTranslation(
+                codex, "write", JsonObject.of("path", "a"), new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
         assertThat(write.name()).isEqualTo("Write");
         assertThat(write.names()).contains("apply_patch");
     }
