@@ -7,6 +7,8 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Needed;
+import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.shellhooks.dialect.EventForm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,12 +27,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EveryEventTest {
     private static final String HELPER = """
         pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
-            ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", java.util.List.of())).text())));\
+            ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", java.util.List.of())).text())));
+        pi.tool(Tool.of("mcp__shop__find", "Finds", JsonObject.of("type", "object"), (arguments, ctx) ->
+            ToolOutput.text("found")));\
         """;
 
     /**
-     * The events of a dialect: in a run, in a failing one, when a conversation is compacted and its model changed, and when
-     * a rule asks about a call and the answer is no.
+     * The events of a dialect: in a run, in a failing one, when a conversation is compacted and its model changed, when a
+     * rule asks about a call and the answer is no, and where a user is asked.
      */
     @SuppressWarnings("ImmutableEnumChecker") // The lists are unmodifiable.
     enum Agent {
@@ -39,58 +44,72 @@ class EveryEventTest {
                         + " PostToolBatch SubagentStart SubagentStop MessageDisplay Stop SessionEnd",
                 "StopFailure",
                 "PreCompact PostCompact PreModelSwitch PostModelSwitch",
-                "PermissionRequest PermissionDenied"),
+                "PermissionRequest PermissionDenied",
+                "Notification"),
         CODEX(
                 ".codex/hooks.json",
                 "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart SubagentStop Stop SessionEnd",
                 "",
                 "PreCompact PostCompact",
-                "PermissionRequest"),
+                "PermissionRequest",
+                ""),
         COPILOT(
                 ".github/hooks/all.json",
                 "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure"
                     + " subagentStart subagentStop agentStop sessionEnd PreToolUse PostToolUse UserPromptSubmit Stop",
                 "errorOccurred",
                 "preCompact",
-                "permissionRequest"),
+                "permissionRequest",
+                "notification"),
         CURSOR(
                 ".cursor/hooks.json",
                 "sessionStart beforeSubmitPrompt preToolUse beforeShellExecution afterShellExecution postToolUse"
                     + " beforeReadFile postToolUseFailure afterFileEdit subagentStart subagentStop afterAgentResponse"
-                    + " stop sessionEnd",
+                    + " afterAgentThought beforeMCPExecution afterMCPExecution stop sessionEnd",
                 "",
                 "preCompact",
+                "",
                 ""),
         GEMINI(
                 ".gemini/settings.json",
                 "SessionStart BeforeAgent BeforeTool AfterTool AfterAgent SessionEnd",
                 "",
                 "PreCompress",
-                ""),
+                "",
+                "Notification"),
         PAWL(
                 ".pi/settings.json",
                 "session_start input tool_call tool_result turn_end subagent_start subagent_stop session_stop"
                         + " message_end session_shutdown",
                 "agent_end",
                 "session_before_compact session_compact before_model_select model_select",
-                "permission_request permission_denied");
+                "permission_request permission_denied",
+                "notification");
 
         final String file;
         final List<String> running;
         final List<String> failing;
         final List<String> changing;
         final List<String> asking;
+        final List<String> noticing;
 
-        Agent(String file, String running, String failing, String changing, String asking) {
+        Agent(String file, String running, String failing, String changing, String asking, String noticing) {
             this.file = file;
             this.running = words(running);
             this.failing = words(failing);
             this.changing = words(changing);
             this.asking = words(asking);
+            this.noticing = words(noticing);
         }
 
         private static List<String> words(String text) {
             return text.isEmpty() ? List.of() : List.of(text.split(" ", -1));
+        }
+
+        List<String> all() {
+            return Stream.of(running, failing, changing, asking, noticing)
+                    .flatMap(List::stream)
+                    .toList();
         }
 
         /** A file with a hook for each event. */
@@ -98,21 +117,19 @@ class EveryEventTest {
             var events = new LinkedHashMap<String, @Nullable Object>();
             var listed = new ArrayList<JsonObject>();
             int number = 0;
-            for (var group : List.of(running, failing, changing, asking)) {
-                for (var event : group) {
-                    var handler = JsonObject.of("command", keeping(number++, event, told.resolve(event)));
-                    if (isEnd(event) && (this == CLAUDE || this == CODEX)) {
-                        // Theirs is a second; the program's own limit at its end is a little longer.
-                        handler = handler.with("timeout", 60);
-                    }
-                    listed.add(handler.with("event", event));
-                    events.put(
-                            event,
-                            List.of(
-                                    this == COPILOT || this == CURSOR
-                                            ? handler
-                                            : JsonObject.of("hooks", List.of(handler.with("type", "command")))));
+            for (var event : all()) {
+                var handler = JsonObject.of("command", keeping(number++, event, told.resolve(event)));
+                if (isEnd(event) && (this == CLAUDE || this == CODEX)) {
+                    // Theirs is a second; the program's own limit at its end is a little longer.
+                    handler = handler.with("timeout", 60);
                 }
+                listed.add(handler.with("event", event));
+                events.put(
+                        event,
+                        List.of(
+                                this == COPILOT || this == CURSOR
+                                        ? handler
+                                        : JsonObject.of("hooks", List.of(handler.with("type", "command")))));
             }
             return JsonObject.of("hooks", this == PAWL ? listed : JsonObject.from(events))
                     .toString();
@@ -152,7 +169,8 @@ class EveryEventTest {
                     call("bash", JsonObject.of("command", "echo went")),
                     call("write", JsonObject.of("path", "new.txt", "content", "x"))),
             Turn.calls(call("read", JsonObject.of("path", "missing.txt"))),
-            Turn.calls(call("helper", JsonObject.empty())),
+            Turn.thinking("How?")
+                    .andCalls(call("helper", JsonObject.empty()), call("mcp__shop__find", JsonObject.empty())),
             Turn.text("inner"),
             Turn.text("All done.")
         };
@@ -216,6 +234,22 @@ class EveryEventTest {
                 .file(agent.file, agent.text(told));
     }
 
+    /** Questions of tool servers need one that asks: {@code ModelHooksTest}. Copilot has Claude Code's events besides. */
+    @ParameterizedTest
+    @EnumSource
+    void every_event_that_happens_here_is_tried(Agent agent) {
+        var dialect = Dialects.all().stream()
+                .filter(each -> each.name().equalsIgnoreCase(agent.name()))
+                .findFirst()
+                .orElseThrow();
+        var happening = dialect.events().values().stream()
+                .filter(EventForm::fires)
+                .map(EventForm::name)
+                .filter(name -> !name.startsWith("Elicitation"))
+                .toList();
+        assertThat(agent.all()).containsAll(happening);
+    }
+
     @ParameterizedTest
     @EnumSource
     void printing(Agent agent) throws Exception {
@@ -272,6 +306,7 @@ class EveryEventTest {
                 client.await("\"agent_settled\"", 1);
             }
             came(agent, agent.asking);
+            came(agent, agent.noticing);
             assertThat(pawl.project.resolve("made")).doesNotExist();
         }
     }
@@ -334,6 +369,7 @@ class EveryEventTest {
             screen.say("/quit ");
             screen.ended();
             came(agent, agent.asking);
+            came(agent, agent.noticing);
             assertThat(screen.project().resolve("made")).doesNotExist();
         }
     }
