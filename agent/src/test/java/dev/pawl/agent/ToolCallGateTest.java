@@ -166,6 +166,23 @@ class ToolCallGateTest {
     }
 
     @Test
+    void a_rewritten_input_is_made_to_fit_as_the_arguments_of_a_model_are() throws Exception {
+        try (var it = touching(
+                pi -> pi.on(
+                        TOOL_CALL,
+                        (call, _) -> Decision.pass(
+                                call.withArguments(call.arguments().with("timeout", "5")))),
+                pi -> pi.on(TOOL_CALL, (call, _) -> {
+                    heard.add("a number: " + (call.arguments().get("timeout") instanceof Number));
+                    return call.allow();
+                }))) {
+            it.say("Make it");
+            assertThat(heard).containsExactly("a number: true");
+            assertThat(wasMade()).isTrue();
+        }
+    }
+
+    @Test
     void a_gate_may_not_make_another_call_of_a_call() throws Exception {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,

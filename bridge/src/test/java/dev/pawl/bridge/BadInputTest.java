@@ -187,6 +187,18 @@ class BadInputTest {
     }
 
     @Test
+    void a_text_that_an_input_handler_returns_changes_nothing_and_is_reported_once() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('input', () => 'other');"))) {
+            var input = Input.of("hi");
+            for (int i = 0; i < 2; i++) {
+                assertThat(trial.fire(INPUT, input)).isEqualTo(input.proceed());
+            }
+            assertThat(node.notices).singleElement().asString().contains("an input handler returned a text");
+        }
+    }
+
+    @Test
     void a_result_that_is_no_json_fails_its_handler_alone() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
