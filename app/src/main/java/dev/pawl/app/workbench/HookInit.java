@@ -186,6 +186,14 @@ final class HookInit {
                     <version>3.15.0</version>
                   </plugin>
                   <plugin>
+                    <artifactId>maven-jar-plugin</artifactId>
+                    <version>3.5.0</version>
+                  </plugin>
+                  <plugin>
+                    <artifactId>maven-resources-plugin</artifactId>
+                    <version>3.4.0</version>
+                  </plugin>
+                  <plugin>
                     <artifactId>maven-surefire-plugin</artifactId>
                     <version>3.6.1</version>
                     <configuration>

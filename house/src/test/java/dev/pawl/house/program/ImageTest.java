@@ -164,11 +164,15 @@ class ImageTest {
     @Test
     void a_generated_project_is_built_by_maven_and_by_the_compiler_of_eclipse() throws Exception {
         Needed.program("mvn");
-        var made = run(Map.of(), unpacked().toString(), "hooks", "init", "guard");
+        var pawl = unpacked().toString();
+        var made = run(Map.of(), pawl, "hooks", "init", "guard");
         assertThat(made.status()).as(made.text()).isZero();
         var sources = home.resolve("guard/src");
-        succeeds("mvn", "-B", "-q", "-f", home.resolve("guard").toString(), "test");
+        succeeds("mvn", "-B", "-q", "-f", home.resolve("guard").toString(), "package");
         assertThat(home.resolve("guard/target/surefire-reports")).isNotEmptyDirectory();
+        var jar = home.resolve("guard/target/my-hooks-1.0.jar").toString();
+        assertThat(run(Map.of(), pawl, "--hook", jar, "hooks").text())
+                .contains("my-hooks-1.0.jar", "listens to   tool_call");
         succeeds(
                 "mvn",
                 "-B",
