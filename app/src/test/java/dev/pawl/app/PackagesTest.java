@@ -288,6 +288,17 @@ class PackagesTest {
     }
 
     @Test
+    void names_of_files_do_not_control_the_terminal() throws Exception {
+        pawl.file("pack/prompts/a\u001b]0;owned\u0007.md", "Fix $@ now.");
+        pawl.file("pack/extensions/b\u001b[2J.java", GUARD.formatted("(local)"));
+        pawl.run("install", "./pack");
+        assertThat(pawl.run("config").out())
+                .contains("prompts/a?]0;owned?.md", "extensions/b?[2J.java")
+                .doesNotContain("\u001b");
+        assertThat(pawl.run("hooks").out()).contains("b?[2J.java").doesNotContain("\u001b");
+    }
+
+    @Test
     void a_project_has_packages_of_its_own_if_it_is_trusted() throws Exception {
         publishTools("1.0.0");
         assertThat(pawl.run("install", "npm:@acme/tools", "-l").status()).isZero();

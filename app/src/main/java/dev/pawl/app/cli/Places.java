@@ -30,7 +30,12 @@ public record Places(Folders folders, Map<String, String> environment) {
     /** A path as a user reads it: with {@code ~} for the home folder. */
     public String shown(String path) {
         var prefix = home() + "/";
-        return path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path;
+        return printable(path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path);
+    }
+
+    /** The name of a file without characters that would control the terminal. */
+    public static String printable(String name) {
+        return name.replaceAll("\\p{Cntrl}", "?");
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.pawl.app.packagecommands;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
@@ -101,8 +102,9 @@ final class PackageFilters {
                 out.println((layer == Layer.USER ? "user     " : "project  ") + entry.written());
                 content(entry)
                         .files()
-                        .forEach((kind, files) -> files.forEach((path, enabled) -> out.println(
-                                "    " + (enabled ? "on   " : "off  ") + kind.key() + "  " + relative(entry, path))));
+                        .forEach((kind, files) ->
+                                files.forEach((path, enabled) -> out.println("    " + (enabled ? "on   " : "off  ")
+                                        + kind.key() + "  " + Places.printable(relative(entry, path)))));
             }
         }
         if (!any) {

@@ -113,6 +113,9 @@ final class Archive {
     }
 
     private void check(String name, char type) throws IOException {
+        if (Tree.hasControls(name)) {
+            throw refused("the name of an entry has control characters, which would reach the terminal");
+        }
         if (type == '1' || type == '2') {
             throw refused("the entry \"" + name + "\" is a link");
         }
@@ -120,7 +123,7 @@ final class Archive {
             throw refused("the entry \"" + name + "\" is neither a file nor a folder");
         }
         var slashed = name.replace('\\', '/');
-        if (slashed.startsWith("/") || (slashed.length() > 1 && slashed.charAt(1) == ':') || name.indexOf('\0') >= 0) {
+        if (slashed.startsWith("/") || (slashed.length() > 1 && slashed.charAt(1) == ':')) {
             throw refused("the entry \"" + name + "\" has an absolute path");
         }
         for (var part : slashed.split("/", -1)) {

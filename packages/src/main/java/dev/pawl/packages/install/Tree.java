@@ -20,7 +20,12 @@ public final class Tree {
 
     private Tree() {}
 
-    /** Refuses links that lead out of the folder, and more than a package can have a use for. */
+    /** Whether a name would control the terminal that shows it. */
+    static boolean hasControls(String name) {
+        return name.chars().anyMatch(Character::isISOControl);
+    }
+
+    /** Refuses links that lead out of the folder, names that no terminal can show, and more than a package can have a use for. */
     static void check(Path root) throws IOException {
         var real = root.toRealPath();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
@@ -34,6 +39,10 @@ public final class Tree {
                 if (bytes > Archive.MOST_BYTES || entries > Archive.MOST_ENTRIES) {
                     throw new InstallFailed("the package is refused, because with its dependencies it has more than "
                             + Archive.MOST_ENTRIES + " files or " + (Archive.MOST_BYTES >> 20) + " MiB");
+                }
+                if (hasControls(root.relativize(file).toString())) {
+                    throw new InstallFailed("the package is refused, because the name of a file in it has control"
+                            + " characters, which would reach the terminal");
                 }
                 if (attributes.isSymbolicLink() && !isInside(file, real)) {
                     throw new InstallFailed("the package is refused, because " + root.relativize(file)

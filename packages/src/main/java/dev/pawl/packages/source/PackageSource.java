@@ -107,7 +107,7 @@ public sealed interface PackageSource {
         if (GitUrl.isOne(text)) {
             return GitUrl.parse(text);
         }
-        var path = text.isEmpty() ? null : folders.find(base, text);
+        var path = text.isEmpty() || text.contains("://") ? null : folders.find(base, text);
         if (path == null) {
             throw new IllegalArgumentException("\"" + written
                     + "\" is no package source. Write npm:NAME, mvn:GROUP:ARTIFACT:VERSION, git:HOST/USER/REPO, a URL"

@@ -46,6 +46,15 @@ class ArchiveTest {
     }
 
     @Test
+    void a_name_that_controls_the_terminal_is_refused_without_it_being_printed() throws Exception {
+        entry("package/a\u001b]0;owned\u0007.js", '2', "");
+        assertThatThrownBy(() -> Archive.check(archive()))
+                .hasMessageContaining("control characters")
+                .message()
+                .doesNotContain("\u001b");
+    }
+
+    @Test
     void a_long_name_is_looked_at_too() throws Exception {
         entry("././@LongLink", 'L', "package/" + "a/".repeat(60) + "../".repeat(70) + "evil\0");
         entry("package/short", '0', "x");

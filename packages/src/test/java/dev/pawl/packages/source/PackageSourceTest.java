@@ -62,6 +62,7 @@ class PackageSourceTest {
                 "https://github.com/a/%2e%2e/b",
                 "git:github.com/a/b@--upload-pack=x",
                 "git:-oProxyCommand=x/a/b",
+                "ftp://example.org/a",
                 ""
             })
     void what_is_no_source_is_refused_in_a_sentence(String written) {
