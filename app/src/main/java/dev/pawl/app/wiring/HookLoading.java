@@ -98,8 +98,12 @@ final class HookLoading {
         boolean start = !begun.get();
         var loaded = all(folders, settings, trusted);
         if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), user)) {
-            throw Refusal.because("nothing was asked, because a hook did not load. Correct it, or start without hooks:"
-                    + " pawl -ne");
+            throw Refusal.because(
+                    isRequired(loaded.missing())
+                            ? "nothing was asked, because hooks of your organisation did not load. Correct the file; no"
+                                    + " option leaves them out."
+                            : "nothing was asked, because a hook did not load. Correct it, or start without hooks:"
+                                    + " pawl -ne");
         }
         if (user != null) {
             loaded.hooks().forEach(this::reportShadowed);
@@ -219,8 +223,12 @@ final class HookLoading {
         }
     }
 
+    private static boolean isRequired(List<LoadProblem> missing) {
+        return missing.stream().anyMatch(problem -> ForeignFiles.isOfOrganisation(problem.path()));
+    }
+
     private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui user) throws InterruptedException {
-        if (user == null || missing.stream().anyMatch(problem -> ForeignFiles.isOfOrganisation(problem.path()))) {
+        if (user == null || isRequired(missing)) {
             return false;
         }
         var files =
