@@ -1,0 +1,81 @@
+package dev.pawl.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples in a project without modules: on the class path, with packages imported instead of modules. */
+class ClassPathTest {
+    private static final Path API = Path.of("../api/src/main/java");
+    private static final String MODULE = "import module dev.pawl.api;";
+
+    @TempDir
+    Path classes;
+
+    @Test
+    void every_example_compiles_on_the_class_path_without_import_module() throws Exception {
+        var compiler = ToolProvider.getSystemJavaCompiler();
+        var imports = imports();
+        var examples = Stream.concat(ExamplesTest.examples().stream(), MoreExamplesTest.examples().stream());
+        var problems = new ArrayList<String>();
+        for (var example : examples.toList()) {
+            var source = Files.readString(example);
+            assertThat(source).contains(MODULE);
+            problems.add(compiled(compiler, example, source.replace(MODULE, imports)));
+        }
+        assertThat(problems).hasSizeGreaterThan(60).containsOnly("");
+    }
+
+    /** What {@code import module} stands for: the packages of the vocabulary, and those of the JDK that it brings along. */
+    private static String imports() throws IOException {
+        try (var folders = Files.walk(API).filter(Files::isDirectory)) {
+            var own = folders.map(folder -> API.relativize(folder).toString().replace('/', '.'))
+                    .filter(name -> name.startsWith("dev.pawl.api"));
+            var base = Object.class.getModule().getDescriptor().exports().stream()
+                    .filter(one -> !one.isQualified())
+                    .map(one -> one.source());
+            return Stream.of(own, base, Stream.of("org.jspecify.annotations"))
+                    .flatMap(names -> names)
+                    .map(name -> "import " + name + ".*;")
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /** What the compiler prints about a source; nothing if it compiles. */
+    private String compiled(JavaCompiler compiler, Path file, String source) {
+        var printed = new StringWriter();
+        var options =
+                List.of("-proc:none", "-d", classes.toString(), "--class-path", System.getProperty("java.class.path"));
+        compiler.getTask(printed, null, null, options, null, List.of(new Source(file, source)))
+                .call();
+        return printed.toString();
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(Path file, String text) {
+            super(URI.create("string:///" + file.getFileName()), JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}
