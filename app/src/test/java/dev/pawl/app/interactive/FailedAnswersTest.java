@@ -2,8 +2,10 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Break;
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,16 @@ class FailedAnswersTest {
             it.type("\u001b[27u").await("you interrupted it");
             it.awaitGone("Asking again");
             assertThat(it.screen()).containsOnlyOnce("boom").doesNotContain("cancelled");
+        }
+    }
+
+    @Test
+    void an_answer_that_fails_after_one_that_did_not_says_why_again() throws Exception {
+        var failing = Turn.status(500).message("boom");
+        var calling = Turn.calls(Script.call("bash", JsonObject.of("command", "true")));
+        try (var it = screen(failing, calling, failing, Turn.text("The end."))) {
+            it.say("Go").await("The end.");
+            assertThat(it.screen().split("boom", -1)).hasSize(3);
         }
     }
 

@@ -272,7 +272,7 @@ class RenderingTest {
 
     @Test
     void rows_that_change_until_they_are_finished_are_there_in_their_last_form() {
-        var kinds = EnumSet.of(Kind.ADD, Kind.DRAW, Kind.FINISH, Kind.OVERLAY, Kind.CHANGE, Kind.DOCK);
+        var kinds = EnumSet.of(Kind.ADD, Kind.DRAW, Kind.FINISH, Kind.OVERLAY, Kind.CHANGE, Kind.REMOVE, Kind.DOCK);
         Property.holds(400, draw -> {
             List<Step> steps = steps(draw);
             var world = new World(Tui.Mode.REGULAR);

@@ -148,11 +148,12 @@ final class Frame {
             rows = newRows;
         }
         int before = body.total();
+        // Rows that were taken away meanwhile count no more.
+        top = body.pinned();
         var how = redraw;
         redraw = null;
         boolean inPlace = how != null && how != Redraw.BELOW && mode == Tui.Mode.REGULAR;
         var first = inPlace ? takeOff(ownScreen, lower, how == Redraw.ROWS) : null;
-        body.pin(top);
         body.update(columns);
         top = body.pinned();
         dockLines = dockLines();
@@ -279,6 +280,7 @@ final class Frame {
     private void drawWindow(int wanted) {
         var window = new ArrayList<String>();
         tops.add(top);
+        body.pin(top);
         firstShown = Math.max(top, wanted);
         body.copy(firstShown, Math.min(body.total(), firstShown + rows), window);
         addDock(window);

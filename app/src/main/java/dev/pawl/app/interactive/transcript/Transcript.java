@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.transcript;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.Component;
@@ -143,6 +144,9 @@ public final class Transcript {
     public void endAnswer(Message.Assistant message) {
         answer().ended(message);
         answer = null;
+        if (message.stopReason() != StopReason.ERROR) {
+            failure = null;
+        }
     }
 
     public void custom(Message.Custom message) {
