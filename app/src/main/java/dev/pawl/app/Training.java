@@ -144,7 +144,7 @@ final class Training {
         }
         try (var model = new CannedModel("openai-completions")) {
             choose(model);
-            start("Look around", "-p", "--hook", typescript);
+            start("Look around", "-p", "--no-session", "--hook", typescript);
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }

@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Thousands of sessions in one process, each in the middle of a turn, and how many short ones it finishes in a second.
  *
  * <p>{@code ManySessions serve COUNT} plays a model that stalls until COUNT answers are under way and prints its
- * models.json; {@code ManySessions run FOLDER COUNT} has COUNT sessions ask the model of that folder.
+ * models.json; {@code ManySessions run FOLDER COUNT [SHORT]} has COUNT sessions ask the model of that folder, and SHORT
+ * ones after them, 5,000 unless it is named.
  */
 public final class ManySessions {
     private static final String HEAD =
@@ -32,11 +33,11 @@ public final class ManySessions {
         if (args.length > 1 && args[0].equals("serve")) {
             serve(Integer.parseInt(args[1]));
         } else {
-            run(Path.of(args[1]), Integer.parseInt(args[2]));
+            run(Path.of(args[1]), Integer.parseInt(args[2]), args.length > 3 ? Integer.parseInt(args[3]) : 5_000);
         }
     }
 
-    private static void run(Path home, int count) throws Exception {
+    private static void run(Path home, int count, int quick) throws Exception {
         try (var pawl = Pawl.with(Map.of("HOME", home.toString()))) {
             long before = ManyStreams.resident();
             var begun = new CountDownLatch(count);
@@ -53,7 +54,9 @@ public final class ManySessions {
             System.out.printf(
                     "all finished, %d of them without an answer: %d MB resident%n",
                     failed.get(), ManyStreams.resident());
-            throughput(pawl, home, 5_000);
+            if (quick > 0) {
+                throughput(pawl, home, quick);
+            }
         }
     }
 

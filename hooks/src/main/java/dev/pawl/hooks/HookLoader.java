@@ -15,7 +15,7 @@ import dev.pawl.hooks.registry.InstalledHook;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -74,7 +74,8 @@ public final class HookLoader {
 
     /** Loads these files, in this order. */
     public LoadResult load(List<HookFile> files) throws InterruptedException {
-        var tasks = new HashMap<HookFile, FutureTask<LoadResult>>();
+        // By identity: the first hash code of a record costs a start 10 ms and more.
+        var tasks = new IdentityHashMap<HookFile, FutureTask<LoadResult>>();
         var own = files.stream().filter(file -> !file.isForeign()).toList();
         var others = new ArrayList<FutureTask<LoadResult>>();
         for (var file : files) {

@@ -25,6 +25,9 @@ import java.util.concurrent.Executors;
 final class Called implements Durable.Serving {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]", "::1");
 
+    /** After a restart the server calls for all sessions at once; the default of 50 would turn connections away. */
+    private static final int BACKLOG = 1_024;
+
     private final IngressStore store;
     private final Worker worker;
     private final Duration lease;
@@ -44,7 +47,7 @@ final class Called implements Durable.Serving {
         }
         var host = SdkLoader.host(setup.sdk().load(), places, this::advance);
         var advertise = setup.advertise();
-        this.server = HttpServer.create(address(advertise), 0);
+        this.server = HttpServer.create(address(advertise), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", exchange -> answer(host, exchange));
         server.start();

@@ -38,6 +38,16 @@ public final class JsonLines {
         }
     }
 
+    /** Whether the next line has been read already, so that {@link #next} returns it without waiting. */
+    public boolean isNextThere() {
+        for (int i = at; i < end; i++) {
+            if (buffer[i] == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static byte[] withoutReturn(byte[] line) {
         return line.length > 0 && line[line.length - 1] == '\r' ? Arrays.copyOf(line, line.length - 1) : line;
     }

@@ -106,68 +106,70 @@ final class MessageJson {
         return JsonObject.from(fields).with(extra);
     }
 
+    // No switch over types: the first one of a program costs its start several milliseconds.
     private static JsonObject fill(Map<String, @Nullable Object> fields, Message message) {
-        return switch (message) {
-            case Message.SystemPrompt system -> {
-                fields.put("content", system.content().toJson());
-                putPresent(fields, "sections", system.sections().isEmpty() ? null : system.sections());
-                putPresent(fields, "toolsAdded", system.toolsAdded().isEmpty() ? null : system.toolsAdded());
-                putPresent(fields, "toolsRemoved", system.toolsRemoved().isEmpty() ? null : references(system));
-                yield system.extra();
-            }
-            case Message.User user -> {
-                fields.put("content", user.content().toJson());
-                yield user.extra();
-            }
-            case Message.Assistant answer -> {
-                fields.put("content", writeList(answer.content()));
-                fields.put("api", answer.api());
-                fields.put("provider", answer.provider());
-                fields.put("model", answer.model());
-                fields.put("usage", answer.usage().toJson());
-                fields.put("stopReason", answer.stopReason().wire());
-                putPresent(fields, "errorMessage", answer.errorMessage());
-                yield answer.extra();
-            }
-            case Message.ToolResult result -> {
-                fields.put("toolCallId", result.toolCallId());
-                fields.put("toolName", result.toolName());
-                fields.put("content", writeList(result.content()));
-                putPresent(fields, "details", result.details());
-                fields.put("isError", result.isError());
-                var usage = result.usage();
-                putPresent(fields, "usage", usage == null ? null : usage.toJson());
-                yield result.extra();
-            }
-            case Message.BashExecution bash -> {
-                fields.put("command", bash.command());
-                fields.put("output", bash.output());
-                putPresent(fields, "exitCode", bash.exitCode());
-                fields.put("cancelled", bash.cancelled());
-                fields.put("truncated", bash.truncated());
-                putPresent(fields, "fullOutputPath", bash.fullOutputPath());
-                putPresent(fields, "excludeFromContext", bash.excludeFromContext() ? true : null);
-                yield bash.extra();
-            }
-            case Message.Custom custom -> {
-                fields.put("customType", custom.customType());
-                fields.put("content", custom.content().toJson());
-                fields.put("display", custom.display());
-                putPresent(fields, "details", custom.details());
-                yield custom.extra();
-            }
-            case Message.BranchSummary branch -> {
-                fields.put("summary", branch.summary());
-                fields.put("fromId", branch.fromId());
-                yield branch.extra();
-            }
-            case Message.CompactionSummary compaction -> {
-                fields.put("summary", compaction.summary());
-                fields.put("tokensBefore", compaction.tokensBefore());
-                yield compaction.extra();
-            }
-            case Message.Other _ -> JsonObject.empty();
-        };
+        if (message instanceof Message.SystemPrompt system) {
+            fields.put("content", system.content().toJson());
+            putPresent(fields, "sections", system.sections().isEmpty() ? null : system.sections());
+            putPresent(fields, "toolsAdded", system.toolsAdded().isEmpty() ? null : system.toolsAdded());
+            putPresent(fields, "toolsRemoved", system.toolsRemoved().isEmpty() ? null : references(system));
+            return system.extra();
+        }
+        if (message instanceof Message.User user) {
+            fields.put("content", user.content().toJson());
+            return user.extra();
+        }
+        if (message instanceof Message.Assistant answer) {
+            fields.put("content", writeList(answer.content()));
+            fields.put("api", answer.api());
+            fields.put("provider", answer.provider());
+            fields.put("model", answer.model());
+            fields.put("usage", answer.usage().toJson());
+            fields.put("stopReason", answer.stopReason().wire());
+            putPresent(fields, "errorMessage", answer.errorMessage());
+            return answer.extra();
+        }
+        if (message instanceof Message.ToolResult result) {
+            fields.put("toolCallId", result.toolCallId());
+            fields.put("toolName", result.toolName());
+            fields.put("content", writeList(result.content()));
+            putPresent(fields, "details", result.details());
+            fields.put("isError", result.isError());
+            var usage = result.usage();
+            putPresent(fields, "usage", usage == null ? null : usage.toJson());
+            return result.extra();
+        }
+        if (message instanceof Message.BashExecution bash) {
+            fields.put("command", bash.command());
+            fields.put("output", bash.output());
+            putPresent(fields, "exitCode", bash.exitCode());
+            fields.put("cancelled", bash.cancelled());
+            fields.put("truncated", bash.truncated());
+            putPresent(fields, "fullOutputPath", bash.fullOutputPath());
+            putPresent(fields, "excludeFromContext", bash.excludeFromContext() ? true : null);
+            return bash.extra();
+        }
+        if (message instanceof Message.Custom custom) {
+            fields.put("customType", custom.customType());
+            fields.put("content", custom.content().toJson());
+            fields.put("display", custom.display());
+            putPresent(fields, "details", custom.details());
+            return custom.extra();
+        }
+        if (message instanceof Message.BranchSummary branch) {
+            fields.put("summary", branch.summary());
+            fields.put("fromId", branch.fromId());
+            return branch.extra();
+        }
+        if (message instanceof Message.CompactionSummary compaction) {
+            fields.put("summary", compaction.summary());
+            fields.put("tokensBefore", compaction.tokensBefore());
+            return compaction.extra();
+        }
+        if (message instanceof Message.Other) {
+            return JsonObject.empty();
+        }
+        throw new IllegalStateException("unknown message " + message);
     }
 
     private static Message.Assistant assistant(JsonObject json) {

@@ -113,90 +113,91 @@ final class EntryJson {
         return JsonObject.from(fields).with(extra);
     }
 
+    // No switch over types: the first one of a program costs its start several milliseconds.
     private static JsonObject fill(Map<String, @Nullable Object> fields, Entry entry) {
-        return switch (entry) {
-            case Entry.Header header -> {
-                fields.put("cwd", header.cwd());
-                putPresent(fields, "parentSession", header.parentSession());
-                yield header.extra();
-            }
-            case Entry.MessageEntry stored -> {
-                fields.put("message", stored.message().toJson());
-                yield stored.extra();
-            }
-            case Entry.ThinkingLevelChange change -> {
-                fields.put("thinkingLevel", change.thinkingLevel().wire());
-                yield change.extra();
-            }
-            case Entry.ModelChange change -> {
-                fields.put("provider", change.provider());
-                fields.put("modelId", change.modelId());
-                yield change.extra();
-            }
-            case Entry.UsageEntry usage -> {
-                fields.put("kind", usage.kind());
-                fields.put("provider", usage.provider());
-                fields.put("model", usage.model());
-                fields.put("usage", usage.usage().toJson());
-                yield usage.extra();
-            }
-            case Entry.Compaction compaction -> {
-                fields.put("summary", compaction.summary());
-                fields.put("firstKeptEntryId", compaction.firstKeptEntryId());
-                fields.put("tokensBefore", compaction.tokensBefore());
-                putPresent(fields, "details", compaction.details());
-                putUsage(fields, compaction.usage());
-                putPresent(fields, "fromHook", compaction.fromHook() ? true : null);
-                putPresent(fields, "preserveData", compaction.preserveData());
-                yield compaction.extra();
-            }
-            case Entry.BranchSummary branch -> {
-                fields.put("fromId", branch.fromId());
-                fields.put("summary", branch.summary());
-                putPresent(fields, "details", branch.details());
-                putUsage(fields, branch.usage());
-                putPresent(fields, "fromHook", branch.fromHook() ? true : null);
-                yield branch.extra();
-            }
-            case Entry.Custom custom -> {
-                fields.put("customType", custom.customType());
-                putPresent(fields, "data", custom.data());
-                yield custom.extra();
-            }
-            case Entry.CustomMessage message -> {
-                fields.put("customType", message.customType());
-                fields.put("content", message.content().toJson());
-                fields.put("display", message.display());
-                putPresent(fields, "details", message.details());
-                yield message.extra();
-            }
-            case Entry.ContextEdit edit -> {
-                fields.put("targetId", edit.targetId());
-                var replacement = edit.replacement();
-                fields.put("replacement", replacement == null ? null : JsonObject.of("content", replacement.toJson()));
-                yield edit.extra();
-            }
-            case Entry.LabelChange label -> {
-                fields.put("targetId", label.targetId());
-                putPresent(fields, "label", label.label());
-                yield label.extra();
-            }
-            case Entry.SessionInfo info -> {
-                putPresent(fields, "name", info.name());
-                yield info.extra();
-            }
-            case Entry.Other other -> other.fields();
-        };
+        if (entry instanceof Entry.Header header) {
+            fields.put("cwd", header.cwd());
+            putPresent(fields, "parentSession", header.parentSession());
+            return header.extra();
+        }
+        if (entry instanceof Entry.MessageEntry stored) {
+            fields.put("message", stored.message().toJson());
+            return stored.extra();
+        }
+        if (entry instanceof Entry.ThinkingLevelChange change) {
+            fields.put("thinkingLevel", change.thinkingLevel().wire());
+            return change.extra();
+        }
+        if (entry instanceof Entry.ModelChange change) {
+            fields.put("provider", change.provider());
+            fields.put("modelId", change.modelId());
+            return change.extra();
+        }
+        if (entry instanceof Entry.UsageEntry usage) {
+            fields.put("kind", usage.kind());
+            fields.put("provider", usage.provider());
+            fields.put("model", usage.model());
+            fields.put("usage", usage.usage().toJson());
+            return usage.extra();
+        }
+        if (entry instanceof Entry.Compaction compaction) {
+            fields.put("summary", compaction.summary());
+            fields.put("firstKeptEntryId", compaction.firstKeptEntryId());
+            fields.put("tokensBefore", compaction.tokensBefore());
+            putPresent(fields, "details", compaction.details());
+            putUsage(fields, compaction.usage());
+            putPresent(fields, "fromHook", compaction.fromHook() ? true : null);
+            putPresent(fields, "preserveData", compaction.preserveData());
+            return compaction.extra();
+        }
+        if (entry instanceof Entry.BranchSummary branch) {
+            fields.put("fromId", branch.fromId());
+            fields.put("summary", branch.summary());
+            putPresent(fields, "details", branch.details());
+            putUsage(fields, branch.usage());
+            putPresent(fields, "fromHook", branch.fromHook() ? true : null);
+            return branch.extra();
+        }
+        if (entry instanceof Entry.Custom custom) {
+            fields.put("customType", custom.customType());
+            putPresent(fields, "data", custom.data());
+            return custom.extra();
+        }
+        if (entry instanceof Entry.CustomMessage message) {
+            fields.put("customType", message.customType());
+            fields.put("content", message.content().toJson());
+            fields.put("display", message.display());
+            putPresent(fields, "details", message.details());
+            return message.extra();
+        }
+        if (entry instanceof Entry.ContextEdit edit) {
+            fields.put("targetId", edit.targetId());
+            var replacement = edit.replacement();
+            fields.put("replacement", replacement == null ? null : JsonObject.of("content", replacement.toJson()));
+            return edit.extra();
+        }
+        if (entry instanceof Entry.LabelChange label) {
+            fields.put("targetId", label.targetId());
+            putPresent(fields, "label", label.label());
+            return label.extra();
+        }
+        if (entry instanceof Entry.SessionInfo info) {
+            putPresent(fields, "name", info.name());
+            return info.extra();
+        }
+        if (entry instanceof Entry.Other other) {
+            return other.fields();
+        }
+        throw new IllegalStateException("unknown entry " + entry);
     }
 
     /** An ISO string, or milliseconds since 1970 as older hooks wrote them. */
     private static Instant timestamp(@Nullable Object value) {
         try {
-            return switch (value) {
-                case String text -> Timestamps.parse(text);
-                case Number millis -> Instant.ofEpochMilli(millis.longValue());
-                case null, default -> Instant.EPOCH;
-            };
+            if (value instanceof String text) {
+                return Timestamps.parse(text);
+            }
+            return value instanceof Number millis ? Instant.ofEpochMilli(millis.longValue()) : Instant.EPOCH;
         } catch (DateTimeException e) {
             return Instant.EPOCH;
         }

@@ -20,7 +20,12 @@ public final class PermissionModes {
 
     /** Whether there is a policy that knows them. */
     public boolean areThere() {
-        return agent.engine().hooks().stream().anyMatch(hook -> hook.path().equals(HOOK));
+        for (var hook : agent.engine().hooks()) {
+            if (hook.path().equals(HOOK)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The mode now: that of the session, or else that of the settings. */

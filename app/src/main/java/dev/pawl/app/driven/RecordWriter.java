@@ -3,6 +3,7 @@ package dev.pawl.app.driven;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.session.Pieces;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -14,9 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class RecordWriter {
     private static final byte[] DATA = ",\"data\":".getBytes(StandardCharsets.UTF_8);
     private static final byte[] END = {'}', '\n'};
+    private static final int MOST_HELD = 64 << 10;
 
     private final OutputStream out;
     private final ReentrantLock turn = new ReentrantLock();
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
     private volatile boolean broken;
     private volatile long written;
 
@@ -47,6 +50,35 @@ public final class RecordWriter {
         }
     }
 
+    /** Writes a record together with the next one that is not held, or at {@link #flush}: one write for many answers. */
+    public void hold(JsonObject record) {
+        if (!broken) {
+            var json = Json.writeUtf8(record);
+            turn.lock();
+            try {
+                held.write(json, 0, json.length);
+                held.write('\n');
+                if (held.size() > MOST_HELD) {
+                    write(_ -> {});
+                }
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
+
+    /** Writes what is held. */
+    public void flush() {
+        turn.lock();
+        try {
+            if (held.size() > 0) {
+                write(_ -> {});
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
     /** Writes an answer whose data is written already. */
     public void write(JsonObject response, Pieces data) {
         if (!broken) {
@@ -68,6 +100,10 @@ public final class RecordWriter {
     private void write(Line line) {
         turn.lock();
         try {
+            if (held.size() > 0) {
+                held.writeTo(out);
+                held.reset();
+            }
             line.writeTo(out);
             out.flush();
             // A print stream keeps its failures to itself.

@@ -17,7 +17,6 @@ import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.driven.PermissionModes;
 import dev.pawl.app.driven.RecordWriter;
-import dev.pawl.config.settings.Choices;
 import dev.pawl.session.SessionJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,10 +48,8 @@ final class RpcCommands {
     private final RpcSettings settings;
     private final RecordWriter out;
     private final RpcSession session;
+    private final RpcState state;
     private volatile @Nullable Thread bash;
-    private volatile @Nullable Shown shown;
-
-    private record Shown(Model model, JsonObject json) {}
 
     RpcCommands(Agent agent, Models models, RpcSettings settings, RecordWriter out) {
         this.agent = agent;
@@ -60,6 +57,7 @@ final class RpcCommands {
         this.settings = settings;
         this.out = out;
         this.session = new RpcSession(agent);
+        this.state = new RpcState(agent);
     }
 
     static boolean takesNoTime(String type) {
@@ -87,7 +85,7 @@ final class RpcCommands {
             case "abort" -> done(agent::abort);
             case "clear_queue" -> queues();
             case "new_session" -> cancelled(!agent.newSession(newSession(command)));
-            case "get_state" -> state();
+            case "get_state" -> state.json();
             case "get_messages" -> SessionJson.messages(agent.session());
             case "set_model" -> setModel(text(command, "provider"), text(command, "modelId"));
             case "cycle_model" -> cycleModel();
@@ -152,42 +150,6 @@ final class RpcCommands {
             images.add(Content.image(text(image, "data"), text(image, "mimeType")));
         }
         return Prompt.of(text(command, "message")).withImages(images).from(Input.Source.RPC);
-    }
-
-    private JsonObject state() {
-        var session = agent.session();
-        var model = agent.model();
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        put(fields, "model", model == null ? null : shown(model));
-        fields.put("thinkingLevel", agent.thinkingLevel().wire());
-        fields.put("isStreaming", !agent.isIdle());
-        fields.put("isCompacting", agent.isCompacting());
-        fields.put("steeringMode", word(agent.steeringMode()));
-        fields.put("followUpMode", word(agent.followUpMode()));
-        put(
-                fields,
-                "sessionFile",
-                session.file() == null ? null : session.file().toString());
-        fields.put("sessionId", session.id());
-        put(fields, "sessionName", session.name());
-        fields.put("autoCompactionEnabled", agent.autoCompaction());
-        fields.put("messageCount", agent.messageCount());
-        fields.put("pendingMessageCount", agent.queued());
-        var modes = new PermissionModes(agent);
-        if (modes.areThere()) {
-            fields.put("permissionMode", modes.current());
-        }
-        return JsonObject.from(fields);
-    }
-
-    /** The model in the words of the protocol: clients ask for the state often, and it seldom changes. */
-    private JsonObject shown(Model model) {
-        var last = shown;
-        if (last == null || last.model() != model) {
-            last = new Shown(model, ModelJson.of(model).keepingWritten());
-            shown = last;
-        }
-        return last.json();
     }
 
     private JsonObject queues() {
@@ -349,10 +311,6 @@ final class RpcCommands {
                     "level is off, minimal, low, medium, high, xhigh or max, not \"" + word + "\"");
         }
         return level;
-    }
-
-    private static String word(Choices.QueueMode mode) {
-        return mode == Choices.QueueMode.ALL ? "all" : "one-at-a-time";
     }
 
     private static String text(JsonObject command, String field) {

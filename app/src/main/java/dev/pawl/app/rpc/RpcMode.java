@@ -171,7 +171,7 @@ final class RpcMode {
     /** Carries out commands until their input ends. */
     void serve(Commands commands, InputStream in) throws IOException {
         var lines = new JsonLines(in);
-        for (var line = lines.next(); line != null; line = lines.next()) {
+        for (var line = lines.next(); line != null; line = next(lines)) {
             if (line.length == 0) {
                 continue;
             }
@@ -186,19 +186,31 @@ final class RpcMode {
             if ("extension_ui_response".equals(type)) {
                 ui.answer(command);
             } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
-                carryOut(commands, command);
+                carryOut(commands, command, out::hold);
             } else {
+                out.flush();
                 start(commands, command, line.length, type instanceof String name ? name : "");
             }
         }
         awaitLast();
     }
 
+    /** Answers to lines that were read together are written together, before others are waited for. */
+    private byte @Nullable [] next(JsonLines lines) throws IOException {
+        if (!lines.isNextThere()) {
+            out.flush();
+        }
+        return lines.next();
+    }
+
     private void start(Commands commands, JsonObject command, int bytes, String type) {
         boolean started;
         try {
             started = threads.start(
-                    () -> carryOut(commands, command), bytes, ANY_TIME.contains(type), type.equals("abort"));
+                    () -> carryOut(commands, command, out::write),
+                    bytes,
+                    ANY_TIME.contains(type),
+                    type.equals("abort"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -219,7 +231,7 @@ final class RpcMode {
         }
     }
 
-    private void carryOut(Commands commands, JsonObject command) {
+    private void carryOut(Commands commands, JsonObject command, Consumer<JsonObject> answer) {
         try {
             ready.await();
         } catch (InterruptedException e) {
@@ -227,12 +239,12 @@ final class RpcMode {
         }
         var id = command.get("id");
         if (!(command.get("type") instanceof String type)) {
-            out.write(response(id, "unknown", false)
+            answer.accept(response(id, "unknown", false)
                     .with("error", "the field \"type\" must be a string that names a command"));
             return;
         }
         if (refusal != null) {
-            out.write(response(id, type, false).with("error", refusal));
+            answer.accept(response(id, type, false).with("error", refusal));
             return;
         }
         var answered = new AtomicBoolean();
@@ -243,21 +255,22 @@ final class RpcMode {
                     if (data instanceof Pieces written) {
                         out.write(response, written);
                     } else {
-                        out.write(data == null && !isNullAnswer(type) ? response : response.with("data", data));
+                        answer.accept(data == null && !isNullAnswer(type) ? response : response.with("data", data));
                     }
                 }
             });
         } catch (InterruptedException e) {
-            fail(id, type, "the command was aborted", answered);
+            fail(id, type, "the command was aborted", answered, answer);
         } catch (RuntimeException | Error e) { // An error ends the command and not more.
-            fail(id, type, FailureText.of(e), answered);
+            fail(id, type, FailureText.of(e), answered, answer);
         }
     }
 
     /** Failures after a command was accepted are reported by events. */
-    private void fail(@Nullable Object id, String type, String why, AtomicBoolean answered) {
+    private void fail(
+            @Nullable Object id, String type, String why, AtomicBoolean answered, Consumer<JsonObject> answer) {
         if (answered.compareAndSet(false, true)) {
-            out.write(response(id, type, false).with("error", why));
+            answer.accept(response(id, type, false).with("error", why));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.bridge.process;
 
+import dev.pawl.base.SystemRandom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,7 @@ final class NodeChildren {
     private static final Path PROC = Path.of("/proc");
     private static final long GOODBYE_MILLIS = 500;
 
-    private final String mark = UUID.randomUUID().toString();
+    private final String mark = SystemRandom.uuid();
     private final byte[] variable = (MARK + "=" + mark).getBytes(StandardCharsets.ISO_8859_1);
 
     /** The value of {@link #MARK} that all of them inherit. */

@@ -95,7 +95,7 @@ public final class NodeProcess {
                         "AI_AGENT",
                         "pawl",
                         "PAWL_COMMAND",
-                        Json.write(setup.programs().own()),
+                        new String(Json.writeUtf8(setup.programs().own()), StandardCharsets.UTF_8),
                         NodeChildren.MARK,
                         children.mark()));
         if (setup.offline()) {
@@ -177,14 +177,18 @@ public final class NodeProcess {
     }
 
     private void received(NodeMessage message, @Nullable Scope scope, Listener listener) {
-        switch (message) {
-            case NodeMessage.Ready ready -> greeted(ready);
-            case NodeMessage.Stuck(_, var stack) -> listener.stuck(stack);
-            case NodeMessage.Request request -> listener.asked(request, scope, this);
-            case NodeMessage.Notice notice -> listener.noticed(notice, scope, this);
-            case NodeMessage.Withdraw withdrawn -> listener.withdrawn(withdrawn);
-            case NodeMessage.Malformed malformed -> listener.malformed(malformed, this);
-            case NodeMessage.Return _, NodeMessage.Returned _, NodeMessage.Skipped _ -> {}
+        if (message instanceof NodeMessage.Request request) {
+            listener.asked(request, scope, this);
+        } else if (message instanceof NodeMessage.Notice notice) {
+            listener.noticed(notice, scope, this);
+        } else if (message instanceof NodeMessage.Ready ready) {
+            greeted(ready);
+        } else if (message instanceof NodeMessage.Stuck stuck) {
+            listener.stuck(stuck.stack());
+        } else if (message instanceof NodeMessage.Withdraw withdrawn) {
+            listener.withdrawn(withdrawn);
+        } else if (message instanceof NodeMessage.Malformed malformed) {
+            listener.malformed(malformed, this);
         }
     }
 

@@ -39,7 +39,7 @@ public final class Frames {
 
     /** Writes one message, after those of others that were first. */
     void write(HostMessage message) throws IOException, InterruptedException {
-        var body = Json.writeUtf8(MessageCodec.encode(message));
+        var body = Json.writeUtf8(message.json());
         var frame = new byte[body.length + 4];
         frame[0] = (byte) (body.length >>> 24);
         frame[1] = (byte) (body.length >>> 16);

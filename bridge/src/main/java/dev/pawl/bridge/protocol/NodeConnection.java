@@ -57,40 +57,29 @@ public final class NodeConnection {
     }
 
     private void deliver(NodeMessage message) {
-        switch (message) {
-            case NodeMessage.Return returned -> answer(returned.id(), returned);
-            case NodeMessage.Skipped skipped -> answer(skipped.id(), skipped);
-            case NodeMessage.Notice notice -> {
-                var scope = scopeOf(notice.call());
-                if (notice.method().effect() != Method.Effect.PIECE) {
-                    listener.received(notice, scope);
-                } else if (scope != null) {
-                    scope.answers().add(notice);
-                }
+        if (message instanceof NodeMessage.Return || message instanceof NodeMessage.Skipped) {
+            answer((NodeMessage.Answer) message);
+        } else if (message instanceof NodeMessage.Notice notice) {
+            var scope = scopeOf(notice.call());
+            if (notice.method().effect() != Method.Effect.PIECE) {
+                listener.received(notice, scope);
+            } else if (scope != null) {
+                scope.answers().add(notice);
             }
-            case NodeMessage.Request request -> listener.received(request, scopeOf(request.call()));
-            case NodeMessage.Malformed malformed -> {
-                var id = malformed.id();
-                if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
-                    answer(id, new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
-                }
-                listener.received(malformed, null);
+        } else if (message instanceof NodeMessage.Malformed malformed) {
+            var id = malformed.id();
+            if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
+                answer(new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
             }
-            case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.received(message, null);
-            case NodeMessage.Returned _ -> {}
+            listener.received(malformed, null);
+        } else if (!(message instanceof NodeMessage.Returned)) {
+            listener.received(message, scopeOf(message.call()));
         }
     }
 
     /** Whether a message belongs to a call that this side has yet to come to; it is delivered then. */
     private boolean isEarly(NodeMessage message) {
-        var call = switch (message) {
-            case NodeMessage.Return returned -> (Long) returned.id();
-            case NodeMessage.Skipped skipped -> (Long) skipped.id();
-            case NodeMessage.Notice notice -> notice.call();
-            case NodeMessage.Request request -> request.call();
-            case NodeMessage.Malformed malformed -> malformed.id();
-            case NodeMessage.Ready _, NodeMessage.Returned _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> null;
-        };
+        var call = message.call();
         if (call == null) {
             return false;
         }
@@ -104,8 +93,8 @@ public final class NodeConnection {
         return call == null ? null : scopes.get(call);
     }
 
-    private void answer(long id, NodeMessage.Answer answer) {
-        var scope = scopes.get(id);
+    private void answer(NodeMessage.Answer answer) {
+        var scope = scopeOf(answer.call());
         if (scope != null) {
             scope.answers().add(answer);
         }
@@ -178,24 +167,23 @@ public final class NodeConnection {
             throws InterruptedException {
         try {
             while (true) {
-                switch (scope.answers().take()) {
-                    case NodeMessage.Notice piece ->
-                        pieces.accept(
-                                piece.arguments().isEmpty()
-                                        ? null
-                                        : piece.arguments().getFirst());
-                    case NodeMessage.Skipped _ -> {
-                        return null;
+                var answer = scope.answers().take();
+                if (answer instanceof NodeMessage.Skipped) {
+                    return null;
+                }
+                if (answer instanceof NodeMessage.Notice piece) {
+                    pieces.accept(
+                            piece.arguments().isEmpty()
+                                    ? null
+                                    : piece.arguments().getFirst());
+                } else if (answer instanceof NodeMessage.Return returned) {
+                    var failure = returned.failure();
+                    if (failure != null) {
+                        throw failure.stack() == null && gone != null
+                                ? new GoneFailure(failure.message())
+                                : NodeFailure.of(failure);
                     }
-                    case NodeMessage.Return returned -> {
-                        var failure = returned.failure();
-                        if (failure != null) {
-                            throw failure.stack() == null && gone != null
-                                    ? new GoneFailure(failure.message())
-                                    : NodeFailure.of(failure);
-                        }
-                        return returned;
-                    }
+                    return returned;
                 }
             }
         } catch (InterruptedException e) {

@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A message from Node to this process. */
 public sealed interface NodeMessage {
+    /** The number of the call that it belongs to; null for none. */
+    default @Nullable Long call() {
+        return null;
+    }
+
     /** What the thread that waits for a call receives. */
     sealed interface Answer extends NodeMessage permits Return, Skipped, Notice {}
 
@@ -21,13 +26,23 @@ public sealed interface NodeMessage {
      *
      * @param failure why there is no value; null if there is one
      */
-    record Return(long id, @Nullable Object value, @Nullable Failure failure) implements Answer {}
+    record Return(long id, @Nullable Object value, @Nullable Failure failure) implements Answer {
+        @Override
+        public Long call() {
+            return id;
+        }
+    }
 
     /** Handlers that returned nothing, in the order in which they did; each has a {@link Return} of its own otherwise. */
     record Returned(List<Long> ids) implements NodeMessage {}
 
     /** A handler that was to follow another one was not called, because the other one was cancelled. */
-    record Skipped(long id) implements Answer {}
+    record Skipped(long id) implements Answer {
+        @Override
+        public Long call() {
+            return id;
+        }
+    }
 
     /**
      * Asks for something; it is always answered.
@@ -69,7 +84,12 @@ public sealed interface NodeMessage {
      * @param id the number that it carries; null if it carries none
      * @param why what is wrong with it, as a sentence without its full stop
      */
-    record Malformed(@Nullable String type, @Nullable Long id, String why) implements NodeMessage {}
+    record Malformed(@Nullable String type, @Nullable Long id, String why) implements NodeMessage {
+        @Override
+        public @Nullable Long call() {
+            return id;
+        }
+    }
 
     /**
      * What was thrown.

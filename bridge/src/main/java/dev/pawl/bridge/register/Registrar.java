@@ -75,20 +75,21 @@ public final class Registrar {
 
     /** Registers one thing of an extension that was loaded again; what would only be there twice is left as it is. */
     public void registerAgain(JsonObject what) {
-        switch (RegistrationKind.find(what.string("kind"))) {
-            case BUS, TOOL_RENDERER -> {
-                if (!lasting.contains(what)) {
-                    register(what);
-                }
-            }
-            case null, default -> register(what);
+        var kind = RegistrationKind.find(what.string("kind"));
+        boolean lasts = kind == RegistrationKind.BUS || kind == RegistrationKind.TOOL_RENDERER;
+        if (!lasts || !lasting.contains(what)) {
+            register(what);
         }
     }
 
     /** Registers one thing, as the other side describes it. */
     public void register(JsonObject what) {
         long function = what.number("function", 0);
-        switch (RegistrationKind.find(what.string("kind"))) {
+        var kind = RegistrationKind.find(what.string("kind"));
+        if (kind == null) {
+            throw new IllegalArgumentException("an extension cannot register " + what.get("kind") + ": " + what);
+        }
+        switch (kind) {
             case ON -> handlers.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
             case TOOL -> host.tool(NodeTool.of(hook, screens, what));
             case COMMAND -> host.command(command(what, function));
@@ -127,14 +128,14 @@ public final class Registrar {
                 lasting.add(what);
                 listenToBus(what.string("channel", ""), function);
             }
-            case null ->
-                throw new IllegalArgumentException("an extension cannot register " + what.get("kind") + ": " + what);
         }
     }
 
     private static @Nullable OnFailure onFailure(@Nullable String written) {
+        if (written == null) {
+            return null;
+        }
         return switch (written) {
-            case null -> null;
             case "stop" -> OnFailure.STOP;
             case "pass" -> OnFailure.PASS;
             default ->

@@ -46,7 +46,7 @@ class MessageCodecTest {
     void every_message_to_node_has_the_name_and_the_fields_of_the_table() {
         var seen = new ArrayList<String>();
         for (var message : EVERY) {
-            var json = MessageCodec.encode(message);
+            var json = message.json();
             var type = MessageType.valueOf(message.getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT));
             assertThat(json.get("type")).isEqualTo(type.wire());
             var allowed =

@@ -97,8 +97,7 @@ class ProtocolPageTest {
                             .as(line)
                             .isNotInstanceOf(NodeMessage.Malformed.class);
                 } else {
-                    assertThat(Json.write(MessageCodec.encode(asWritten(type, json))))
-                            .isEqualTo(line);
+                    assertThat(Json.write(asWritten(type, json).json())).isEqualTo(line);
                 }
             }
         }

@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 public final class WaitingMessages {
     private static final int LARGEST = 256 << 20;
 
+    private final @Nullable Path session;
     private final @Nullable Path file;
     private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
 
-    private WaitingMessages(@Nullable Path file, BooleanSupplier sealed, Consumer<String> trouble) {
-        this.file = file;
+    private WaitingMessages(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
+        this.session = session;
+        this.file = session == null ? null : Ledger.beside(session, ".waiting");
         this.sealed = sealed;
         this.trouble = trouble;
     }
@@ -49,7 +51,7 @@ public final class WaitingMessages {
      * @param trouble receives what could not be read or written
      */
     public static WaitingMessages of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
-        return session == null ? none() : new WaitingMessages(Ledger.beside(session, ".waiting"), sealed, trouble);
+        return new WaitingMessages(session, sealed, trouble);
     }
 
     /** What the last program left, in its order. */
@@ -78,9 +80,12 @@ public final class WaitingMessages {
         return waiting;
     }
 
-    /** Keeps these in place of those before; they are there when this returns. */
+    /**
+     * Keeps these in place of those before; they are there when this returns. Beside a session without a first message,
+     * which has no file, nothing is kept: there is nothing to go on with.
+     */
     public void keep(List<Waiting> waiting) {
-        if (file == null || sealed.getAsBoolean()) {
+        if (file == null || session == null || sealed.getAsBoolean() || !Files.exists(session)) {
             return;
         }
         try {

@@ -28,18 +28,30 @@ public final class LlmMessages {
         return List.copyOf(read);
     }
 
-    /** One message as a model reads it; null if the model is not to see it. */
+    /** One message as a model reads it; null if the model is not to see it. A switch over types would cost a start time. */
     private static @Nullable Message convert(Message message) {
-        return switch (message) {
-            case Message.SystemPrompt _, Message.User _, Message.Assistant _, Message.ToolResult _ -> message;
-            case Message.BashExecution bash ->
-                bash.excludeFromContext() ? null : Message.user(text(bash), bash.timestamp());
-            case Message.Custom custom -> new Message.User(custom.content(), custom.timestamp(), JsonObject.empty());
-            case Message.BranchSummary branch -> summary(OTHER_BRANCH, branch.summary(), branch.timestamp());
-            case Message.CompactionSummary compaction ->
-                summary(COMPACTED, compaction.summary() + "\n", compaction.timestamp());
-            case Message.Other _ -> null;
-        };
+        if (message instanceof Message.SystemPrompt
+                || message instanceof Message.User
+                || message instanceof Message.Assistant
+                || message instanceof Message.ToolResult) {
+            return message;
+        }
+        if (message instanceof Message.BashExecution bash) {
+            return bash.excludeFromContext() ? null : Message.user(text(bash), bash.timestamp());
+        }
+        if (message instanceof Message.Custom custom) {
+            return new Message.User(custom.content(), custom.timestamp(), JsonObject.empty());
+        }
+        if (message instanceof Message.BranchSummary branch) {
+            return summary(OTHER_BRANCH, branch.summary(), branch.timestamp());
+        }
+        if (message instanceof Message.CompactionSummary compaction) {
+            return summary(COMPACTED, compaction.summary() + "\n", compaction.timestamp());
+        }
+        if (message instanceof Message.Other) {
+            return null;
+        }
+        throw new IllegalStateException("unknown message " + message);
     }
 
     private static Message summary(String lead, String summary, long timestamp) {

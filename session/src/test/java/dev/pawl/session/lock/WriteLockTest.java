@@ -12,8 +12,8 @@ import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,9 +160,8 @@ class WriteLockTest {
                 var other = OtherProgram.start(false)) {
             session.append(user("two"));
             assertThat(other.open(file)).contains("is open in another program");
-            var mine = Files.readString(lock);
-            var theirs = mine.replaceFirst("^\\d+", String.valueOf(other.pid()));
-            Files.writeString(lock, theirs, StandardOpenOption.TRUNCATE_EXISTING);
+            var mine = Objects.requireNonNull(LockRecord.parse(Files.readAllBytes(lock)));
+            Files.write(lock, new LockRecord(other.pid(), mine.started(), mine.host(), mine.token()).bytes());
             assertThatThrownBy(() -> session.append(user("three")))
                     .hasMessageContaining("is open in another program (process " + other.pid());
         }

@@ -55,6 +55,9 @@ final class OrderedWalk<R> {
     private int unfinished;
     private volatile boolean stopped;
     private @Nullable Throwable failure;
+    private long begun;
+    private long most;
+    private boolean late;
 
     OrderedWalk(FileTree tree, Ignores ignores, Filter filter, Found root) {
         this.tree = tree;
@@ -64,6 +67,13 @@ final class OrderedWalk<R> {
     }
 
     void run(Supplier<? extends Visitor<R>> visitors, Taker<R> taker) throws InterruptedException {
+        run(visitors, taker, Long.MAX_VALUE);
+    }
+
+    /** As above, for so long at most; false if it was not finished then. */
+    boolean run(Supplier<? extends Visitor<R>> visitors, Taker<R> taker, long nanos) throws InterruptedException {
+        begun = System.nanoTime();
+        most = nanos;
         var top = new Item<R>(root, ignores.above(root.path()));
         push(List.of(top));
         var threads = new ArrayList<Thread>();
@@ -82,6 +92,7 @@ final class OrderedWalk<R> {
         if (failure != null) {
             throw new IllegalStateException("the search failed: " + failure, failure);
         }
+        return !late;
     }
 
     private boolean deliver(Item<R> item, Taker<R> taker) throws InterruptedException {
@@ -107,10 +118,11 @@ final class OrderedWalk<R> {
         // Being woken for every file would cost more than searching it does, so this looks from time to time.
         lock.lockInterruptibly();
         try {
-            while (!item.done && failure == null) {
+            while (!item.done && failure == null && !late) {
                 finished.awaitNanos(LOOK_NANOS);
+                late = !item.done && System.nanoTime() - begun > most;
             }
-            return failure == null;
+            return failure == null && !late;
         } finally {
             lock.unlock();
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,13 @@ import org.jspecify.annotations.Nullable;
 record OwnSearch(FileTree tree, Map<String, String> environment, Path home) {
 
     List<FileHits> grep(GrepQuery query, LineRegex regex, Filter filter) throws IOException, InterruptedException {
+        return Objects.requireNonNull(grep(query, regex, filter, Long.MAX_VALUE));
+    }
+
+    /** The lines found; null if looking for them takes longer than that. */
+    @Nullable
+    List<FileHits> grep(GrepQuery query, LineRegex regex, Filter filter, long nanos)
+            throws IOException, InterruptedException {
         Supplier<GrepVisitor> visitors = () -> new GrepVisitor(tree, new ContentSearch(regex.finder(), query.limit()));
         var root = Found.root(query.root(), query.folder() ? Kind.FOLDER : Kind.FILE);
         if (!query.folder()) {
@@ -24,12 +32,16 @@ record OwnSearch(FileTree tree, Map<String, String> environment, Path home) {
         }
         var found = new ArrayList<FileHits>();
         var count = new int[1];
-        new OrderedWalk<FileHits>(tree, ignores(".rgignore"), filter, root).run(visitors, hits -> {
-            found.add(hits);
-            count[0] += hits.hits().size();
-            return count[0] < query.limit();
-        });
-        return found;
+        boolean finished = new OrderedWalk<FileHits>(tree, ignores(".rgignore"), filter, root)
+                .run(
+                        visitors,
+                        hits -> {
+                            found.add(hits);
+                            count[0] += hits.hits().size();
+                            return count[0] < query.limit();
+                        },
+                        nanos);
+        return finished ? found : null;
     }
 
     private record GrepVisitor(FileTree tree, ContentSearch search) implements OrderedWalk.Visitor<FileHits> {

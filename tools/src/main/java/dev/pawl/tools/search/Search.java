@@ -7,27 +7,41 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for lines and files: with ripgrep and fd where they are installed, with our own search everywhere else. What is
- * found is the same.
+ * Looks for lines and files: with ripgrep and fd where they are installed and there is much to look through, with our own
+ * search everywhere else. What is found is the same.
  */
 public final class Search {
     /** What is skipped where no repository has ignore rules. */
     private static final List<String> USUALLY_SKIPPED =
             List.of(".*", "node_modules", "target", "build", "dist", "__pycache__", "venv");
 
+    /**
+     * For so long our own search looks for lines before ripgrep is asked: in small trees, and where there are many lines,
+     * it has ended by then. The look at all folders that has to come before ripgrep takes as long.
+     */
+    private static final Duration ALONE = Duration.ofMillis(100);
+
     private final Map<String, String> environment;
     private final Path home;
     private final SearchPrograms programs;
+    private final Duration alone;
 
     public Search(Map<String, String> environment, Path home) {
+        this(environment, home, ALONE);
+    }
+
+    /** @param alone how long our own search looks for lines before a program is asked */
+    Search(Map<String, String> environment, Path home, Duration alone) {
         this.environment = environment;
         this.home = home;
+        this.alone = alone;
         this.programs = new SearchPrograms(environment);
     }
 
@@ -37,11 +51,21 @@ public final class Search {
         var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
         var filter = Filter.of(query.glob());
         var tree = new LocalTree();
-        var ripgrep = query.folder() && isHarmless(query.root(), programs.ripgrep()) ? programs.ripgrep() : null;
+        if (!query.folder() || programs.ripgrep() == null) {
+            return upTo(query.limit(), own(tree).grep(query, regex, filter));
+        }
+        var few = alone.isZero() ? null : own(tree).grep(query, regex, filter, alone.toNanos());
+        return upTo(query.limit(), few != null ? few : withRipgrep(query, regex, filter));
+    }
+
+    private List<FileHits> withRipgrep(GrepQuery query, LineRegex regex, Filter filter)
+            throws PatternException, IOException, InterruptedException {
+        var tree = new LocalTree();
+        var ripgrep = isHarmless(query.root(), programs.ripgrep()) ? programs.ripgrep() : null;
         var found = ripgrep == null
                 ? null
                 : attempted(() -> ripgrep.search(query, Ignores.inRepository(tree, query.root())));
-        return upTo(query.limit(), found == null ? own(tree).grep(query, regex, filter) : found);
+        return found == null ? own(tree).grep(query, regex, filter) : found;
     }
 
     /** The lines found in files that a hook provides. */

@@ -1,11 +1,15 @@
 package dev.pawl.tools.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +32,7 @@ class SearchProgramsTest {
         var bin = Files.createDirectories(folder.resolve("bin"));
         Files.writeString(bin.resolve(program), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(bin.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
-        return new Search(Map.of("PATH", bin.toString()), folder);
+        return new Search(Map.of("PATH", bin.toString()), folder, Duration.ZERO);
     }
 
     private GrepQuery query(String pattern) {
@@ -47,6 +51,38 @@ class SearchProgramsTest {
         assertThat(searchWith("fdfind", "printf '" + root + "/b\\0" + root + "/a\\0'")
                         .find(new FindQuery(root, "*", List.of(), 10)))
                 .containsExactly(root + "/a", root + "/b");
+    }
+
+    @Test
+    void no_program_is_started_where_there_is_little_to_look_through() throws Exception {
+        var started = folder.resolve("started");
+        searchWith("rg", "echo > " + started);
+        var search = new Search(Map.of("PATH", folder.resolve("bin").toString()), folder, Duration.ofMinutes(1));
+
+        assertThat(search.grep(query("text"))).extracting(FileHits::file).containsExactly(root.resolve("a.txt"));
+        assertThat(started).doesNotExist();
+    }
+
+    @Test
+    void ripgrep_finds_what_our_own_search_finds() throws Exception {
+        assumeThat(Programs.find("rg", System.getenv())).as("ripgrep").isNotNull();
+        Files.createDirectory(root.resolve(".git"));
+        for (var name :
+                List.of("b/one.java", "b/two.txt", "b/c/three.java", "skipped/four.java", ".hidden/five.java")) {
+            Files.createDirectories(root.resolve(name).getParent());
+            Files.writeString(root.resolve(name), "text of " + name + "\r\nno\nmore text, Text and \u00fc\u00dc\n");
+        }
+        Files.writeString(root.resolve(".gitignore"), "/skipped/\n*.txt\n!a.txt\n");
+        Files.write(root.resolve("b/binary"), new byte[] {'t', 'e', 'x', 't', 0, 1});
+        var with = new Search(System.getenv(), folder, Duration.ZERO);
+        var without = new Search(Map.of(), folder);
+
+        for (var pattern : List.of("text", "Text", "^text", "(of|no)", "\\w+ü", "absent")) {
+            for (var glob : Arrays.asList(null, "*.java", "!b")) {
+                var query = new GrepQuery(root, true, pattern, false, true, glob, 5);
+                assertThat(with.grep(query)).as("%s in %s", pattern, glob).isEqualTo(without.grep(query));
+            }
+        }
     }
 
     @Test
@@ -101,7 +137,7 @@ class SearchProgramsTest {
         Files.copy(folder.resolve("bin/rg"), root.resolve("rg"));
         assertThat(root.resolve("rg").toFile().setExecutable(true)).isTrue();
 
-        new Search(Map.of("PATH", ".::bin:../bin"), folder).grep(query("text"));
+        new Search(Map.of("PATH", ".::bin:../bin"), folder, Duration.ZERO).grep(query("text"));
         assertThat(started).doesNotExist();
     }
 }
