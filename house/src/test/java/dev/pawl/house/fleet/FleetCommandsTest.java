@@ -125,7 +125,7 @@ class FleetCommandsTest {
             said(fleet, 0, "cancel", cancelled);
             awaitPhase(cancelled, "idle");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
-            assertThat(said(fleet, 2, "frobnicate")).contains("does not know");
+            assertThat(said(fleet, 2, "frobnicate")).contains("fleet takes submit");
         }
     }
 
