@@ -192,16 +192,11 @@ class AnswerFieldsTest {
     }
 
     @Test
-    void hooks_in_forms_that_are_not_read_are_named_at_the_start() throws Exception {
+    void plugins_that_are_not_installed_are_named_at_the_start() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Done."))
-                .file(".claude/skills/deploy/SKILL.md", "---\nname: deploy\nhooks:\n  Stop: []\n---\nText\n")
-                .file(".claude/agents/quiet.md", "---\nname: quiet\n---\nhooks: are not here\n")
                 .file(".claude/settings.json", "{\"enabledPlugins\": {\"guard@shop\": true}, \"hooks\": {}}")) {
             var err = pawl.run("--approve", "-p", "Go").err();
-            assertThat(err)
-                    .contains("SKILL.md: the hooks in its front matter are not read")
-                    .contains("enabledPlugins of the settings names guard@shop, which is not installed here")
-                    .doesNotContain("quiet.md");
+            assertThat(err).contains("enabledPlugins of the settings names guard@shop, which is not installed here");
         }
     }
 

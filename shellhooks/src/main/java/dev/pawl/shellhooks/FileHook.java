@@ -43,7 +43,15 @@ final class FileHook implements Hook {
     @Override
     public void install(Host host) {
         var state = new State();
-        var firing = new Firing(runner, http, state, place.home(), new ChangedHooks(hooks, place.scripts()), time);
+        var activity = new Activity(hooks, place.home());
+        activity.install(host);
+        var firing = new Firing(
+                runner,
+                http,
+                state,
+                new HookMatch(place.home(), activity),
+                new ChangedHooks(hooks, place.scripts()),
+                time);
         var variables = new EnvFiles(programs);
         if (hooks.stream()
                 .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {

@@ -17,7 +17,6 @@ import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.run.Runner;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,22 +29,22 @@ final class Firing {
     private final Runner runner;
     private final HttpRules http;
     private final State state;
-    private final Path home;
+    private final HookMatch match;
     private final ChangedHooks changed;
     private final SharedTime time;
 
-    Firing(Runner runner, HttpRules http, State state, Path home, ChangedHooks changed, SharedTime time) {
+    Firing(Runner runner, HttpRules http, State state, HookMatch match, ChangedHooks changed, SharedTime time) {
         this.time = time;
         this.runner = runner;
         this.http = http;
         this.state = state;
-        this.home = home;
+        this.match = match;
         this.changed = changed;
     }
 
     /** Whether a hook is meant. */
     boolean isMeant(ShellHook hook, Facts facts) {
-        return HookMatch.is(hook, facts, home);
+        return match.is(hook, facts);
     }
 
     /** What a hook answers; null if it is not meant, or runs in the background, or it failed and does not block then. */
@@ -57,7 +56,7 @@ final class Firing {
     @Nullable
     Answer run(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
             throws InterruptedException {
-        if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
+        if (!isMeant(hook, facts) || isOwnCall(hook, facts) || isOver(hook)) {
             return null;
         }
         facts.withKnown(Fact.PROMPT_ID, state.promptId());
@@ -75,6 +74,11 @@ final class Firing {
         }
         var ran = OwnTime.of(ctx, () -> runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx));
         return answer(hook, ran, ctx);
+    }
+
+    /** Whether a hook that runs only once did. */
+    private boolean isOver(ShellHook hook) {
+        return hook.limits().once() && !state.first("ran " + hook.source().place());
     }
 
     /** What is loaded runs until it is read again; that its file is different is reported once. */

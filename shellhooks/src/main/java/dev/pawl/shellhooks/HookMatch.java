@@ -8,7 +8,18 @@ import java.nio.file.Path;
 
 /** Decides whether a hook is meant by what happens. */
 final class HookMatch {
-    private HookMatch() {}
+    private final Path home;
+    private final Activity activity;
+
+    HookMatch(Path home, Activity activity) {
+        this.home = home;
+        this.activity = activity;
+    }
+
+    /** Whether it is, in a session in which the skill or agent that it belongs to is active. */
+    boolean is(ShellHook hook, Facts facts) {
+        return activity.covers(facts) && is(hook, facts, home);
+    }
 
     static boolean is(ShellHook hook, Facts facts, Path home) {
         if (!hook.matcher().matches(facts.matched(hook.event()))) {

@@ -37,6 +37,7 @@ public final class ShellHooks implements AutoCloseable {
     private final Path home;
     private final Path agentDir;
     private final TrustedScripts scripts;
+    private final HookHeads heads;
     private final Path system;
 
     /**
@@ -51,8 +52,9 @@ public final class ShellHooks implements AutoCloseable {
             Path home,
             Path agentDir,
             BiFunction<List<String>, List<Path>, List<String>> around,
-            TrustedScripts scripts) {
-        this(programs, home, agentDir, around, scripts, Path.of("/"));
+            TrustedScripts scripts,
+            HookHeads heads) {
+        this(programs, home, agentDir, around, scripts, heads, Path.of("/"));
     }
 
     /** The same with another root of the file system for the files of an organisation. */
@@ -62,8 +64,10 @@ public final class ShellHooks implements AutoCloseable {
             Path agentDir,
             BiFunction<List<String>, List<Path>, List<String>> around,
             TrustedScripts scripts,
+            HookHeads heads,
             Path system) {
         this.scripts = scripts;
+        this.heads = heads;
         this.system = system;
         // Where this program sends its telemetry is not where programs of hooks send theirs.
         this.programs = programs.inheriting(name -> !name.startsWith("OTEL_"));
@@ -258,7 +262,10 @@ public final class ShellHooks implements AutoCloseable {
 
     private static String line(Path file, ShellHook hook, String state) {
         return file + ": " + hook.event().name() + (hook.matcher().toString().isEmpty() ? "" : " " + hook.matcher())
-                + ": " + hook.handler().shown() + ": " + state;
+                + ": " + hook.handler().shown() + ": " + state
+                + (hook.source().owner() == null
+                        ? ""
+                        : " while " + hook.source().owner() + " is active");
     }
 
     private static SourceInfo source(Path file, ShellHook hook) {
@@ -284,10 +291,26 @@ public final class ShellHooks implements AutoCloseable {
                 }
             }
         }
+        if (dialect.equals(Dialects.claude()) && all) {
+            addHeads(files, dialect, home, false);
+            if (trusted && !project.equals(home)) {
+                addHeads(files, dialect, project, true);
+            }
+        }
         if (dialect.equals(Dialects.claude())) {
             files.putAll(InstalledPlugins.read(dialect, home, project, weakestFirst(files, managed(dialect))));
         }
         return files;
+    }
+
+    /** Hooks at the head of skills and agents, which run while those are active. */
+    private void addHeads(Map<Path, FileHooks> files, Dialect dialect, Path root, boolean ofProject) {
+        for (var head : heads.in(root)) {
+            var owner = new ShellHook.Owner(head.name(), head.ofAgent());
+            files.putIfAbsent(
+                    head.file(),
+                    HookFileReader.read(dialect, head.file(), ofProject, owner, head.json(), head.problem()));
+        }
     }
 
     /** What an organisation decides stands above what users and projects do. */

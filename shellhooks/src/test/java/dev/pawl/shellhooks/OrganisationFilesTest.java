@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class OrganisationFilesTest {
                 dir.resolve("agent"),
                 (words, _) -> words,
                 TrustedScripts.ANY,
+                _ -> List.of(),
                 dir.resolve("root"))) {
             return hooks.find(dir.resolve("project"), ShellHooks.Wanted.of(true, scope));
         }

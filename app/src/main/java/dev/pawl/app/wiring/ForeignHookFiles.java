@@ -5,12 +5,14 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
+import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.config.trust.HookChanges;
 import dev.pawl.config.trust.ScriptsInUse;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.shellhooks.HookHeads;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.shellhooks.Trial;
 import dev.pawl.shellhooks.TrustedScripts;
@@ -30,7 +32,12 @@ public final class ForeignHookFiles {
 
     ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
         this.hooks = new ShellHooks(
-                tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written), this::scripts);
+                tools.programs(null),
+                home,
+                agentDir,
+                (words, written) -> around.apply(words, written),
+                this::scripts,
+                ForeignHookFiles::heads);
     }
 
     /** What is put around the commands of hooks from now on. */
@@ -44,14 +51,9 @@ public final class ForeignHookFiles {
         return new ScriptsInUse(project, texts, file)::change;
     }
 
-    /** Files whose hooks are not read, each with a warning that names it. */
-    static List<LoadProblem> unread(Folders folders, boolean trusted) {
-        var unread = new ArrayList<>(ForeignFiles.unread(folders.home()));
-        if (trusted && !folders.cwd().equals(folders.home())) {
-            unread.addAll(ForeignFiles.unread(folders.cwd()));
-        }
-        return unread.stream()
-                .map(one -> LoadProblem.warning(one.file().toString(), one.why()))
+    private static List<HookHeads.Head> heads(Path root) {
+        return FrontMatterHooks.in(root).stream()
+                .map(head -> new HookHeads.Head(head.file(), head.name(), head.ofAgent(), head.json(), head.problem()))
                 .toList();
     }
 

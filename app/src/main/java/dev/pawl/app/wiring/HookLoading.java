@@ -245,12 +245,10 @@ final class HookLoading {
         var scope = line.has(Option.NO_EXTENSIONS)
                 ? ShellHooks.Scope.ORGANISATION
                 : settings.get(Keys.FOREIGN_HOOKS) ? ShellHooks.Scope.ALL : ShellHooks.Scope.SETTINGS;
-        var unread = scope == ShellHooks.Scope.ALL ? ForeignHookFiles.unread(folders, trusted) : List.<LoadProblem>of();
-        var named = unread.isEmpty() ? loaded : loaded.with(new LoadResult(List.of(), unread));
         return ForeignHookFiles.areThere(scope, folders, settings, trusted)
                 ? shell().inside(around(folders, settings))
                         .added(
-                                named,
+                                loaded,
                                 installer(folders, settings),
                                 folders,
                                 new ShellHooks.Wanted(
@@ -258,7 +256,7 @@ final class HookLoading {
                                         scope,
                                         settings.get(Keys.SHELL_HOOKS_BLOCK),
                                         settings.get(Keys.SHELL_HOOKS_SPLIT)))
-                : named;
+                : loaded;
     }
 
     private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {

@@ -112,13 +112,31 @@ final class Yaml {
                 complaints.add("line " + (first + i) + ": \"" + line.strip() + "\" is not of the form \"- value\"");
                 continue;
             }
-            var text = new StringBuilder(line.substring(1).strip());
+            var item = new ArrayList<>(List.of(" " + line.substring(1)));
             while (i + 1 < inner.size() && !inner.get(i + 1).isBlank() && indent(inner.get(i + 1)) > 0) {
-                text.append('\n').append(inner.get(++i).strip());
+                item.add(inner.get(++i));
             }
-            items.add(inline(text.toString(), "line " + (first + i)));
+            int start = first + i + 1 - item.size();
+            items.add(
+                    isObject(item)
+                            ? new Yaml(unindented(item).toArray(String[]::new), start, complaints).object()
+                            : inline(joined(item), "line " + (first + i)));
         }
         return Collections.unmodifiableList(items);
+    }
+
+    /** An item of one line is a text, whatever it holds; one with more names below the first is an object. */
+    private static boolean isObject(List<String> item) {
+        var head = item.getFirst().strip();
+        if (item.size() == 1 || colon(head) < 0) {
+            return false;
+        }
+        var next = item.get(1).strip();
+        return head.endsWith(":") || (indent(item.get(1)) == indent(item.getFirst()) && colon(next) >= 0);
+    }
+
+    private static String joined(List<String> lines) {
+        return String.join("\n", lines.stream().map(String::strip).toList());
     }
 
     private @Nullable Object inline(String text, String place) {

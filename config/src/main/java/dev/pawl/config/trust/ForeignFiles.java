@@ -54,15 +54,7 @@ public final class ForeignFiles {
     private static final Pattern DECIDING = Pattern.compile(
             "\"(hooks|hooksConfig|disableAllHooks|enabledPlugins|allowedHttpHookUrls|httpHookAllowedEnvVars)\"");
 
-    /** A field of hooks in front matter. */
-    private static final Pattern FRONT_MATTER = Pattern.compile("(?s)^---\\R.*?(?<=\\n)hooks:.*?(?<=\\n)---");
-
-    private static final int HEAD = 16 << 10;
-
     private ForeignFiles() {}
-
-    /** A file that names hooks in a form that is not read, and what to do. */
-    public record Unread(Path file, String why) {}
 
     /** The files of an organisation that are there and name hooks; they count in every project. */
     public static List<Path> ofOrganisation() {
@@ -74,65 +66,21 @@ public final class ForeignFiles {
         return OF_ORGANISATION.stream().anyMatch(place -> file.startsWith("/" + place));
     }
 
-    /** Files below the user's home folder or a project whose hooks are not read. */
-    public static List<Unread> unread(Path root) {
-        var unread = new ArrayList<Unread>();
-        for (var folder : List.of("skills/*/SKILL.md", "agents/*.md")) {
-            int slash = folder.indexOf('/');
-            var parts = folder.substring(slash + 1);
-            for (var file : matching(root.resolve(".claude").resolve(folder.substring(0, slash)), parts)) {
-                if (begins(file, FRONT_MATTER)) {
-                    unread.add(new Unread(
-                            file,
-                            "the hooks in its front matter are not read, so they never run. Write them to"
-                                    + " .claude/settings.json."));
-                }
-            }
-        }
-        return unread;
-    }
-
-    /** The files of a folder, or those of a name in the folders in it. */
-    private static List<Path> matching(Path folder, String pattern) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        int slash = pattern.indexOf('/');
-        var found = new ArrayList<Path>();
-        try (var children = Files.newDirectoryStream(folder, slash < 0 ? pattern : pattern.substring(0, slash))) {
-            for (var child : children) {
-                var file = slash < 0 ? child : child.resolve(pattern.substring(slash + 1));
-                if (Files.isRegularFile(file)) {
-                    found.add(file);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            return List.of(); // What cannot be listed cannot be named.
-        }
-        return found;
-    }
-
-    private static boolean begins(Path file, Pattern what) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try {
-            var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
-            return what.matcher(text.substring(0, Math.min(HEAD, text.length())))
-                    .find();
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     /** The user's files that are there and name hooks. */
     public static List<Path> ofUser(Path home) {
-        return naming(home, OF_USER);
+        return withHeads(home, OF_USER);
     }
 
     /** A project's files that are there and name hooks. */
     public static List<Path> ofProject(Path project) {
-        return naming(project, OF_PROJECT);
+        return withHeads(project, OF_PROJECT);
+    }
+
+    /** With skills and agents that have hooks at their head. */
+    private static List<Path> withHeads(Path root, List<String> names) {
+        var found = new ArrayList<>(naming(root, names));
+        found.addAll(FrontMatterHooks.files(root));
+        return found;
     }
 
     private static List<Path> naming(Path root, List<String> names) {

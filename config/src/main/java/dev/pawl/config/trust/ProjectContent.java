@@ -5,6 +5,7 @@ import dev.pawl.base.RegularFile;
 import dev.pawl.base.Sha256;
 import dev.pawl.base.toml.Toml;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.text.FrontMatter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -218,10 +219,7 @@ final class ProjectContent {
     private void json(Path file) {
         JsonObject json;
         try {
-            var bytes = RegularFile.read(file, LARGEST);
-            json = file.toString().endsWith(".toml")
-                    ? JsonObject.from(Toml.parse(new String(bytes, StandardCharsets.UTF_8)))
-                    : JsonObject.parse(bytes);
+            json = entries(file);
         } catch (IOException | IllegalArgumentException | StackOverflowError e) {
             file(file);
             return;
@@ -241,6 +239,17 @@ final class ProjectContent {
         var words = new LinkedHashSet<String>();
         words(json, words);
         scripts(words, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"), true);
+    }
+
+    private static JsonObject entries(Path file) throws IOException {
+        var bytes = RegularFile.read(file, LARGEST);
+        var name = file.toString();
+        if (name.endsWith(".toml")) {
+            return JsonObject.from(Toml.parse(new String(bytes, StandardCharsets.UTF_8)));
+        }
+        return name.endsWith(".md")
+                ? FrontMatterHooks.hooks(FrontMatter.parse(new String(bytes, StandardCharsets.UTF_8)))
+                : JsonObject.parse(bytes);
     }
 
     private void entry(Path file, String place, @Nullable Object entry) {

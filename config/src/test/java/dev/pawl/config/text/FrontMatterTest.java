@@ -84,6 +84,14 @@ class FrontMatterTest {
         assertThat(value("key:\n  - a\n  - \"b: c\"\n  # no\n  - d\n    e")).isEqualTo(List.of("a", "b: c", "d e"));
         assertThat(value("key:\n- a\n- b")).isEqualTo(List.of("a", "b"));
         assertThat(value("key: []")).isEqualTo(List.of());
+        assertThat(value("key:\n  - a: b\n  - c: d\n    and more")).isEqualTo(List.of("a: b", "c: d and more"));
+    }
+
+    @Test
+    void items_of_a_list_may_be_objects_of_several_names() {
+        assertThat(value("key:\n  - a: \"b\"\n    c:\n      - d: 1\n        e: f\n      - g\n  - h:\n      - i"))
+                .isEqualTo(List.of(
+                        Map.of("a", "b", "c", List.of(Map.of("d", "1", "e", "f"), "g")), Map.of("h", List.of("i"))));
         assertThat(head("key: [a, true, b]").texts("key")).containsExactly("a", "b");
         assertThat(head("key: a").texts("key")).containsExactly("a");
         assertThat(head("other: a").texts("key")).isEmpty();

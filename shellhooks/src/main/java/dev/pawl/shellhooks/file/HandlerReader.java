@@ -248,6 +248,11 @@ final class HandlerReader {
         return number.intValue();
     }
 
+    /** Whether it runs only once in a session; that counts at the head of a skill or an agent. */
+    boolean once() throws Wrong {
+        return flag("once");
+    }
+
     boolean blocksOnFailure() throws Wrong {
         var word = optional("onFailure");
         if (word != null && !word.equals("block") && !word.equals("continue")) {

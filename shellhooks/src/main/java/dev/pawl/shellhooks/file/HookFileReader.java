@@ -25,12 +25,23 @@ public final class HookFileReader {
     private final Path file;
     private final boolean ofProject;
     private final Map<String, String> variables;
+    private final ShellHook.@Nullable Owner owner;
     private final List<ShellHook> hooks = new ArrayList<>();
     private final List<String> idle = new ArrayList<>();
     private final List<LoadProblem> problems = new ArrayList<>();
     private Set<String> switchedOff = Set.of();
 
     private HookFileReader(Dialect dialect, Path file, boolean ofProject, Map<String, String> variables) {
+        this(dialect, file, ofProject, variables, null);
+    }
+
+    private HookFileReader(
+            Dialect dialect,
+            Path file,
+            boolean ofProject,
+            Map<String, String> variables,
+            ShellHook.@Nullable Owner owner) {
+        this.owner = owner;
         this.dialect = dialect;
         this.file = file;
         this.ofProject = ofProject;
@@ -50,6 +61,23 @@ public final class HookFileReader {
     /** Reads the hooks that stand in the manifest of a plugin. */
     static FileHooks read(Dialect dialect, Path file, Map<String, String> variables, JsonObject json) {
         return new HookFileReader(dialect, file, false, variables).read(json);
+    }
+
+    /**
+     * Reads the hooks at the head of a skill or an agent. An agent that stops is a subagent here.
+     *
+     * @param problem why the head cannot be read; empty if it can
+     */
+    public static FileHooks read(
+            Dialect dialect, Path file, boolean ofProject, ShellHook.Owner owner, JsonObject json, String problem) {
+        var reader = new HookFileReader(dialect, file, ofProject, Map.of(), owner);
+        var hooks = json.object("hooks");
+        return !problem.isEmpty()
+                ? reader.failed(problem)
+                : reader.read(
+                        owner.isAgent() && hooks.has("Stop")
+                                ? json.with("hooks", hooks.without("Stop").with("SubagentStop", hooks.get("Stop")))
+                                : json);
     }
 
     private static FileHooks read(Path file, HookFileReader reader) {
@@ -265,9 +293,9 @@ public final class HookFileReader {
                     matcher,
                     condition,
                     read.handler(),
-                    new ShellHook.Limits(read.timeout(), read.loops()),
+                    new ShellHook.Limits(read.timeout(), read.loops(), owner != null && read.once()),
                     read.blocksOnFailure() && !moment.isStop(),
-                    new ShellHook.Source(file, place, ofProject, variables)));
+                    new ShellHook.Source(file, place, ofProject, variables, owner)));
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
         }
@@ -286,6 +314,9 @@ public final class HookFileReader {
     /** What rules on paths start from: the project, or the user's folder. */
     private Path root() {
         var folder = file.toAbsolutePath().getParent();
+        while (owner != null && folder != null && !folder.endsWith(".claude")) {
+            folder = folder.getParent();
+        }
         var above = folder == null ? null : folder.getParent();
         return above == null ? file.toAbsolutePath() : above;
     }

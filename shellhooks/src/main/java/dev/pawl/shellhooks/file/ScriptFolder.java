@@ -47,9 +47,10 @@ public final class ScriptFolder {
                 handler,
                 new ShellHook.Limits(
                         Duration.ofMillis(dialect.rules().times().commandMillis()),
-                        dialect.rules().times().loops()),
+                        dialect.rules().times().loops(),
+                        false),
                 dialect.rules().exits().closed().contains(form.moment()),
-                new ShellHook.Source(script, event, ofProject, Map.of()));
+                new ShellHook.Source(script, event, ofProject, Map.of(), null));
         return FileHooks.of(List.of(hook), List.of(), ofProject);
     }
 

@@ -27,16 +27,31 @@ public record ShellHook(
      * How long it may run, and how often in a row it may send an agent back to work.
      *
      * @param loops how often; 0 for as often as it likes
+     * @param once whether it runs only once in a session
      */
-    public record Limits(Duration time, int loops) {}
+    public record Limits(Duration time, int loops, boolean once) {}
+
+    /** The skill or agent at whose head it stands; it runs only while that is active. */
+    public record Owner(String name, boolean isAgent) {
+        @Override
+        public String toString() {
+            return (isAgent ? "the agent " : "the skill ") + name;
+        }
+    }
 
     /**
      * The file that it was read from.
      *
      * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
      * @param variables those of the plugin that it belongs to; empty if it belongs to none
+     * @param owner the skill or agent that it belongs to; null if it belongs to none
      */
-    public record Source(Path file, String place, boolean ofProject, Map<String, String> variables) {
+    public record Source(
+            Path file,
+            String place,
+            boolean ofProject,
+            Map<String, String> variables,
+            @Nullable Owner owner) {
         public Source {
             variables = Map.copyOf(variables);
         }
@@ -66,9 +81,10 @@ public record ShellHook(
         return Objects.requireNonNull(event.moment());
     }
 
-    /** What it is the same by: of two hooks of one dialect that are alike, the first is run; those of plugins count apart. */
+    /** What it is the same by: of two hooks of one dialect that are alike, the first is run; those of plugins and skills count apart. */
     public String identity() {
-        return (source.variables().isEmpty() ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
+        boolean shared = source.variables().isEmpty() && source.owner() == null;
+        return (shared ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
                 + (condition == null ? "" : condition) + "\n" + handler;
     }
 }
