@@ -42,13 +42,40 @@ class TerminalTalkTest {
             assertThat(dark).isNotEmpty();
             it.terminal.type("\u001b[?997;2n");
             it.await("other colours", _ -> !style(it).equals(dark));
-            var light = style(it);
-            it.terminal.type("\u001b]11;rgb:1010/1010/1010\u001b\\");
+            it.terminal.type("\u001b[?997;1n");
             it.await("the colours from before", _ -> style(it).equals(dark));
             it.terminal.type("\u001b]11;rgb:ff/ff/f0\u0007");
-            it.await("light again", _ -> style(it).equals(light));
+            it.await("light again", _ -> !style(it).equals(dark));
             it.type("words").await("words");
             assertThat(it.screen()).doesNotContain("rgb", "997");
+        }
+    }
+
+    @Test
+    void the_colours_are_those_of_the_terminal_and_asked_for_again_when_it_turns_dark_or_light() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))
+                .inColour()
+                .user("settings.json", "{\"quietStartup\":true,\"defaultThinkingLevel\":\"low\"}")) {
+            it.terminal.background("0000/0000/0000").colour("4;4", "88/88/ff").colour("10", "dddd/dddd/dddd");
+            it.start();
+            it.await("the blue of the terminal", _ -> style(it).contains("136;136;255"));
+            it.terminal.background("ffff/ffff/ffff").colour("4;4", "00/00/c1").colour("10", "1111/1111/1111");
+            it.terminal.type("\u001b[?997;2n");
+            it.await("its other blue", _ -> style(it).contains("0;0;193"));
+        }
+    }
+
+    @Test
+    void a_theme_by_name_keeps_its_own_colours() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))
+                .inColour()
+                .user("settings.json", "{\"theme\":\"dark\",\"quietStartup\":true}")) {
+            it.start();
+            it.await("scripted-1 • medium");
+            var before = style(it);
+            it.terminal.type("\u001b]4;6;rgb:12/34/56\u0007\u001b]11;rgb:ff/ff/f0\u0007");
+            it.type("words").await("words");
+            assertThat(style(it)).isEqualTo(before);
         }
     }
 
@@ -76,11 +103,13 @@ class TerminalTalkTest {
             var dark = style(it);
             it.terminal.type("\u001b]10;rgb:0000/0000/0000\u001b\\");
             it.await("other colours", _ -> !style(it).equals(dark));
+            var light = style(it);
             it.terminal.type("\u001b]11;rgb:1010/1010/1010\u001b\\");
-            it.await("the colours from before", _ -> style(it).equals(dark));
+            it.await("colours for the dark", _ -> !style(it).equals(light));
+            var again = style(it);
             it.terminal.type("\u001b]10;rgb:0000/0000/0000\u001b\\");
             it.type("words").await("words");
-            assertThat(style(it)).as("the background counts more").isEqualTo(dark);
+            assertThat(style(it)).as("the background counts more").isEqualTo(again);
         }
     }
 

@@ -21,9 +21,9 @@ public final class AllowedSequences {
             "\u001b\\[\\?(?:7|25|1002|1006|1049|2004|2026|2031)[hl]",
             // Distinct keys.
             "\u001b\\[(?:>5u|<u|\\?u|>4;[02]m)",
-            // Questions: kind of terminal, place of the cursor, colours of text and background, reports.
+            // Questions: kind of terminal, place of the cursor, colours of text, background and palette, reports.
             "\u001b\\[(?:c|6n)",
-            "\u001b\\]1[01];\\?\u001b\\\\",
+            "\u001b\\](?:1[01]|4;[0-9]+);\\?\u001b\\\\",
             "\u001b\\]7501;\\?\u001b\\\\",
             // Title, links, marks of prompts.
             "\u001b\\]0;" + WORDS + "\u0007",

@@ -2,8 +2,10 @@ package dev.pawl.testkit.terminal;
 
 import dev.pawl.tui.text.Pen;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Does what a terminal does with the characters it is sent, as far as Pawl uses it. */
 final class Emulator {
@@ -14,7 +16,10 @@ final class Emulator {
     private Grid main;
     private Grid alternate;
     private String title = "";
-    String background = "";
+
+    /** What it answers to the query of a colour. */
+    final Map<String, String> colours = new ConcurrentHashMap<>();
+
     boolean takesReports;
     private String rest = "";
     private int savedRow;
@@ -133,8 +138,8 @@ final class Emulator {
             strangers.add(readable(text));
         }
         if (text.charAt(1) == ']') {
-            if (text.startsWith("\u001b]11;?") && !background.isEmpty()) {
-                reply.append("\u001b]11;rgb:").append(background).append("\u001b\\");
+            if (colours.containsKey(text)) {
+                reply.append(text.replace("?", "rgb:" + colours.get(text)));
             } else if (text.startsWith("\u001b]7501;?") && takesReports) {
                 reply.append("\u001b]7501;?1\u001b\\");
             } else if (text.startsWith("\u001b]8;")) {

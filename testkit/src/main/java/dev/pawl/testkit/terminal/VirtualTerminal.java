@@ -94,7 +94,12 @@ public final class VirtualTerminal implements Terminal {
 
     /** Has the terminal answer what its background is: {@code ffff/ffff/ffff} is white. */
     public VirtualTerminal background(String colour) {
-        emulator.background = colour;
+        return colour("11", colour);
+    }
+
+    /** Has the terminal answer what one of its colours is: 10 is its text, {@code 4;1} the red of its palette. */
+    public VirtualTerminal colour(String which, String colour) {
+        emulator.colours.put("\u001b]" + which + ";?\u001b\\", colour);
         return this;
     }
 

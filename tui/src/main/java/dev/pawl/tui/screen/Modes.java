@@ -1,5 +1,6 @@
 package dev.pawl.tui.screen;
 
+import dev.pawl.tui.theme.TerminalColors;
 import java.nio.charset.StandardCharsets;
 
 /** The switches of a terminal: what is switched on for us, and off again when we leave. */
@@ -15,14 +16,13 @@ final class Modes {
     static final String WHERE = "\u001b[6n";
 
     /** How answers of terminals begin that are neither keys nor about them. */
-    private static final String[] WORDS = {"\u001b]10;", "\u001b]11;", "\u001b]7501;", "\u001b[?997;"};
+    private static final String[] WORDS = {"\u001b]4;", "\u001b]10;", "\u001b]11;", "\u001b]7501;", "\u001b[?997;"};
 
     private static final String PASTE = "\u001b[?2004";
 
-    /** Enables reports when the colours of the terminal become dark or light; and queries its text and background. */
+    /** Enables reports when the colours of the terminal become dark or light. */
     private static final String COLOURS = "\u001b[?2031";
 
-    private static final String BACKGROUND = "\u001b]10;?\u001b\\\u001b]11;?\u001b\\";
     private static final String BUTTONS = "\u001b[?1002%\u001b[?1006%";
 
     /** Distinct codes for all keys, and a question whether the terminal does that; all answer the last one. */
@@ -32,7 +32,7 @@ final class Modes {
 
     static String enter(Tui.Mode mode) {
         var screen = mode == Tui.Mode.FULLSCREEN ? "\u001b[?1049h\u001b[H\u001b[2J" + BUTTONS.replace('%', 'h') : "";
-        return screen + PASTE + "h" + COLOURS + "h" + BACKGROUND + KEYS;
+        return screen + PASTE + "h" + COLOURS + "h" + TerminalColors.QUERY + KEYS;
     }
 
     static String leave(Tui.Mode mode) {

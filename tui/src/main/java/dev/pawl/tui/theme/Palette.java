@@ -35,6 +35,12 @@ final class Palette implements Theme {
         return dark;
     }
 
+    /** The colour of a token; null is the terminal's own. */
+    @Nullable
+    Rgb color(String token) {
+        return colors.get(token);
+    }
+
     @Override
     public String fg(String token, String text) {
         return wrap(on(foregrounds, token, false), text, FG_OFF);

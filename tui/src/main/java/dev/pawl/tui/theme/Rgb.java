@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A colour; {@code index} is its place among the 256 of terminals if it was written as one, or -1. */
 record Rgb(int red, int green, int blue, int index) {
+    static final Rgb BLACK = new Rgb(0, 0, 0, -1);
+    static final Rgb WHITE = new Rgb(255, 255, 255, -1);
+
     private static final int[] STEPS = {0, 95, 135, 175, 215, 255};
     private static final int[] BASIC = {
         0x000000, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xc0c0c0, 0x808080, 0xff0000, 0x00ff00,
@@ -63,6 +66,31 @@ record Rgb(int red, int green, int blue, int index) {
     /** How bright it is to the eye, from 0 to 1. */
     double luminance() {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    }
+
+    /** How well one is seen on the other, from 1 to 21, as the Web Content Accessibility Guidelines 2 measure it. */
+    double contrast(Rgb other) {
+        double one = luminance() + 0.05;
+        double two = other.luminance() + 0.05;
+        return Math.max(one / two, two / one);
+    }
+
+    /** So much of the other colour, from 0 to 1, and the rest of this one. */
+    Rgb mixed(Rgb other, double share) {
+        return new Rgb(
+                between(red, other.red, share),
+                between(green, other.green, share),
+                between(blue, other.blue, share),
+                -1);
+    }
+
+    private static int between(int from, int to, double share) {
+        return (int) Math.round(from + (to - from) * share);
+    }
+
+    /** The colour that a terminal of 24 bits or 256 colours shows for it. */
+    Rgb shown(ColorDepth depth) {
+        return depth == ColorDepth.ANSI_256 ? ofIndex(nearest256()) : this;
     }
 
     private static double linear(int channel) {

@@ -1,7 +1,6 @@
 package dev.pawl.tui.theme;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.terminal.ColorDepth;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,11 +38,11 @@ final class ThemeFile {
         this.json = json;
     }
 
-    static Theme parse(String file, JsonObject json, ColorDepth depth) {
+    static Palette parse(String file, JsonObject json, ColorDepth depth) {
         return new ThemeFile(file, json).theme(depth);
     }
 
-    private Theme theme(ColorDepth depth) {
+    private Palette theme(ColorDepth depth) {
         known(json, FIELDS, "");
         var name = name();
         var appearance = json.string("appearance");

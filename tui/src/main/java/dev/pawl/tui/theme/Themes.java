@@ -26,12 +26,32 @@ public final class Themes {
         if (!builtIn().contains(name)) {
             throw new IllegalArgumentException("there is no built-in theme \"" + name + "\"; there are dark and light");
         }
-        var file = name + ".json";
+        return comesWith(name, depth);
+    }
+
+    /**
+     * A theme made of the colours that a terminal reported. Without its background, or with 16 colours, which the
+     * program cannot choose, this is a theme that comes with the program.
+     */
+    public static Theme system(TerminalColors reported, ColorDepth depth) {
+        var base = comesWith(reported.isDark() ? "dark" : "light", depth);
+        var background = reported.background();
+        boolean chooses = depth == ColorDepth.TRUE_COLOR || depth == ColorDepth.ANSI_256;
+        return background == null || !chooses
+                ? base
+                : new SystemTheme(reported, background, base, depth).theme(resource("system.json"));
+    }
+
+    private static Palette comesWith(String name, ColorDepth depth) {
+        return ThemeFile.parse(name + ".json", resource(name + ".json"), depth);
+    }
+
+    private static JsonObject resource(String file) {
         try (var in = Themes.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException(file + " is missing from the program");
             }
-            return ThemeFile.parse(file, JsonObject.parse(in.readAllBytes()), depth);
+            return JsonObject.parse(in.readAllBytes());
         } catch (IOException e) {
             throw new IllegalStateException(file + " cannot be read from the program", e);
         }

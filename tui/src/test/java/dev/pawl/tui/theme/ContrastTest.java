@@ -7,13 +7,19 @@ import dev.pawl.tui.terminal.ColorDepth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every colour of the built-in themes can be read on every background that it stands on. */
+/** Every colour of the built-in themes, and of those made of a terminal's colours, can be read on every background that it stands on. */
 class ContrastTest {
     private static final Pattern CODE = Pattern.compile("\u001b\\[([\\d;]+)mx\u001b.*");
+    private static final List<String> SOLARIZED = List.of(
+            "#073642", "#dc322f", "#859900", "#b58900", "#268bd2", "#d33682", "#2aa198", "#eee8d5", "#002b36",
+            "#cb4b16", "#586e75", "#657b83", "#839496", "#6c71c4", "#93a1a1", "#fdf6e3");
     private static final Map<String, List<String>> PAGES =
             Map.of("dark", List.of("#000000", "#1e1e1e", "#282c34"), "light", List.of("#ffffff", "#f7f8f9"));
 
@@ -42,6 +48,93 @@ class ContrastTest {
             }
         }
         assertThat(faint).isEmpty();
+    }
+
+    /** On whatever background a terminal reports, with its palette or without, and also where its text is no help. */
+    @ParameterizedTest
+    @CsvSource({
+        "TRUE_COLOR, ''",
+        "TRUE_COLOR, #839496",
+        "TRUE_COLOR, #0000ff",
+        "ANSI_256, ''",
+        "ANSI_256, #839496",
+        "ANSI_256, #808080",
+    })
+    void colours_made_of_those_of_the_terminal_stand_out_on_every_background(ColorDepth depth, String text) {
+        var faint = new ArrayList<String>();
+        for (var palette : List.of(List.<String>of(), SOLARIZED)) {
+            for (var page : pages()) {
+                var theme = Themes.system(reported(page, text, palette), depth);
+                assertThat(theme.name()).isEqualTo("system");
+                var surfaces = surfaces(theme, page);
+                for (var token : tokens()) {
+                    var color = rgb(theme.fg(token, "x"));
+                    if (surfaces.stream().anyMatch(surface -> contrast(color, surface) < 4.5)) {
+                        faint.add("%s %s on %s".formatted(token, color, page));
+                    }
+                }
+            }
+        }
+        assertThat(faint).isEmpty();
+    }
+
+    @Test
+    void a_colour_of_the_terminal_that_can_be_read_is_taken_as_it_is() {
+        var dark = Themes.system(reported("#000000", "#eeeeee", List.of("#000000", "#ff9090")), ColorDepth.TRUE_COLOR);
+        assertThat(dark.dark()).isTrue();
+        assertThat(rgb(dark.fg("error", "x"))).isEqualTo(Rgb.parse("#ff9090"));
+        assertThat(rgb(dark.fg("text", "x"))).isEqualTo(Rgb.parse("#eeeeee"));
+        var light = Themes.system(reported("#ffffff", "", List.of("#000000", "#ff9090")), ColorDepth.TRUE_COLOR);
+        assertThat(light.dark()).isFalse();
+        var red = rgb(light.fg("error", "x"));
+        assertThat(red).as("too pale on white").isNotEqualTo(Rgb.parse("#ff9090"));
+        assertThat(red.red()).as("but still red").isGreaterThan(red.green() * 3 / 2);
+    }
+
+    @Test
+    void what_is_selected_differs_from_the_background() {
+        for (var page : pages()) {
+            var theme = Themes.system(reported(page, "", SOLARIZED), ColorDepth.TRUE_COLOR);
+            assertThat(rgb(theme.bg("selectedBg", "x"))).as(page).isNotEqualTo(Rgb.parse(page));
+        }
+    }
+
+    /** Those of known themes, greys where white and black are read equally badly, and an even choice of all others. */
+    private static List<String> pages() {
+        var pages =
+                new ArrayList<>(List.of("#002b36", "#fdf6e3", "#300a24", "#757575", "#767676", "#777777", "#808080"));
+        for (int colour = 0; colour < 64; colour++) {
+            pages.add("#%02x%02x%02x".formatted(colour / 16 * 85, colour / 4 % 4 * 85, colour % 4 * 85));
+        }
+        return pages;
+    }
+
+    private static TerminalColors reported(String page, String text, List<String> palette) {
+        var reports = new ArrayList<String>();
+        for (int slot = 0; slot < palette.size(); slot++) {
+            reports.add("4;" + slot + ";" + palette.get(slot));
+        }
+        if (!text.isEmpty()) {
+            reports.add("10;" + text);
+        }
+        reports.add("11;" + page);
+        var colors = TerminalColors.NONE;
+        for (var report : reports) {
+            var written = report.replaceFirst("#(..)(..)(..)", "rgb:$1/$2/$3");
+            colors = Objects.requireNonNull(colors.with("\u001b]" + written + "\u0007"), written);
+        }
+        return colors;
+    }
+
+    /** The page, and every panel that is drawn upon it. */
+    private static List<Rgb> surfaces(Theme theme, String page) {
+        var surfaces = new ArrayList<>(List.of(Objects.requireNonNull(Rgb.parse(page))));
+        Stream.concat(ThemeFile.TOKENS.stream(), ThemeFile.OPTIONAL.keySet().stream())
+                .filter(other -> other.endsWith("Bg"))
+                .map(other -> theme.bg(other, "x"))
+                .filter(styled -> !styled.equals("x"))
+                .forEach(styled -> surfaces.add(rgb(styled)));
+        return surfaces;
     }
 
     private static List<String> tokens() {

@@ -125,7 +125,7 @@ public final class AgentScreen implements AutoCloseable {
         new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
         status = new ProgramStatus(tui, terminal, this::settings, environment);
         dialogs.onQuestion(status::asks);
-        tui.onInput(new TerminalWords(themes, status)::onInput);
+        tui.onInput(new TerminalWords(terminal, themes, status)::onInput);
         tui.onInput(this::hooksListen);
         tui.onEnd(() -> {
             gone = true;

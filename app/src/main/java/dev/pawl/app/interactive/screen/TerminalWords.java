@@ -1,67 +1,47 @@
 package dev.pawl.app.interactive.screen;
 
 import dev.pawl.app.interactive.status.ProgramStatus;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.theme.TerminalColors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Receives the terminal's reports about itself: its background, a change of its colours, and which reports it takes.
- */
+/** Receives the terminal's reports about itself: its colours, a change of them, and which reports it takes. */
 final class TerminalWords {
-    private static final String TEXT = "\u001b]10;rgb:";
-    private static final String BACKGROUND = "\u001b]11;rgb:";
+    private static final String PALETTE = "\u001b]4;";
+    private static final String TEXT = "\u001b]10;";
     private static final String DARK = "\u001b[?997;1n";
     private static final String LIGHT = "\u001b[?997;2n";
 
+    private final Terminal terminal;
     private final ThemeChoice themes;
     private final ProgramStatus status;
-    private boolean known;
+    private TerminalColors colors = TerminalColors.NONE;
 
-    TerminalWords(ThemeChoice themes, ProgramStatus status) {
+    TerminalWords(Terminal terminal, ThemeChoice themes, ProgramStatus status) {
+        this.terminal = terminal;
         this.themes = themes;
         this.status = status;
     }
 
-    /** Null if it was for us. */
+    /** Null if it was such a report. */
     @Nullable
     String onInput(String data) {
         if (data.equals(DARK) || data.equals(LIGHT)) {
-            known = true;
+            // The colours reported before are those of the other appearance.
+            colors = TerminalColors.NONE;
             themes.background(data.equals(LIGHT));
+            terminal.write(TerminalColors.QUERY);
             return null;
         }
-        if (data.startsWith(TEXT)) {
-            // Some terminals report the colour of their text only; dark text stands on a light background.
-            var light = isLight(data.substring(TEXT.length()));
-            if (light != null && !known) {
-                themes.background(!light);
-            }
-            return null;
+        var reported = colors.with(data);
+        if (reported == null) {
+            return status.onInput(data) ? null : data;
         }
-        if (data.startsWith(BACKGROUND)) {
-            var light = isLight(data.substring(BACKGROUND.length()));
-            if (light != null) {
-                known = true;
-                themes.background(light);
-            }
-            return null;
+        colors = reported;
+        // The palette alone shows nothing, and once the background is known it counts more than the text.
+        if (!data.startsWith(PALETTE) && !(data.startsWith(TEXT) && reported.hasBackground())) {
+            themes.reported(reported);
         }
-        return status.onInput(data) ? null : data;
-    }
-
-    /** Whether a colour of the form {@code rrrr/gggg/bbbb} is light; null if it is none. */
-    static @Nullable Boolean isLight(String colour) {
-        var parts = colour.split("[/\u0007\u001b]", -1);
-        if (parts.length < 3) {
-            return null;
-        }
-        var light = new double[3];
-        for (int i = 0; i < 3; i++) {
-            try {
-                light[i] = Integer.parseInt(parts[i], 16) / (Math.pow(16, parts[i].length()) - 1);
-            } catch (NumberFormatException e) {
-                return null;
-            }
-        }
-        return 0.299 * light[0] + 0.587 * light[1] + 0.114 * light[2] > 0.5;
+        return null;
     }
 }

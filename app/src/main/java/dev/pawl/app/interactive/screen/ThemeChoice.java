@@ -14,6 +14,7 @@ import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.theme.LiveTheme;
+import dev.pawl.tui.theme.TerminalColors;
 import dev.pawl.tui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ public final class ThemeChoice {
     private final boolean onlyNamed;
     private volatile List<Path> contributed = List.of();
     private volatile @Nullable Boolean light;
+    private volatile TerminalColors terminal = TerminalColors.NONE;
     private volatile @Nullable Used used;
 
     private @Nullable Tui screen;
@@ -106,8 +108,11 @@ public final class ThemeChoice {
         }
     }
 
-    /** The theme of a name; a pair {@code light/dark} and {@code system} go by the terminal's background. */
+    /** The theme of a name; {@code system} is made of the terminal's colours, and a pair goes by its background. */
     private Theme load(String name) {
+        if (name.equals(SYSTEM) && terminal.hasBackground()) {
+            return Themes.system(terminal, depth);
+        }
         var plain = resolved(name);
         var file = Themes.builtIn().contains(plain) ? null : files().get(plain);
         if (file != null) {
@@ -120,20 +125,35 @@ public final class ThemeChoice {
         return Themes.builtIn(plain, depth);
     }
 
-    /** The terminal reported whether its background is light: a theme that depends on it is chosen again. */
+    /** The terminal reported whether it is light, and not yet in which colours. */
     void background(boolean isLight) {
-        var before = light;
+        follow(isLight, TerminalColors.NONE);
+    }
+
+    /** The terminal reported its colours. */
+    void reported(TerminalColors colors) {
+        follow(!colors.isDark(), colors);
+    }
+
+    /** A theme that depends on what changed is chosen again. */
+    private void follow(boolean isLight, TerminalColors colors) {
+        boolean turned = isLight != isLight();
+        boolean recoloured = !colors.equals(terminal);
         light = isLight;
+        terminal = colors;
         var wanted = settings.get().get(Keys.THEME);
-        boolean changes = before == null ? isLight(environment) != isLight : before != isLight;
-        if (changes && (wanted.equals(SYSTEM) || wanted.indexOf('/') >= 0)) {
+        if ((turned && wanted.indexOf('/') >= 0) || ((turned || recoloured) && wanted.equals(SYSTEM))) {
             choose(wanted, false);
         }
     }
 
-    private String resolved(String name) {
+    private boolean isLight() {
         var reported = light;
-        return resolved(name, reported == null ? isLight(environment) : reported);
+        return reported == null ? isLight(environment) : reported;
+    }
+
+    private String resolved(String name) {
+        return resolved(name, isLight());
     }
 
     public static String resolved(String name, Map<String, String> environment) {
