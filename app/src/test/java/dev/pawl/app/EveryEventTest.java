@@ -72,7 +72,8 @@ class EveryEventTest {
                 ""),
         GEMINI(
                 ".gemini/settings.json",
-                "SessionStart BeforeAgent BeforeTool AfterTool AfterAgent SessionEnd",
+                "SessionStart BeforeAgent BeforeModel BeforeToolSelection AfterModel BeforeTool AfterTool AfterAgent"
+                        + " SessionEnd",
                 "",
                 "PreCompress",
                 "",

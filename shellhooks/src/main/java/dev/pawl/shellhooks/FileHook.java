@@ -58,6 +58,7 @@ final class FileHook implements Hook {
             variables.install(host);
         }
         new ToolPoints(hooks, firing, state, place).install(host);
+        new ModelPoints(firing, place.project()).install(host, hooks);
         new SessionPoints(hooks, firing, state, place.project(), variables).install(host);
     }
 }

@@ -40,7 +40,10 @@ class EventsPageTest {
             Map.entry(Moment.PRE_MODEL_SWITCH, "`before_model_select`"),
             Map.entry(Moment.POST_MODEL_SWITCH, "`model_select`"),
             Map.entry(Moment.RESPONSE, "`message_end`"),
-            Map.entry(Moment.THOUGHT, "`message_end`"));
+            Map.entry(Moment.THOUGHT, "`message_end`"),
+            Map.entry(Moment.BEFORE_MODEL, "`context_with_system`, `request_authorize`"),
+            Map.entry(Moment.AFTER_MODEL, "`message_end`"),
+            Map.entry(Moment.TOOL_SELECTION, "`context_with_system`"));
 
     @Test
     void the_page_lists_every_event_of_every_dialect() throws Exception {

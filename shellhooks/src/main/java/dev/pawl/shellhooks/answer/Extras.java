@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param title a new name of the session; null for none
  * @param retry whether a call that was refused may be tried again
  * @param interrupt whether a refusal ends the run
- * @param tail a call whose result takes the place of the one that the hook received; null for none
+ * @param special the fields that belong to the event
  * @param permissions rules that allow more than the call in question; null for none
  * @param environment variables for later commands, which a hook at the start of a session may give
  * @param display what the screen shows of an answer instead; null for the answer
@@ -25,12 +26,12 @@ public record Extras(
         @Nullable String title,
         boolean retry,
         boolean interrupt,
-        @Nullable JsonObject tail,
+        JsonObject special,
         @Nullable Permissions permissions,
         Map<String, String> environment,
         @Nullable String display,
         List<String> unused) {
-    static final Extras NONE = new Extras(null, false, false, null, null, Map.of(), null, List.of());
+    static final Extras NONE = new Extras(null, false, false, JsonObject.empty(), null, Map.of(), null, List.of());
 
     /** Fields that other agents know, and why they do nothing here. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
@@ -42,9 +43,16 @@ public record Extras(
             Map.entry("clearContext", "/new begins a new conversation"),
             Map.entry("suppressOriginalPrompt", "a prompt that is blocked is not kept anyway"),
             Map.entry("classifierContext", "there is no classifier of calls"),
-            Map.entry("llm_request", "requests are not put into the form of another agent"),
-            Map.entry("llm_response", "answers are not put into the form of another agent"),
-            Map.entry("toolConfig", "the tools of a request are chosen before"));
+            Map.entry("llm_request", "only BeforeModel decides what the model is sent"),
+            Map.entry("llm_response", "only BeforeModel and AfterModel decide what the model answered"),
+            Map.entry("toolConfig", "only BeforeToolSelection decides which tools there are"));
+
+    /** The moments at which such a field has an effect. */
+    private static final Map<String, Set<Moment>> EFFECTIVE = Map.of(
+            "displayContent", Set.of(Moment.RESPONSE),
+            "llm_request", Set.of(Moment.BEFORE_MODEL),
+            "llm_response", Set.of(Moment.BEFORE_MODEL, Moment.AFTER_MODEL),
+            "toolConfig", Set.of(Moment.TOOL_SELECTION));
 
     static Extras of(JsonObject json, @Nullable Moment moment) {
         var special = json.object("hookSpecificOutput");
@@ -52,26 +60,32 @@ public record Extras(
         var unused = new ArrayList<String>();
         for (var part : List.of(json, special, special.object("decision"))) {
             for (var name : part.names()) {
-                var why = part.get(name) == null ? null : WITHOUT_EFFECT.get(name);
+                var why = part.get(name) == null || isEffective(name, moment) ? null : WITHOUT_EFFECT.get(name);
                 if (why != null) {
                     unused.add(name + " (" + why + ")");
                 }
             }
         }
         var display = moment == Moment.RESPONSE && special.get("displayContent") instanceof String text ? text : null;
-        if (display != null) {
-            unused.removeIf(field -> field.startsWith("displayContent "));
-        }
         var permissions = Permissions.of(special.object("decision"), unused);
         return new Extras(
                 title instanceof String name && !name.isBlank() ? name : null,
                 special.bool("retry", false),
                 special.object("decision").bool("interrupt", false) || json.bool("interrupt", false),
-                special.get("tailToolCallRequest") instanceof JsonObject call ? call : null,
+                special,
                 permissions,
                 texts(json.object("env")),
                 display,
                 List.copyOf(unused));
+    }
+
+    private static boolean isEffective(String field, @Nullable Moment moment) {
+        return moment != null && EFFECTIVE.getOrDefault(field, Set.of()).contains(moment);
+    }
+
+    /** A call whose result takes the place of the one that the hook received; null for none. */
+    public @Nullable JsonObject tail() {
+        return special.get("tailToolCallRequest") instanceof JsonObject call ? call : null;
     }
 
     private static Map<String, String> texts(JsonObject json) {

@@ -80,5 +80,8 @@ public enum Fact {
     FROM_MODEL,
     TO_MODEL,
     CACHE_WRITE_COST,
-    TEXT
+    TEXT,
+    /** A request to the model and its answer, as Gemini CLI writes them. */
+    LLM_REQUEST,
+    LLM_RESPONSE
 }

@@ -42,7 +42,14 @@ final class Gemini {
                             true,
                             false,
                             Set.of(1),
-                            Set.of(Moment.PRE_TOOL, Moment.PROMPT, Moment.ANY_RESULT, Moment.STOP, Moment.PRE_COMPACT),
+                            Set.of(
+                                    Moment.PRE_TOOL,
+                                    Moment.PROMPT,
+                                    Moment.ANY_RESULT,
+                                    Moment.STOP,
+                                    Moment.PRE_COMPACT,
+                                    Moment.BEFORE_MODEL,
+                                    Moment.AFTER_MODEL),
                             true),
                     Rewriting.MERGES,
                     new Dialect.Matching("", false, true),
@@ -80,7 +87,9 @@ final class Gemini {
                 .event("SessionEnd", Moment.SESSION_END, Fact.REASON, REPORTED_TO_USER, "reason").saying("reason", Map.of("resume", "other"))
                 .event("PreCompress", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
                 .event("Notification", Moment.NOTIFICATION, null, IGNORED, "message").always("notification_type", "ToolPermission")
-                .never("BeforeModel AfterModel BeforeToolSelection")
+                .event("BeforeModel", Moment.BEFORE_MODEL, null, BLOCKS, "llm_request")
+                .event("AfterModel", Moment.AFTER_MODEL, null, BLOCKS, "llm_request llm_response")
+                .event("BeforeToolSelection", Moment.TOOL_SELECTION, null, IGNORED, "llm_request")
                 .events();
         // format:on
     }

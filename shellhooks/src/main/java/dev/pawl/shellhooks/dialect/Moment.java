@@ -35,7 +35,13 @@ public enum Moment {
     /** An answer of the model is complete. */
     RESPONSE,
     /** A thought of the model is complete. */
-    THOUGHT;
+    THOUGHT,
+    /** A request to the model is made up. */
+    BEFORE_MODEL,
+    /** The model has answered, and its answer is not yet kept. */
+    AFTER_MODEL,
+    /** The tools of a request are known. */
+    TOOL_SELECTION;
 
     /** Whether it is about one tool call, so that a condition on the call makes sense. */
     public boolean isAboutTool() {

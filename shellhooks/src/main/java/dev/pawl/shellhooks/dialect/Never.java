@@ -18,14 +18,7 @@ public final class Never {
             Map.entry("WorktreeRemove", "the tree of `--worktree` is removed when hooks are gone"),
             Map.entry("beforeTabFileRead", "there is no completion in an editor"),
             Map.entry("afterTabFileEdit", "there is no completion in an editor"),
-            Map.entry("workspaceOpen", "there is no editor whose workspace opens"),
-            Map.entry(
-                    "BeforeModel",
-                    "requests are not put into Gemini's form; a hook in Java or TypeScript has `context`"),
-            Map.entry(
-                    "AfterModel",
-                    "answers are not put into Gemini's form; `message_end` in Pawl's own form comes with them"),
-            Map.entry("BeforeToolSelection", "the tools of a request are chosen before, with `setActiveTools`"));
+            Map.entry("workspaceOpen", "there is no editor whose workspace opens"));
 
     private Never() {}
 
