@@ -10,6 +10,7 @@ import dev.pawl.app.training.RecordingEditor;
 import dev.pawl.app.training.RecordingTerminal;
 import dev.pawl.base.Sha256;
 import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -146,6 +147,10 @@ final class Training {
             choose(model);
             start("Look around", "-p", "--no-session", "--hook", typescript);
         }
+        try (var model = new CannedModel("openai-completions")) {
+            choose(model);
+            start("Look around", "-p", "--tools", "read,bash,edit,write,grep,find,ls");
+        }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }
 
@@ -186,6 +191,7 @@ final class Training {
 
     /** Conversations on a terminal in memory: what draws, completes and answers keys is in the cache, too. */
     private void screens() throws Exception {
+        SystemTerminal.train();
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
         onScreen("demo/tour", "What is in this folder?", "demonstration without", "/mod", "choose the model");
         try (var model = new CannedModel("openai-completions")) {

@@ -22,40 +22,57 @@ public final class TokenEstimate {
         return (characters(message) + 3) / 4;
     }
 
+    // No switches over types here: each costs the first run of a program milliseconds.
     private static long characters(Message message) {
-        return switch (message) {
-            case Message.User user -> characters(user.content().blocks());
-            case Message.Custom custom -> characters(custom.content().blocks());
-            case Message.ToolResult result -> characters(result.content());
-            case Message.Assistant answer -> characters(answer.content());
-            case Message.BashExecution bash ->
-                bash.command().length() + (long) bash.output().length();
-            case Message.BranchSummary branch -> branch.summary().length();
-            case Message.CompactionSummary compaction -> compaction.summary().length();
-            case Message.SystemPrompt system -> {
-                long sum = characters(system.content().blocks());
-                for (var section : system.sections().values()) {
-                    sum += section == null ? 0 : section.length();
-                }
-                for (var tool : system.toolsAdded()) {
-                    sum += JsonLength.of(tool);
-                }
-                yield sum;
-            }
-            case Message.Other other -> other.text().length();
-        };
+        if (message instanceof Message.User user) {
+            return characters(user.content().blocks());
+        }
+        if (message instanceof Message.Assistant answer) {
+            return characters(answer.content());
+        }
+        if (message instanceof Message.ToolResult result) {
+            return characters(result.content());
+        }
+        if (message instanceof Message.SystemPrompt system) {
+            return characters(system);
+        }
+        if (message instanceof Message.Custom custom) {
+            return characters(custom.content().blocks());
+        }
+        if (message instanceof Message.BashExecution bash) {
+            return bash.command().length() + (long) bash.output().length();
+        }
+        if (message instanceof Message.BranchSummary branch) {
+            return branch.summary().length();
+        }
+        return message instanceof Message.CompactionSummary compaction
+                ? compaction.summary().length()
+                : message.text().length();
+    }
+
+    private static long characters(Message.SystemPrompt system) {
+        long sum = characters(system.content().blocks());
+        for (var section : system.sections().values()) {
+            sum += section == null ? 0 : section.length();
+        }
+        for (var tool : system.toolsAdded()) {
+            sum += JsonLength.of(tool);
+        }
+        return sum;
     }
 
     private static long characters(List<Content> blocks) {
         long sum = 0;
         for (var block : blocks) {
-            sum += switch (block) {
-                case Content.Text text -> text.text().length();
-                case Content.Thinking thinking -> thinking.thinking().length();
-                case Content.ToolUse call -> call.name().length() + JsonLength.of(call.arguments());
-                case Content.Image _ -> IMAGE;
-                case Content.Other _ -> 0;
-            };
+            if (block instanceof Content.Text text) {
+                sum += text.text().length();
+            } else if (block instanceof Content.Thinking thinking) {
+                sum += thinking.thinking().length();
+            } else if (block instanceof Content.ToolUse call) {
+                sum += call.name().length() + JsonLength.of(call.arguments());
+            } else if (block instanceof Content.Image) {
+                sum += IMAGE;
+            }
         }
         return sum;
     }

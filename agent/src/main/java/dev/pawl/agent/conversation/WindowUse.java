@@ -61,7 +61,7 @@ public final class WindowUse {
                 sum += TokenEstimate.of(one.message());
             }
         }
-        return sum + (prompt.equals(PromptState.NONE) ? 0 : TokenEstimate.of(prompt.message(0)));
+        return sum + (prompt.isNone() ? 0 : TokenEstimate.of(prompt.message(0)));
     }
 
     /** The last answer behind a place whose tokens the provider counted; -1 if there is none. */

@@ -20,6 +20,9 @@ public final class EventJson {
 
     /** The record of an event; null for one that is not passed on. */
     public static @Nullable JsonObject of(AgentEvent event) {
+        if (event instanceof AgentEvent.SessionBegun) {
+            return null; // The only one of every start, which a first switch over types would cost milliseconds.
+        }
         return switch (event) {
             case AgentEvent.RunStarted _ -> type("agent_start");
             case AgentEvent.RunEnded(var messages, var willRetry) ->

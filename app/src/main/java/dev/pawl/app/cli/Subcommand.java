@@ -1,6 +1,5 @@
 package dev.pawl.app.cli;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +35,12 @@ public enum Subcommand {
 
     /** The command that a command line begins with; null if it begins with something else. */
     public static @Nullable Subcommand of(List<String> args) {
-        return Arrays.stream(values())
-                .filter(command -> !args.isEmpty() && args.getFirst().equals(command.written()))
-                .findFirst()
-                .orElse(null);
+        for (var command : values()) {
+            if (!args.isEmpty() && args.getFirst().equals(command.written())) {
+                return command;
+            }
+        }
+        return null;
     }
 
     /** As it is typed. */

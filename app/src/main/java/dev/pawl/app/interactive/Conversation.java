@@ -228,6 +228,11 @@ public final class Conversation implements SessionDisplay {
         if (agent.isClosed()) {
             return;
         }
+        if (event instanceof AgentEvent.SessionBegun) {
+            // The only one of every start, which a first switch over types would cost milliseconds.
+            LoadedSections.show(face, agent);
+            return;
+        }
         var transcript = face.transcript();
         switch (event) {
             case AgentEvent.MessageGrew(var update) -> {
@@ -305,8 +310,7 @@ public final class Conversation implements SessionDisplay {
             }
             case AgentEvent.ProgramFailed(var during, var error) ->
                 transcript.error("The program failed at " + during + ": " + error);
-            case AgentEvent.BashOutput _ -> {}
-            case AgentEvent.SessionBegun _ -> LoadedSections.show(face, agent);
+            case AgentEvent.BashOutput _, AgentEvent.SessionBegun _ -> {}
             case AgentEvent.SessionReplaced _ -> {
                 pending.show(List.of(), List.of());
                 face.working().run(false);

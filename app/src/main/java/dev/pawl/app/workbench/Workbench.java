@@ -15,11 +15,15 @@ public final class Workbench {
 
     /** Whether a command line is one of them. */
     public static boolean isMeant(List<String> args) {
-        return switch (Subcommand.of(args)) {
+        var command = Subcommand.of(args);
+        if (command == null) {
+            return false;
+        }
+        return switch (command) {
             case HOOKS -> args.size() > 1 && OF_HOOKS.contains(args.get(1));
             case DEV -> Subcommand.DEV.isFollowed(args);
             case COMPLETIONS -> args.size() == 2 && Subcommand.COMPLETIONS.isFollowed(args);
-            case null, default -> false;
+            default -> false;
         };
     }
 

@@ -45,10 +45,12 @@ class CannedModelTest {
                         call("read", JsonObject.of("path", "AGENTS.md")),
                         call("bash", JsonObject.of("command", "echo trained")),
                         call("write", JsonObject.of("path", "new.txt", "content", "old\n")));
-        var change = Turn.calls(call(
-                "edit",
-                JsonObject.of("path", "new.txt")
-                        .with("edits", List.of(JsonObject.of("oldText", "old", "newText", "new")))));
+        var edits = List.of(JsonObject.of("oldText", "old", "newText", "new"));
+        var change = Turn.calls(
+                call("edit", JsonObject.of("path", "new.txt").with("edits", edits)),
+                call("grep", JsonObject.of("pattern", "Train", "glob", "*.md")),
+                call("find", JsonObject.of("pattern", "*.md")),
+                call("ls", JsonObject.empty()));
         return Stream.of(look, change, Turn.text(MARKDOWN + "Done."), look, Turn.text("Done again."));
     }
 

@@ -78,22 +78,22 @@ final class Program {
         if (size > MOST) {
             throw new PatternException("pattern " + pattern + ": it is too large once its repetitions are written out");
         }
-        switch (node) {
-            case Node.Empty() -> {}
-            case Node.Chars(var set) -> add(CHAR, setNumbers.computeIfAbsent(set, _ -> setNumbers.size()), 0);
-            case Node.At(var place) -> {
-                looksAtPlaces = true;
-                looksAtWords |= place != Node.Place.LINE_START && place != Node.Place.LINE_END;
-                places.add(place);
-                add(PLACE, places.size() - 1, 0);
+        // No switch over types: the first search of a program would take 20 ms longer.
+        if (node instanceof Node.Chars(var set)) {
+            add(CHAR, setNumbers.computeIfAbsent(set, _ -> setNumbers.size()), 0);
+        } else if (node instanceof Node.Sequence(var parts)) {
+            for (var part : parts) {
+                emit(part, pattern);
             }
-            case Node.Sequence(var parts) -> {
-                for (var part : parts) {
-                    emit(part, pattern);
-                }
-            }
-            case Node.Choice(var branches) -> emitChoice(branches, pattern);
-            case Node.Repeat(var part, var min, var max) -> emitRepeat(part, min, max, pattern);
+        } else if (node instanceof Node.Choice(var branches)) {
+            emitChoice(branches, pattern);
+        } else if (node instanceof Node.Repeat(var part, var min, var max)) {
+            emitRepeat(part, min, max, pattern);
+        } else if (node instanceof Node.At(var place)) {
+            looksAtPlaces = true;
+            looksAtWords |= place != Node.Place.LINE_START && place != Node.Place.LINE_END;
+            places.add(place);
+            add(PLACE, places.size() - 1, 0);
         }
     }
 

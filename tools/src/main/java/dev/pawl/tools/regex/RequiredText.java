@@ -42,16 +42,18 @@ record RequiredText(String text, boolean anyCase, boolean whole) {
     }
 
     private static Part analyse(Node node) {
-        return switch (node) {
-            case Node.Empty _, Node.At _ -> Part.exactly("");
-            case Node.Choice _ -> Part.UNKNOWN;
-            case Node.Chars(var set) ->
-                set.only() < 0 || (set.anyCase() && !foldsInAscii(set.only()))
-                        ? Part.UNKNOWN
-                        : Part.exactly(Character.toString(set.only()));
-            case Node.Sequence(var parts) -> sequence(parts);
-            case Node.Repeat(var part, var min, var max) -> repeat(analyse(part), min, max);
-        };
+        if (node instanceof Node.Chars(var set)) {
+            return set.only() < 0 || (set.anyCase() && !foldsInAscii(set.only()))
+                    ? Part.UNKNOWN
+                    : Part.exactly(Character.toString(set.only()));
+        }
+        if (node instanceof Node.Sequence(var parts)) {
+            return sequence(parts);
+        }
+        if (node instanceof Node.Repeat(var part, var min, var max)) {
+            return repeat(analyse(part), min, max);
+        }
+        return node instanceof Node.Choice ? Part.UNKNOWN : Part.exactly("");
     }
 
     /** K and S are also written as the sign for kelvin and as a long s, which are not in ASCII. */
@@ -94,18 +96,17 @@ record RequiredText(String text, boolean anyCase, boolean whole) {
         boolean places;
 
         void look(Node node) {
-            switch (node) {
-                case Node.Empty _ -> {}
-                case Node.At _ -> places = true;
-                case Node.Chars(var set) -> {
-                    if (set.only() >= 0) {
-                        insensitive |= set.anyCase();
-                        sensitive |= !set.anyCase() && Character.isLetter(set.only());
-                    }
-                }
-                case Node.Sequence(var parts) -> parts.forEach(this::look);
-                case Node.Choice(var branches) -> branches.forEach(this::look);
-                case Node.Repeat(var part, _, _) -> look(part);
+            if (node instanceof Node.At) {
+                places = true;
+            } else if (node instanceof Node.Chars(var set) && set.only() >= 0) {
+                insensitive |= set.anyCase();
+                sensitive |= !set.anyCase() && Character.isLetter(set.only());
+            } else if (node instanceof Node.Sequence(var parts)) {
+                parts.forEach(this::look);
+            } else if (node instanceof Node.Choice(var branches)) {
+                branches.forEach(this::look);
+            } else if (node instanceof Node.Repeat(var part, _, _)) {
+                look(part);
             }
         }
     }

@@ -46,6 +46,17 @@ public final class SystemTerminal implements Terminal {
         measure();
     }
 
+    private record NoListener() implements Listener {
+        @Override
+        public void input(byte[] bytes) {}
+
+        @Override
+        public void resized() {}
+
+        @Override
+        public void ended() {}
+    }
+
     /** The terminal; an {@link IOException} states why there is none. */
     public static SystemTerminal get() throws IOException {
         return get(System.getenv());
@@ -56,6 +67,22 @@ public final class SystemTerminal implements Terminal {
             throw new IOException("the terminal is dumb (TERM=dumb): it cannot move its cursor");
         }
         return new SystemTerminal(Tty.open(), Capabilities.of(environment));
+    }
+
+    /**
+     * Does all that opening a terminal does, as far as that goes without one, so that its classes come into a start-up
+     * cache.
+     */
+    public static void train() throws IOException {
+        try {
+            NativeTty.open();
+        } catch (IOException | LinkageError e) {
+            // Standard input is not a terminal, which is found out at last.
+        }
+        try (var terminal = new SystemTerminal(Tty.NONE, Capabilities.of(Map.of()))) {
+            terminal.open("", "", new NoListener());
+            Signals.register("WINCH", terminal::resized);
+        }
     }
 
     /** A terminal that does not know its own size is taken to be an ordinary one. */

@@ -4,6 +4,20 @@ import java.io.IOException;
 
 /** The modes and the size of the terminal that standard input is. */
 interface Tty {
+    /** No terminal. */
+    Tty NONE = new Tty() {
+        @Override
+        public void raw() {}
+
+        @Override
+        public void restore() {}
+
+        @Override
+        public int[] size() {
+            return new int[2];
+        }
+    };
+
     /** Key presses come one by one, unseen and uninterpreted. */
     void raw() throws IOException;
 
