@@ -114,6 +114,35 @@ class ClaudeFieldsTest {
     }
 
     @Test
+    void a_variable_sets_how_long_the_end_of_a_session_waits() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."))
+                .environment("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS", "20000")) {
+            ClaudeHooksTest.user(pawl, hooks(command("sleep 2.5; touch '" + dir + "/late'"), "SessionEnd"));
+            assertThat(pawl.run("-p", "Go").err()).doesNotContain("took longer");
+            assertThat(dir.resolve("late")).exists();
+        }
+    }
+
+    @Test
+    void the_working_line_shows_the_status_of_a_hook_while_it_runs() throws Exception {
+        var waiting = command("while ! test -e '" + dir + "/go'; do sleep 0.05; done")
+                .with("statusMessage", "Looking at the rules");
+        try (var screen = TestScreen.in(dir, 100, 30, Script.of(bash("true"), Turn.text("Done.")))
+                .user("settings.json", "{\"quietStartup\":true}")
+                .file(".claude/settings.json", hooks(waiting, "PreToolUse"))
+                .with("--approve")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("Looking at the rules");
+            Files.createFile(dir.resolve("go"));
+            screen.await("Done.");
+            screen.awaitRest();
+            assertThat(screen.screen()).doesNotContain("Looking at the rules");
+        }
+    }
+
+    @Test
     void the_screen_shows_what_a_hook_answers_instead_and_the_session_keeps_the_answer() throws Exception {
         var answer = JsonObject.of(
                 "hookSpecificOutput",

@@ -8,6 +8,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,47 @@ class ModelHooksTest {
             assertThat(pawl.asked(2).getLast()).contains("May this run?").contains("echo went");
             assertThat(pawl.asked(3).getLast()).contains("No echo here.");
             assertThat(pawl.asked(4).getLast()).isEqualTo("tool: the rules forbid echo");
+        }
+    }
+
+    @Test
+    void a_check_that_can_never_be_met_lets_the_agent_stop_and_is_reported() throws Exception {
+        var prompt = JsonObject.of("type", "prompt", "prompt", "Is all done?");
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.text("Done."),
+                        Turn.text("{\"ok\": false, \"reason\": \"there is no such test\", \"impossible\": true}"))
+                .file(".claude/settings.json", claude("Stop", "", prompt))) {
+            assertThat(pawl.run("--approve", "-p", "Go").err()).contains("there is no such test");
+            assertThat(pawl.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void at_most_eight_hooks_run_in_the_background_at_a_time() throws Exception {
+        var script = """
+            touch running/$$
+            while ! test -e go; do sleep 0.05; done
+            ls running | wc -l >> counts
+            rm running/$$
+            """;
+        var released = """
+            while test $(ls running | wc -l) -lt 8; do sleep 0.05; done
+            touch counts go
+            while test $(wc -l < counts) -lt 10; do sleep 0.05; done
+            """;
+        var hook = JsonObject.of("type", "command", "async", true).with("command", script);
+        var turns = new ArrayList<>(Collections.nCopies(9, bash("true")));
+        turns.add(bash(released));
+        turns.add(Turn.text("Done."));
+        try (var pawl = TestProgram.in(dir, turns.toArray(Turn[]::new))
+                .file("running/.keep", "")
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", hook))) {
+            assertThat(pawl.run("--approve", "-p", "Go").out()).contains("Done.");
+            assertThat(Files.readAllLines(pawl.project.resolve("counts")))
+                    .hasSize(10)
+                    .allSatisfy(
+                            count -> assertThat(Integer.parseInt(count.strip())).isLessThanOrEqualTo(8));
         }
     }
 

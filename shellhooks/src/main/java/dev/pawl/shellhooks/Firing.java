@@ -72,8 +72,23 @@ final class Firing {
             TraceNote.add(hook.handler().shown() + ": started in the background");
             return null;
         }
-        var ran = OwnTime.of(ctx, () -> runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx));
-        return answer(hook, ran, ctx);
+        return answer(hook, shown(hook, facts, variables, ctx), ctx);
+    }
+
+    /** Runs a hook, with what it wants shown beside the working indicator. */
+    private Ran shown(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
+            throws InterruptedException {
+        var status = hook.source().status();
+        if (status != null) {
+            ctx.ui().setWorkingMessage(status);
+        }
+        try {
+            return OwnTime.of(ctx, () -> runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx));
+        } finally {
+            if (status != null) {
+                ctx.ui().setWorkingMessage(null);
+            }
+        }
     }
 
     /** Whether a hook that runs only once did. */
@@ -117,7 +132,7 @@ final class Firing {
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
         try {
-            var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
+            var answer = AnswerReader.of(hook).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
             show(ctx, answer.user());
             unused(hook, answer, ctx);
@@ -186,7 +201,7 @@ final class Firing {
     private void behind(
             ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
         try {
-            var ran = runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx);
+            var ran = runner.runBehind(hook, time.limit(hook, facts), http, facts, variables, ctx);
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
                 ctx.sendMessage(
@@ -194,7 +209,7 @@ final class Firing {
                         ctx.isIdle() ? Delivery.TRIGGER : Delivery.STEER);
                 return;
             }
-            var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
+            var answer = AnswerReader.of(hook).read(ran);
             if (!answer.context().isEmpty()) {
                 state.add(answer.context());
             }

@@ -8,9 +8,12 @@ import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What exit codes and output mean, where they contradict each other. */
@@ -113,5 +116,43 @@ class AnswerReaderTest {
                 "");
         assertThat(answer.verdict()).isEqualTo(Answer.Verdict.ALLOW);
         assertThat(String.valueOf(answer.output())).isEqualTo("{\"name\":\"x\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "PreToolUse; [1]; begins like JSON",
+                "Stop; fine; no answer at Stop",
+                "Stop; {\"decision\":\"block\"}; without a reason",
+                "PostToolUse; {\"decision\":\"block\",\"reason\":\" \"}; without a reason",
+            })
+    void codex_takes_these_answers_for_failures(String event, String output, String why) throws Exception {
+        assertThatThrownBy(() -> read(named("codex"), event, false, 0, output, ""))
+                .isInstanceOf(AnswerReader.Failed.class)
+                .hasMessageContaining(why);
+        read(Dialects.claude(), event, false, 0, output, "");
+    }
+
+    @Test
+    void a_gate_of_codex_blocks_also_without_a_reason() throws Exception {
+        assertThat(read(named("codex"), "PreToolUse", false, 0, "{\"decision\":\"block\"}", "")
+                        .denies())
+                .isTrue();
+    }
+
+    @Test
+    void the_whole_of_a_long_text_is_in_a_file_that_the_preview_names() throws Exception {
+        var text = "x".repeat(10_001);
+        var context =
+                read(Dialects.claude(), "UserPromptSubmit", false, 0, text, "").context();
+        assertThat(context).hasSizeLessThan(3_000).startsWith("xxx").contains("The hook wrote 10001 characters");
+        var file = Path.of(context.substring(context.lastIndexOf(" in ") + 4, context.length() - 1));
+        assertThat(file).hasContent(text);
+        Files.delete(file);
+        assertThat(read(Dialects.claude(), "UserPromptSubmit", false, 0, "x".repeat(10_000), "")
+                        .context())
+                .hasSize(10_000);
     }
 }

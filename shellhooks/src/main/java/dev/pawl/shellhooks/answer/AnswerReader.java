@@ -4,7 +4,9 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.dialect.Rewriting;
+import dev.pawl.shellhooks.file.ShellHook;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -12,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a hook answered by the rules of its dialect. */
 public final class AnswerReader {
-    /** More text of a hook is cut off, so that it does not fill the model's window. */
-    private static final int LONGEST = 10_000;
-
     private static final Map<String, Answer.Verdict> WORDS = Map.of(
             "allow", Answer.Verdict.ALLOW,
             "approve", Answer.Verdict.ALLOW,
@@ -30,12 +29,27 @@ public final class AnswerReader {
     private final Dialect dialect;
     private final EventForm event;
     private final boolean strict;
+    private final int longest;
 
     /** @param strict whether every exit code but 0 and 2 is a failure, whatever the hook wrote */
     public AnswerReader(Dialect dialect, EventForm event, boolean strict) {
+        this(dialect, event, strict, ShellHook.Limits.CONTEXT);
+    }
+
+    private AnswerReader(Dialect dialect, EventForm event, boolean strict, int longest) {
         this.dialect = dialect;
         this.event = event;
         this.strict = strict;
+        this.longest = longest;
+    }
+
+    /** Reads the answers of one hook. */
+    public static AnswerReader of(ShellHook hook) {
+        return new AnswerReader(
+                hook.dialect(),
+                hook.event(),
+                hook.blocksOnFailure(),
+                hook.limits().context());
     }
 
     /** A hook that failed, with the rule of its dialect that does not take it for a block. */
@@ -64,6 +78,7 @@ public final class AnswerReader {
             return answer;
         }
         if (ran.exit() == 0) {
+            checkText(text.strip());
             return plain(text.strip(), exits.errorAsOutput());
         }
         var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
@@ -123,6 +138,31 @@ public final class AnswerReader {
         }
     }
 
+    /** In a strict dialect not every text is an answer. */
+    private void checkText(String text) throws Failed {
+        if (!dialect.rules().exits().strict()) {
+            return;
+        }
+        if (text.startsWith("[")) {
+            throw new Failed("wrote what begins like JSON and is no object");
+        }
+        if (!text.isEmpty() && isStop()) {
+            throw new Failed("wrote text that is no JSON, which is no answer at " + event.name());
+        }
+    }
+
+    private boolean isStop() {
+        return event.moment() != null && event.moment().isStop();
+    }
+
+    /** In a strict dialect a block needs a reason, except at a gate of calls: there it is safer to block. */
+    private void checkReason(Answer.Verdict verdict, String reason) throws Failed {
+        boolean gate = event.moment() == Moment.PRE_TOOL || event.moment() == Moment.PERMISSION_REQUEST;
+        if (dialect.rules().exits().strict() && verdict == Answer.Verdict.DENY && reason.isBlank() && !gate) {
+            throw new Failed("blocks without a reason");
+        }
+    }
+
     private Answer plain(String text, boolean toUser) {
         if (text.isEmpty()) {
             return Answer.NOTHING;
@@ -158,7 +198,8 @@ public final class AnswerReader {
                 ? json.string("stopReason", "")
                 : text(json, names.reason());
         var context = text(json, names.context());
-        if (event.moment() != null && event.moment().isStop() && verdict != Answer.Verdict.DENY) {
+        checkReason(verdict, reason);
+        if (isStop() && verdict != Answer.Verdict.DENY) {
             var more = text(json, names.more());
             if (!more.isEmpty()) {
                 verdict = Answer.Verdict.DENY;
@@ -218,11 +259,8 @@ public final class AnswerReader {
         return value == null ? "" : (String) value;
     }
 
-    static String cut(String text) {
-        return text.length() <= LONGEST
-                ? text
-                : text.substring(0, LONGEST) + "\n[" + (text.length() - LONGEST)
-                        + " more characters of the hook's output are left out]";
+    private String cut(String text) {
+        return LongText.bounded(text, longest);
     }
 
     /** The first line with a word in it. */

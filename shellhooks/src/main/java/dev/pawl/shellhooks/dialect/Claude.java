@@ -7,6 +7,7 @@ import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,19 @@ final class Claude {
             paths("systemMessage"),
             paths("hookSpecificOutput.additionalContext"));
 
+    /** The moments at which hooks may ask a model. */
+    private static final Set<Moment> ASKING = Set.of(
+            Moment.PRE_TOOL,
+            Moment.POST_TOOL,
+            Moment.POST_TOOL_FAILURE,
+            Moment.POST_TOOL_BATCH,
+            Moment.PERMISSION_REQUEST,
+            Moment.PERMISSION_DENIED,
+            Moment.PROMPT,
+            Moment.EXPANSION,
+            Moment.STOP,
+            Moment.SUBAGENT_STOP);
+
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
                     "claude",
@@ -77,7 +91,14 @@ final class Claude {
                     Set.of("command", "http", "prompt", "agent", "mcp_tool"),
                     Set.of(),
                     Set.of(Moment.SESSION_START),
-                    Set.of()),
+                    Set.of(),
+                    Map.of(
+                            "prompt",
+                            ASKING,
+                            "agent",
+                            ASKING,
+                            "http",
+                            EnumSet.complementOf(EnumSet.of(Moment.SESSION_START)))),
             ANSWERS,
             TOOLS);
 

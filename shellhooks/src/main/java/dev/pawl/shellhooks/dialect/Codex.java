@@ -32,7 +32,7 @@ final class Codex {
             Map.of(),
             new Dialect.Rules(
                     new Times(1_000, 600_000, 30_000, true),
-                    new ExitRules(false, true, Set.of(), Set.of(), false),
+                    new ExitRules(false, true, Set.of(), Set.of(), false, Set.of(), true),
                     Rewriting.REPLACES_IF_ALLOWED,
                     new Dialect.Matching("", false, false)),
             new HandlerNames(

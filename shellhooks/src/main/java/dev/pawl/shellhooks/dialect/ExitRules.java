@@ -11,6 +11,7 @@ import java.util.Set;
  * @param otherBlocks whether all other codes block, at these moments
  * @param errorAsOutput whether standard error is read as output where standard output is empty
  * @param closed the moments at which any failure blocks, unless a hook has {@code onFailure: continue}
+ * @param strict whether output that begins like a JSON list, text where an agent stops, and a block without a reason are failures
  */
 public record ExitRules(
         boolean jsonAlways,
@@ -18,13 +19,14 @@ public record ExitRules(
         Set<Integer> warnings,
         Set<Moment> otherBlocks,
         boolean errorAsOutput,
-        Set<Moment> closed) {
+        Set<Moment> closed,
+        boolean strict) {
     ExitRules(
             boolean jsonAlways,
             boolean blockNeedsWords,
             Set<Integer> warnings,
             Set<Moment> otherBlocks,
             boolean errorAsOutput) {
-        this(jsonAlways, blockNeedsWords, warnings, otherBlocks, errorAsOutput, Set.of());
+        this(jsonAlways, blockNeedsWords, warnings, otherBlocks, errorAsOutput, Set.of(), false);
     }
 }

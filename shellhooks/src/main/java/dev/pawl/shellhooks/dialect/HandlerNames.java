@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.dialect;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param unsupported the types that the dialect knows and that are not run here
  * @param envFileAt the events whose hooks may write variables for later commands into a file
  * @param root the fields beside the hooks that a file may have; empty if any
+ * @param typesAt the moments at which hooks of a type run; a type that is not named here runs at all
  */
 public record HandlerNames(
         Layout layout,
@@ -20,7 +22,25 @@ public record HandlerNames(
         Set<String> types,
         Set<String> unsupported,
         Set<Moment> envFileAt,
-        Set<String> root) {
+        Set<String> root,
+        Map<String, Set<Moment>> typesAt) {
+    HandlerNames(
+            Layout layout,
+            List<String> command,
+            List<String> timeout,
+            Set<String> types,
+            Set<String> unsupported,
+            Set<Moment> envFileAt,
+            Set<String> root) {
+        this(layout, command, timeout, types, unsupported, envFileAt, root, Map.of());
+    }
+
+    /** Whether hooks of a type run at a moment. */
+    public boolean runs(String type, Moment moment) {
+        var moments = typesAt.get(type);
+        return moments == null || moments.contains(moment);
+    }
+
     /** Where the hooks of a file stand. */
     public enum Layout {
         /** An event holds groups of a matcher and handlers. */

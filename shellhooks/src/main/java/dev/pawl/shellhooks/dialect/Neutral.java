@@ -23,7 +23,7 @@ final class Neutral {
 
     private static final Dialect.Rules RULES = new Dialect.Rules(
             new Times(1_000, 60_000, 60_000, false),
-            new ExitRules(true, false, Set.of(), CLOSED, false, CLOSED),
+            new ExitRules(true, false, Set.of(), CLOSED, false, CLOSED, false),
             Rewriting.REPLACES,
             new Dialect.Matching("-, ", true, false));
 

@@ -56,6 +56,8 @@ final class HandlerReader {
             "rewakeMessage",
             "rewakeSummary");
 
+    private static final int CHARACTERS_PER_TOKEN = 4;
+
     /** A field that does not fit. */
     static final class Wrong extends Exception {
         private static final long serialVersionUID = 1L;
@@ -251,6 +253,28 @@ final class HandlerReader {
     /** Whether it runs only once in a session; that counts at the head of a skill or an agent. */
     boolean once() throws Wrong {
         return flag("once");
+    }
+
+    /** What is shown while it runs; null for nothing. */
+    @Nullable
+    String status() throws Wrong {
+        return optional("statusMessage");
+    }
+
+    /** How many characters of it the model reads. Files of Codex have a field for it, in tokens, in which 0 means no limit. */
+    int contextLimit() throws Wrong {
+        var value = json.get("additionalContextLimit");
+        if (value == null) {
+            return ShellHook.Limits.CONTEXT;
+        }
+        if (!(value instanceof Number number)
+                || number.doubleValue() < 0
+                || number.doubleValue() != Math.rint(number.doubleValue())) {
+            throw new Wrong("additionalContextLimit", "must be a whole number of tokens, or 0 for no limit");
+        }
+        return number.doubleValue() == 0
+                ? Integer.MAX_VALUE
+                : (int) Math.min(Integer.MAX_VALUE, number.doubleValue() * CHARACTERS_PER_TOKEN);
     }
 
     boolean blocksOnFailure() throws Wrong {

@@ -238,6 +238,13 @@ public final class HookFileReader {
                 return;
             }
         }
+        if (group.bool("parallel", false)) {
+            problems.add(LoadProblem.warning(
+                    file.toString(),
+                    place
+                            + ".parallel has no effect: hooks run one after another, so that each sees what the one"
+                            + " before changed."));
+        }
         if (!(group.get("hooks") instanceof List<?> handlers)) {
             wrong(place + ".hooks", "must be a list of hooks");
             return;
@@ -274,6 +281,14 @@ public final class HookFileReader {
                 never(form, place, "hooks of the type " + type + " are not run here.");
                 return;
             }
+            if (!written.handlers().runs(type, moment)) {
+                never(
+                        form,
+                        place,
+                        written.title().agent() + " runs no hooks of the type " + type + " at " + form.name()
+                                + ", so this one never runs. Write it as a command.");
+                return;
+            }
             if (read.isForWindows()) {
                 never(form, place, "commands of PowerShell are not run here.");
                 return;
@@ -293,9 +308,10 @@ public final class HookFileReader {
                     matcher,
                     condition,
                     read.handler(),
-                    new ShellHook.Limits(read.timeout(), read.loops(), owner != null && read.once()),
+                    new ShellHook.Limits(
+                            read.timeout(), read.loops(), owner != null && read.once(), read.contextLimit()),
                     read.blocksOnFailure() && !moment.isStop(),
-                    new ShellHook.Source(file, place, ofProject, variables, owner)));
+                    new ShellHook.Source(file, place, ofProject, variables, owner, read.status())));
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
         }

@@ -48,9 +48,10 @@ public final class ScriptFolder {
                 new ShellHook.Limits(
                         Duration.ofMillis(dialect.rules().times().commandMillis()),
                         dialect.rules().times().loops(),
-                        false),
+                        false,
+                        ShellHook.Limits.CONTEXT),
                 dialect.rules().exits().closed().contains(form.moment()),
-                new ShellHook.Source(script, event, ofProject, Map.of(), null));
+                new ShellHook.Source(script, event, ofProject, Map.of(), null, null));
         return FileHooks.of(List.of(hook), List.of(), ofProject);
     }
 

@@ -28,8 +28,12 @@ public record ShellHook(
      *
      * @param loops how often; 0 for as often as it likes
      * @param once whether it runs only once in a session
+     * @param context how many characters of it the model reads; the rest is kept in a file
      */
-    public record Limits(Duration time, int loops, boolean once) {}
+    public record Limits(Duration time, int loops, boolean once, int context) {
+        /** How many characters of a hook the model reads if its file names no other number. */
+        public static final int CONTEXT = 10_000;
+    }
 
     /** The skill or agent at whose head it stands; it runs only while that is active. */
     public record Owner(String name, boolean isAgent) {
@@ -45,13 +49,15 @@ public record ShellHook(
      * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
      * @param variables those of the plugin that it belongs to; empty if it belongs to none
      * @param owner the skill or agent that it belongs to; null if it belongs to none
+     * @param status what is shown while it runs; null for nothing
      */
     public record Source(
             Path file,
             String place,
             boolean ofProject,
             Map<String, String> variables,
-            @Nullable Owner owner) {
+            @Nullable Owner owner,
+            @Nullable String status) {
         public Source {
             variables = Map.copyOf(variables);
         }

@@ -8,6 +8,7 @@ import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
+import dev.pawl.shellhooks.file.ShellHook;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -20,17 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class PromptHooks {
     private static final String ARGUMENTS = "$ARGUMENTS";
     private static final String ROLE = "You check one step of a coding agent. Answer with one JSON object and nothing"
-            + " else: {\"ok\": true} if the step may be taken, {\"ok\": false, \"reason\": \"why\"} if not.";
+            + " else: {\"ok\": true} if the step may be taken, {\"ok\": false, \"reason\": \"why\"} if not. Add"
+            + " \"impossible\": true if what is asked for can never be reached.";
 
-    Ran run(Handler.Prompt prompt, JsonObject payload, Duration limit, @Nullable HookContext ctx)
+    Ran run(ShellHook hook, Handler.Prompt prompt, JsonObject payload, Duration limit, @Nullable HookContext ctx)
             throws InterruptedException {
-        return run(prompt.prompt(), prompt.model(), payload, limit, ctx, PromptHooks::ask);
+        return run(hook, prompt.prompt(), prompt.model(), payload, limit, ctx, PromptHooks::ask);
     }
 
     /** The same with a model that may look at files before it answers. */
-    Ran run(Handler.Agent agent, JsonObject payload, Duration limit, @Nullable HookContext ctx)
+    Ran run(ShellHook hook, Handler.Agent agent, JsonObject payload, Duration limit, @Nullable HookContext ctx)
             throws InterruptedException {
         return run(
+                hook,
                 agent.prompt(),
                 agent.model(),
                 payload,
@@ -58,6 +61,7 @@ final class PromptHooks {
     }
 
     private static Ran run(
+            ShellHook hook,
             String prompt,
             @Nullable String wanted,
             JsonObject payload,
@@ -75,7 +79,7 @@ final class PromptHooks {
         var asked = new FutureTask<>(() -> asking.ask(ctx, model, text));
         var thread = Thread.ofVirtual().name("prompt of a hook").start(asked);
         try {
-            return ran(asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
+            return ran(hook, asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
         } catch (TimeoutException e) {
             return Ran.failed("the model did not answer in time", "", System.nanoTime() - from);
         } catch (ExecutionException e) {
@@ -86,7 +90,7 @@ final class PromptHooks {
     }
 
     /** What the model answered, in the words of a command. */
-    private static Ran ran(Message.Assistant answer, long nanos) {
+    private static Ran ran(ShellHook hook, Message.Assistant answer, long nanos) {
         if (answer.errorMessage() != null) {
             return Ran.failed("the model could not be asked: " + answer.errorMessage(), "", nanos);
         }
@@ -98,9 +102,13 @@ final class PromptHooks {
             if (!(json.get("ok") instanceof Boolean ok)) {
                 return Ran.failed("the model answered without ok: " + text, "", nanos);
             }
-            return ok
-                    ? new Ran(0, "", "", nanos, null)
-                    : new Ran(2, "", json.string("reason", "The check failed."), nanos, null);
+            var reason = json.string("reason", "The check failed.");
+            if (!ok && hook.moment().isStop() && json.bool("impossible", false)) {
+                // An agent that is sent back to work for it would never stop.
+                var user = hook.dialect().answers().user().getFirst();
+                return new Ran(0, JsonObject.of(user, reason).toString(), "", nanos, null);
+            }
+            return ok ? new Ran(0, "", "", nanos, null) : new Ran(2, "", reason, nanos, null);
         } catch (IllegalArgumentException e) {
             return Ran.failed("the model answered what is no JSON: " + text, "", nanos);
         }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -35,6 +36,10 @@ public final class Runner implements AutoCloseable {
     /** The value of an option of a plugin. */
     private static final Pattern OPTION = Pattern.compile("\\$\\{user_config\\.([A-Za-z_]\\w*)\\}");
 
+    /** So many hooks run in the background at a time. */
+    private static final int MOST_BEHIND = 8;
+
+    private final Semaphore background = new Semaphore(MOST_BEHIND, true);
     private final PipedPrograms programs;
     private final BiFunction<List<String>, List<Path>, List<String>> around;
     private final HttpHooks http;
@@ -67,10 +72,27 @@ public final class Runner implements AutoCloseable {
         return switch (hook.handler()) {
             case Handler.Command command -> command(hook, command, limit, payload, facts, variables);
             case Handler.Http address -> http.run(address, rules, payload, limit);
-            case Handler.Prompt prompt -> prompts.run(prompt, payload, limit, ctx);
-            case Handler.Agent agent -> prompts.run(agent, payload, limit, ctx);
+            case Handler.Prompt prompt -> prompts.run(hook, prompt, payload, limit, ctx);
+            case Handler.Agent agent -> prompts.run(hook, agent, payload, limit, ctx);
             case Handler.McpTool tool -> servers.run(tool, payload, limit, ctx);
         };
+    }
+
+    /** The same for a hook in the background, of which only some run at a time. */
+    public Ran runBehind(
+            ShellHook hook,
+            Duration limit,
+            HttpRules rules,
+            Facts facts,
+            Map<String, String> variables,
+            @Nullable HookContext ctx)
+            throws InterruptedException {
+        background.acquire();
+        try {
+            return run(hook, limit, rules, facts, variables, ctx);
+        } finally {
+            background.release();
+        }
     }
 
     private Ran command(

@@ -176,4 +176,42 @@ class HookFileReaderTest {
         assertThat(of("gemini", "{\"hooksConfig\":{\"enabled\":false}," + hooks).disabled())
                 .isTrue();
     }
+
+    @Test
+    void types_that_claude_code_does_not_run_at_an_event_are_reported_and_do_not_run() throws Exception {
+        var read = claude("{\"hooks\":{\"PreCompact\":[{\"hooks\":[{\"type\":\"prompt\",\"prompt\":\"a\"}]}],"
+                + "\"SessionStart\":[{\"hooks\":[{\"type\":\"http\",\"url\":\"http://localhost/a\"}]}],"
+                + "\"Stop\":[{\"hooks\":[{\"type\":\"agent\",\"prompt\":\"a\"}]}]}}");
+        assertThat(read.hooks()).extracting(hook -> hook.event().name()).containsExactly("Stop");
+        assertThat(read.problems())
+                .extracting(problem -> problem.message())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("runs no hooks of the type prompt at PreCompact"),
+                        second -> assertThat(second).contains("runs no hooks of the type http at SessionStart"));
+        assertThat(read.idle()).hasSize(2);
+    }
+
+    @Test
+    void a_group_that_wants_to_run_in_parallel_runs_and_is_reported() throws Exception {
+        var read = claude("{\"hooks\":{\"Stop\":[{\"parallel\":true,\"hooks\":[{\"type\":\"command\","
+                + "\"command\":\"a\"}]}]}}");
+        assertThat(read.hooks()).hasSize(1);
+        assertThat(read.problems().getFirst().message()).startsWith("hooks.Stop[0].parallel has no effect");
+    }
+
+    @Test
+    void codex_limits_in_tokens_what_the_model_reads() throws Exception {
+        var text = "{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"a\","
+                + "\"additionalContextLimit\":%s}]}]}}";
+        assertThat(of("codex", text.formatted("100"))
+                        .hooks()
+                        .getFirst()
+                        .limits()
+                        .context())
+                .isEqualTo(400);
+        assertThat(of("codex", text.formatted("0")).hooks().getFirst().limits().context())
+                .isEqualTo(Integer.MAX_VALUE);
+        assertThat(of("codex", text.formatted("-1")).problems().getFirst().message())
+                .contains("additionalContextLimit must be a whole number of tokens");
+    }
 }
