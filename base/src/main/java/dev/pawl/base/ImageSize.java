@@ -53,17 +53,42 @@ public record ImageSize(int width, int height) {
         }
     }
 
+    /**
+     * The size of its only frame, or of the canvas. Null if there is no frame, which decoders show as an empty picture, or
+     * a larger one, which they make room for.
+     */
     private static @Nullable ImageSize webp(byte[] image) {
-        if (ImageType.begins(image, 12, "VP8X")) {
-            return new ImageSize(1 + ImageType.littleEndian(image, 24, 3), 1 + ImageType.littleEndian(image, 27, 3));
+        if (!ImageType.begins(image, 12, "VP8X")) {
+            return webpFrame(image, 12);
         }
-        if (ImageType.begins(image, 12, "VP8L")) {
-            int bits = ImageType.littleEndian(image, 21, 4);
+        var canvas = new ImageSize(1 + ImageType.littleEndian(image, 24, 3), 1 + ImageType.littleEndian(image, 27, 3));
+        boolean found = false;
+        for (int at = 30; at + 8 <= image.length; ) {
+            var frame = webpFrame(image, at);
+            found |= frame != null;
+            if (frame != null && (frame.width > canvas.width || frame.height > canvas.height)) {
+                return null;
+            }
+            int length = ImageType.littleEndian(image, at + 4, 4);
+            if (length < 0 || length > image.length) {
+                break;
+            }
+            // The frames of a moving picture are chunks inside of a chunk, behind 16 bytes.
+            at += 8 + (ImageType.begins(image, at, "ANMF") ? 16 : length + (length & 1));
+        }
+        return found ? canvas : null;
+    }
+
+    /** The size of the frame that a chunk holds, null if it holds none. */
+    private static @Nullable ImageSize webpFrame(byte[] image, int at) {
+        if (ImageType.begins(image, at, "VP8L")) {
+            int bits = ImageType.littleEndian(image, at + 9, 4);
             return new ImageSize(1 + (bits & 0x3FFF), 1 + ((bits >>> 14) & 0x3FFF));
         }
-        return ImageType.begins(image, 12, "VP8 ")
+        return ImageType.begins(image, at, "VP8 ")
                 ? new ImageSize(
-                        ImageType.littleEndian(image, 26, 2) & 0x3FFF, ImageType.littleEndian(image, 28, 2) & 0x3FFF)
+                        ImageType.littleEndian(image, at + 14, 2) & 0x3FFF,
+                        ImageType.littleEndian(image, at + 16, 2) & 0x3FFF)
                 : null;
     }
 

@@ -19,6 +19,7 @@ import dev.pawl.tui.theme.Themes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
@@ -241,10 +242,10 @@ class ScreenTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"KITTY, false", "SIXEL, false", "ITERM, true"})
-    void a_webp_is_a_picture_where_the_terminal_reads_it_and_words_elsewhere(ImageProtocol protocol, boolean shown)
-            throws Exception {
-        var webp = "RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0\u0013\0\0\t\0\0".getBytes(StandardCharsets.ISO_8859_1);
+    @Timeout(60)
+    @CsvSource({"KITTY, _Ga=T", "SIXEL, P0;1q", "ITERM, ]1337;File=inline=1"})
+    void a_webp_is_a_picture_by_every_protocol(ImageProtocol protocol, String begin) throws Exception {
+        var webp = Base64.getDecoder().decode("UklGRigAAABXRUJQVlA4TBwAAAAvJ8AEAA8Q87//8x8OCLJtanB/2gkcIKL/UeMd");
         var terminal = new VirtualTerminal(40, 10, new Capabilities(ColorDepth.NONE, false, protocol));
         var tui = new Tui(terminal, Tui.Mode.REGULAR);
         var theme = Themes.builtIn("dark", ColorDepth.NONE);
@@ -252,9 +253,11 @@ class ScreenTest {
                 .add(new Image(tui, theme, webp, "image/webp", new Image.Options(30, 10, "cat.webp")))
                 .finish();
         tui.start();
-        tui.flush();
-        assertThat(String.join("", terminal.screen())).isEqualTo(shown ? "" : "[cat.webp: image/webp, 20×10]");
-        assertThat(terminal.written().contains("\u001b]1337;File=inline=1")).isEqualTo(shown);
+        while (!terminal.written().contains("\u001b" + begin)) {
+            Thread.sleep(5);
+            tui.flush();
+        }
+        assertThat(String.join("", terminal.screen())).isEmpty();
         assertThat(terminal.strangers()).isEmpty();
         tui.close();
     }

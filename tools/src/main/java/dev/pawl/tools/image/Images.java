@@ -39,6 +39,9 @@ public final class Images {
         if (readable && (!mayResize || (size != null && limits.allow(size, bytes.length)))) {
             return new Fitted(Content.image(Base64.getEncoder().encodeToString(bytes), type), List.of());
         }
+        if (size == null && type.equals(ImageType.WEBP)) {
+            return leftOut(type, null, "it holds no picture, or one larger than itself");
+        }
         if (size != null && size.pixels() > ImageScaler.MOST_PIXELS) {
             return leftOut(type, size, "it has more than " + ImageScaler.MOST_PIXELS / 1_000_000 + " million pixels");
         }

@@ -87,8 +87,8 @@ public final class Image implements Component {
                     // A Java without java.desktop shows the name.
                 }
                 if (converted != null) {
-                    width = -1;
-                    tui.requestRender();
+                    // Its row may be finished by now, and it becomes higher.
+                    tui.redrawRows();
                 }
             });
         }

@@ -33,7 +33,7 @@ final class Pixels {
             var image = decoded(data, size, width, height);
             var out = new ByteArrayOutputStream();
             return image != null && ImageIO.write(image, "png", out) ? out.toByteArray() : null;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             return null;
         }
     }
@@ -43,7 +43,7 @@ final class Pixels {
         try {
             var image = decoded(data, size, width, height);
             return image == null ? null : sixel(image).getBytes(StandardCharsets.US_ASCII);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             return null;
         }
     }
