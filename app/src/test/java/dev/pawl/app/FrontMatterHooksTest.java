@@ -118,7 +118,7 @@ class FrontMatterHooksTest {
     @Test
     void they_wait_for_trust_and_a_change_of_them_is_looked_at_again() throws Exception {
         try (var pawl = program(Turn.text("One."), Turn.text("Two.")).file(SKILL, GATE)) {
-            assertThat(pawl.run("hooks").out()).contains("deploying' >&2; exit 2: waits for trust");
+            assertThat(pawl.run("hooks").out()).contains("deploying' >&2; exit 2: waits for trust\n");
             pawl.run("trust", "approve");
             assertThat(pawl.run("hooks").out()).contains("runs while the skill deploy is active");
             pawl.file(SKILL, GATE.replace("Deploy it.", "Deploy all of it."));

@@ -32,6 +32,8 @@ import java.util.function.BiFunction;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
 public final class ShellHooks implements AutoCloseable {
+    private static final String RUNS = "runs";
+
     private final PipedPrograms programs;
     private final Runner runner;
     private final Path home;
@@ -106,7 +108,7 @@ public final class ShellHooks implements AutoCloseable {
 
     /** Reads the files. */
     public Found find(Path project, Wanted wanted) {
-        return find(project, wanted, (_, _, _) -> "runs");
+        return find(project, wanted, (_, _, _) -> RUNS);
     }
 
     /** Names the state of a hook in a few words. */
@@ -261,11 +263,10 @@ public final class ShellHooks implements AutoCloseable {
     }
 
     private static String line(Path file, ShellHook hook, String state) {
+        var owner = hook.source().owner();
         return file + ": " + hook.event().name() + (hook.matcher().toString().isEmpty() ? "" : " " + hook.matcher())
                 + ": " + hook.handler().shown() + ": " + state
-                + (hook.source().owner() == null
-                        ? ""
-                        : " while " + hook.source().owner() + " is active");
+                + (owner == null || !state.equals(RUNS) ? "" : " while " + owner + " is active");
     }
 
     private static SourceInfo source(Path file, ShellHook hook) {
