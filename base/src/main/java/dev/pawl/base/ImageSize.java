@@ -55,7 +55,7 @@ public record ImageSize(int width, int height) {
 
     /**
      * The size of its only frame, or of the canvas. Null if there is no frame, which decoders show as an empty picture, or
-     * a larger one, which they make room for.
+     * a larger one, or a colour profile larger than its chunk, which they make room for.
      */
     private static @Nullable ImageSize webp(byte[] image) {
         if (!ImageType.begins(image, 12, "VP8X")) {
@@ -72,6 +72,10 @@ public record ImageSize(int width, int height) {
             int length = ImageType.littleEndian(image, at + 4, 4);
             if (length < 0 || length > image.length) {
                 break;
+            }
+            if (ImageType.begins(image, at, "ICCP")
+                    && Integer.compareUnsigned(ImageType.bigEndian(image, at + 8, 4), length) > 0) {
+                return null;
             }
             // The frames of a moving picture are chunks inside of a chunk, behind 16 bytes.
             at += 8 + (ImageType.begins(image, at, "ANMF") ? 16 : length + (length & 1));

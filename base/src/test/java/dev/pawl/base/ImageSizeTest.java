@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What the header of a WebP says, and frames that say something else. */
 class ImageSizeTest {
     private static final String CANVAS_40_20 = "RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0'\0\0\u0013\0\0";
-    private static final String PROFILE = "ICCP\u0003\0\0\0abc\0";
+    private static final String PROFILE = "ICCP\u0005\0\0\0\0\0\0\u0005x\0";
     private static final String FRAME_40_20 = "VP8 \n\0\0\0------(\0\u0014\0";
     private static final String FRAME_16383 = "VP8 \n\0\0\0------\u00FF?\u00FF?";
     private static final String LOSSLESS_16384 = "VP8L\u0005\0\0\0/\u00FF\u00FF\u00FF\u000F\0";
@@ -33,6 +33,12 @@ class ImageSizeTest {
         assertThat(size(CANVAS_40_20 + moving + FRAME_40_20)).isEqualTo(new ImageSize(40, 20));
         assertThat(size(CANVAS_40_20 + moving + FRAME_40_20 + moving + FRAME_16383))
                 .isNull();
+    }
+
+    @Test
+    void a_colour_profile_larger_than_its_chunk_makes_no_sense() {
+        var endless = "ICCP\u0004\0\0\0\u007F\u00FF\u00FF\u00FF";
+        assertThat(size(CANVAS_40_20 + endless + FRAME_40_20)).isNull();
     }
 
     @Test
