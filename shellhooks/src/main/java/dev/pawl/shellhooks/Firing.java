@@ -56,7 +56,7 @@ final class Firing {
     @Nullable
     Answer run(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
             throws InterruptedException {
-        if (!isMeant(hook, facts) || isOwnCall(hook, facts) || isOver(hook)) {
+        if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
             return null;
         }
         facts.withKnown(Fact.PROMPT_ID, state.promptId());
@@ -64,6 +64,10 @@ final class Firing {
         var different = changed.script(hook);
         if (different != null) {
             return notRun(hook, different, ctx);
+        }
+        // Behind the look at the script: one that was refused did not run.
+        if (isOver(hook)) {
+            return null;
         }
         if (hook.handler() instanceof Handler.Command command && command.background()) {
             Thread.ofVirtual()

@@ -5,6 +5,8 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +45,9 @@ public final class ModelExchange {
     }
 
     /**
-     * The messages with the texts that a hook wants: those at the same place are replaced, further ones are added at the end,
-     * and what it left out at the end has no text any more.
+     * The messages with the texts that a hook wants. Those that are the same at the beginning and at the end stay as they
+     * are. Between these, texts are replaced one by one; what is left of the old ones has no text any more, and what is
+     * left of the new ones comes behind them.
      *
      * @param request what the hook answered; without messages nothing changes
      */
@@ -52,24 +55,62 @@ public final class ModelExchange {
         if (!(request.get("messages") instanceof List<?>)) {
             return messages;
         }
-        var wanted = request.objects("messages");
+        var old = texts(messages);
+        var wanted = request.objects("messages").stream()
+                .map(message -> JsonObject.of("role", message.string("role", "user"), "content", content(message)))
+                .toList();
+        int shorter = Math.min(old.size(), wanted.size());
+        int begin = 0;
+        while (begin < shorter && old.get(begin).equals(wanted.get(begin))) {
+            begin++;
+        }
+        int end = 0;
+        while (end < shorter - begin
+                && old.reversed().get(end).equals(wanted.reversed().get(end))) {
+            end++;
+        }
+        return placed(messages, wanted.subList(begin, wanted.size() - end), begin, old.size() - end);
+    }
+
+    /** Puts these texts in the place of those from one place to another, of which only messages with text are counted. */
+    private static List<Message> placed(List<Message> messages, List<JsonObject> wanted, int from, int to) {
         var changed = new ArrayList<Message>();
-        int next = 0;
+        var left = new ArrayDeque<>(wanted);
+        int place = 0;
         for (var message : messages) {
-            if (!isText(message)) {
+            if (isText(message)) {
+                if (place == to) {
+                    left.forEach(one -> changed.add(added(one)));
+                    left.clear();
+                }
+                boolean stays = place < from || place >= to;
+                place++;
+                var kept = stays ? message : with(message, left.isEmpty() ? "" : content(left.remove()));
+                if (kept != null) {
+                    changed.add(kept);
+                }
+            } else {
                 changed.add(message);
-                continue;
             }
-            var kept = with(message, next < wanted.size() ? content(wanted.get(next)) : "");
-            if (kept != null) {
-                changed.add(kept);
-            }
-            next++;
         }
-        for (var more : wanted.subList(Math.min(next, wanted.size()), wanted.size())) {
-            changed.add(Message.user(content(more), System.currentTimeMillis()));
-        }
+        left.forEach(one -> changed.add(added(one)));
         return changed;
+    }
+
+    private static Message added(JsonObject wanted) {
+        long now = System.currentTimeMillis();
+        return "model".equals(wanted.string("role"))
+                ? new Message.Assistant(
+                        List.of(Content.text(content(wanted))),
+                        "",
+                        "",
+                        "",
+                        Usage.NONE,
+                        StopReason.STOP,
+                        null,
+                        now,
+                        JsonObject.empty())
+                : Message.user(content(wanted), now);
     }
 
     private static String content(JsonObject message) {
