@@ -142,7 +142,7 @@ class FetchTest {
             npm error network request to https://registry/jiti failed, reason: getaddrinfo ENOTFOUND registry
             npm error network In most cases you are behind a proxy or have bad network settings.
             npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/index.js:130:14)
-            npm error A complete log of this run can be found in: /root/.npm/_logs/1.log
+            npm error A complete log of this run can be found in: /home/user/.npm/_logs/1.log
             """);
         Files.writeString(npm, "#!/bin/sh\nls > '" + dir + "/seen'\ncat '" + printed + "'\nexit 1\n");
         Files.setPosixFilePermissions(npm, PosixFilePermissions.fromString("rwx------"));
