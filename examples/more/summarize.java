@@ -1,6 +1,6 @@
 import module dev.pawl.api;
 
-/** /summarize asks the model for a summary of the conversation and shows it in place of the editor; the session does not change. */
+/** /summarize asks the model for a summary and shows it in place of the editor; the session does not change. */
 class Summarize implements Hook {
     public void install(Host pi) {
         pi.command("summarize", "Sum up the conversation", Summarize::summarize);
