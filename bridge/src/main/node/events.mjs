@@ -382,8 +382,39 @@ function asAnswer(extension, event, result) {
     case "agent_before_settle":
       return Array.isArray(result?.entries) ? { ...result, entries: drafts(extension, event, result.entries) } : result;
     default:
-      return result;
+      return event.type in READ ? plain(result, READ[event.type]) : result;
   }
+}
+
+const VERDICT = ["block", "reason", "terminate"];
+const CANCELLED = ["cancel"];
+const PATCHED = ["content", "details", "isError", "usage"];
+/** The fields of answers that decide something, by event. */
+const READ = {
+  tool_call: VERDICT,
+  tool_authorize: VERDICT,
+  request_authorize: VERDICT,
+  before_model_select: VERDICT,
+  tool_result: PATCHED,
+  user_bash_result: ["output"],
+  input: ["action", "text", "images", "handled"],
+  context: ["messages"],
+  message_end: ["message"],
+  session_before_switch: CANCELLED,
+  session_before_fork: CANCELLED,
+  session_before_compact: CANCELLED,
+  session_before_tree: CANCELLED,
+};
+
+/** An answer with the fields that pi would read, also where JSON leaves them out: inherited ones, hidden ones, functions. */
+function plain(result, fields) {
+  if (result === null || !["object", "function"].includes(typeof result)) return result;
+  const copy = { ...result, toJSON: undefined };
+  for (const field of fields) {
+    const value = result[field];
+    if (value !== undefined) copy[field] = ["function", "symbol"].includes(typeof value) ? true : value;
+  }
+  return copy;
 }
 
 const DRAFTS = new Set(["custom", "custom_message", "context_edit", "compaction"]);
@@ -407,8 +438,6 @@ function showStrange(name, event, call) {
   if (call.function === `${first?.instance} ${first?.f}`) strange.delete(event.type);
   else event.entries = [...(event.entries ?? []), ...left];
 }
-
-const PATCHED = ["content", "details", "isError", "usage"];
 
 function isPatch(result) {
   return PATCHED.some((field) => result?.[field] !== undefined);

@@ -42,7 +42,6 @@ class HostileValuesTest {
                 "return Promise.reject(new Proxy(new Error('x'), { get() { throw 1; } }));",
                 "const it = {}; it.it = it; return it;",
                 "return { block: 10n };",
-                "return { toJSON() { throw { get message() { throw 1; } }; } };",
                 "return { then(resolve) { throw Object.create(null); } };",
                 "return { get then() { throw Object.create(null); } };",
                 "let deep = []; for (let i = 0; i < 200000; i++) deep = [deep]; return { block: true, reason: deep };",
@@ -53,6 +52,27 @@ class HostileValuesTest {
                 var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
             assertThat(trial.errors()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return Object.create({ block: true });",
+                "return new (class { get block() { return true; } })();",
+                "return Object.defineProperty({}, 'block', { value: true });",
+                "return { block: () => true };",
+                "return { block: Symbol('yes') };",
+                "return { block: true, toJSON: () => ({}) };",
+                "return { block: true, toJSON() { throw { get message() { throw 1; } }; } };",
+                "return Object.assign(() => {}, { block: true });",
+                "return Object.assign([], { block: true });",
+                "return new Proxy({}, { get: (target, name) => name === 'block' });",
+            })
+    void a_block_that_json_would_leave_out_is_one(String body) throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
         }
     }
 

@@ -174,8 +174,7 @@ public final class LocalTools implements BuiltinTools {
     public <T> T alone(Path file, Callable<T> change) throws Exception {
         return queue.alone(file, () -> {
             var result = change.call();
-            var changed = FileTarget.here(file);
-            own.put(changed.path(), changed.key());
+            own.put(FileTarget.here(file));
             return result;
         });
     }

@@ -235,6 +235,23 @@ class TargetTest {
     }
 
     @Test
+    void a_hard_link_is_not_remembered_as_a_file_of_the_program() throws Exception {
+        var secret = bench.file(".env", "old secret");
+        var innocent = bench.file("innocent.txt", "old");
+        var target = executor("write").target(arguments("write", "innocent.txt"), folder);
+
+        // The program changes the file, and by the time it looks again something else is in its place.
+        bench.tools.alone(
+                innocent,
+                () -> Files.move(
+                        Files.createLink(folder.resolve("l"), secret), innocent, StandardCopyOption.REPLACE_EXISTING));
+
+        assertThatThrownBy(() -> executor("write").execute(arguments("write", "innocent.txt"), bench.ctx, target))
+                .hasMessageContaining("after the call was authorised");
+        assertThat(bench.content(".env")).isEqualTo("old secret");
+    }
+
+    @Test
     void a_file_that_another_call_of_the_program_wrote_meanwhile_is_still_the_same() throws Exception {
         bench.file("a.txt", "old older");
         var second = executor("edit").target(arguments("edit", "a.txt"), folder);
@@ -267,27 +284,26 @@ class TargetTest {
         assertThat(bench.content(".env")).isEqualTo("old secret");
     }
 
-    /** A process that exchanges file and link without a pause, against a gate that goes by the path shown. */
-    @Test
-    void a_process_that_never_stops_exchanging_links_does_not_win() throws Exception {
+    /** A process that exchanges files and links without a pause, against a gate that goes by what is shown. */
+    @ParameterizedTest
+    @CsvSource({
+        "plain, ln -s .env l; mv -fT l plain; echo old > f; mv -fT f plain",
+        "plain, ln .env l; mv -fT l plain; echo old > f; mv -fT f plain",
+        "dir/a.txt, mv -T dir away; ln -s secrets dir; rm dir; mv -T away dir",
+    })
+    void a_process_that_never_stops_exchanging_files_does_not_win(String path, String exchange) throws Exception {
         bench.file(".env", "old secret");
         bench.file("secrets/a.txt", "old secret");
         bench.file("dir/a.txt", "old");
-        var attacker = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        "while [ ! -e stop ]; do ln -s .env l; mv -fT l plain; echo old > f; mv -fT f plain;"
-                                + " mv -T dir away; ln -s secrets dir; rm dir; mv -T away dir; done")
+        var attacker = new ProcessBuilder("/bin/sh", "-c", "while [ ! -e stop ]; do " + exchange + "; done")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            for (int i = 0; i < 150; i++) {
+            for (int i = 0; i < 300; i++) {
                 for (var tool : new String[] {"read", "write", "edit"}) {
-                    for (var path : new String[] {"plain", "dir/a.txt"}) {
-                        attempt(tool, path);
-                    }
+                    attempt(tool, path);
                 }
             }
         } finally {
@@ -301,7 +317,9 @@ class TargetTest {
 
     private void attempt(String tool, String path) throws Exception {
         var target = executor(tool).target(arguments(tool, path), folder);
-        if (target.path().endsWith(".env") || target.path().startsWith(folder.resolve("secrets"))) {
+        if (target.path().endsWith(".env")
+                || target.path().startsWith(folder.resolve("secrets"))
+                || target.shown().hasOtherNames()) {
             return; // The gate says no.
         }
         try {

@@ -26,13 +26,33 @@ public record FileTarget(
 
     /** A path of this machine. */
     public static FileTarget here(Path path) {
-        var shown = CallFile.of(path);
-        var real = shown.path();
+        var real = CallFile.of(path).path();
         var anchor = real.getParent() == null ? real : real.getParent();
         while (!Files.isDirectory(anchor, LinkOption.NOFOLLOW_LINKS) && anchor.getParent() != null) {
             anchor = anchor.getParent();
         }
-        return new FileTarget(shown, true, keyOf(real), anchor, keyOf(anchor));
+        var found = found(real);
+        return new FileTarget(found.shown, true, found.key, anchor, keyOf(anchor));
+    }
+
+    private record Found(CallFile shown, @Nullable Object key) {}
+
+    /**
+     * What is at a real path, by one question to the file system. With two, a file could be exchanged in between: gates
+     * would see one with a single name, and the other would be opened.
+     */
+    private static Found found(Path real) {
+        try {
+            var unix = Files.readAttributes(real, "unix:isDirectory,nlink,fileKey", LinkOption.NOFOLLOW_LINKS);
+            int names = unix.get("nlink") instanceof Integer links && !Boolean.TRUE.equals(unix.get("isDirectory"))
+                    ? links
+                    : 0;
+            return new Found(new CallFile(real, true, names), unix.get("fileKey"));
+        } catch (IOException e) {
+            return new Found(new CallFile(real, false, 0), null);
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return new Found(CallFile.of(real), keyOf(real));
+        }
     }
 
     /** A path of a file system that a hook provides. */
@@ -42,6 +62,11 @@ public record FileTarget(
 
     public Path path() {
         return shown.path();
+    }
+
+    /** Whether what is there now has names that gates did not see: it can be a hard link to a secret. */
+    boolean hasMoreNames() {
+        return found(path()).shown.names() > Math.max(1, shown.names());
     }
 
     static @Nullable Object keyOf(Path path) {

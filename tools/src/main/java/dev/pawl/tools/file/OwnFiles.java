@@ -19,13 +19,12 @@ public final class OwnFiles {
     };
 
     /**
-     * Remembers a file that a tool wrote.
-     *
-     * @param key what identifies the file that is now at the real path; null if there is none
+     * Remembers a file that a tool wrote. A file with other names is not remembered: it can be a hard link to a secret
+     * that was put in place of what was written.
      */
-    public synchronized void put(Path path, @Nullable Object key) {
-        if (key != null) {
-            keys.put(path, key);
+    public synchronized void put(FileTarget written) {
+        if (written.key() != null && !written.shown().hasOtherNames()) {
+            keys.put(written.path(), written.key());
         }
     }
 

@@ -103,8 +103,7 @@ public final class TargetFiles {
                     overwrite(target, folder, now, content);
                 }
             }
-            var written = folder.attributes(name);
-            own.put(target.path(), written == null ? null : written.fileKey());
+            own.put(FileTarget.here(target.path()));
         }
     }
 
@@ -158,6 +157,7 @@ public final class TargetFiles {
         if (!Objects.equals(now.fileKey(), target.key()) && !own.isOwn(target.path(), now.fileKey())) {
             throw new ExchangedException(target.path());
         }
+        checkNames(target);
         if (now.isSymbolicLink()) {
             var _ = target.path().toRealPath(); // Reports links that form a circle.
             throw new ExchangedException(target.path());
@@ -175,6 +175,14 @@ public final class TargetFiles {
             throws IOException {
         var after = folder.attributes(name(target));
         if (after == null || !Objects.equals(before.fileKey(), after.fileKey())) {
+            throw new ExchangedException(target.path());
+        }
+        checkNames(target);
+    }
+
+    /** A link that was just removed can still be found, with a name less. So names are counted at each step. */
+    private static void checkNames(FileTarget target) throws IOException {
+        if (target.hasMoreNames()) {
             throw new ExchangedException(target.path());
         }
     }
