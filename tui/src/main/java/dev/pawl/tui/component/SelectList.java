@@ -1,6 +1,5 @@
 package dev.pawl.tui.component;
 
-import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.base.Fuzzy;
@@ -13,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A list to choose from. */
-public final class SelectList implements Component {
+public final class SelectList implements Fitted {
     private static final int WIDEST_LABEL = 40;
 
     private final List<Item> items;
@@ -22,6 +21,7 @@ public final class SelectList implements Component {
     private final Keybindings keys;
     private List<Item> shown;
     private int selected;
+    private int page;
     private Consumer<Item> onSelect = item -> {};
     private Consumer<Item> onMove = item -> {};
     private Runnable onCancel = () -> {};
@@ -32,6 +32,7 @@ public final class SelectList implements Component {
         this.theme = theme;
         this.keys = keys;
         this.shown = this.items;
+        this.page = this.maxVisible;
     }
 
     /** Something to choose. */
@@ -88,26 +89,26 @@ public final class SelectList implements Component {
     }
 
     @Override
-    public List<String> render(int width) {
+    public List<String> render(int width, int rows) {
         if (shown.isEmpty()) {
             return List.of(Lines.truncate(theme.fg("warning", "  nothing fits"), width));
         }
-        int visible = Math.min(maxVisible, shown.size());
-        int first = Math.clamp(selected - visible / 2, 0, shown.size() - visible);
-        int labels = labelWidth(first, visible, width);
+        var part = ListPart.around(selected, shown.size(), maxVisible, rows);
+        page = part.count();
+        int labels = labelWidth(part, width);
         var lines = new ArrayList<String>();
-        for (int i = first; i < first + visible; i++) {
+        for (int i = part.first(); i < part.end(); i++) {
             lines.add(line(shown.get(i), i == selected, labels, width));
         }
-        if (visible < shown.size()) {
+        if (part.count() < shown.size()) {
             lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + shown.size() + ")"), width));
         }
         return lines;
     }
 
-    private int labelWidth(int first, int visible, int width) {
+    private int labelWidth(ListPart part, int width) {
         int widest = 0;
-        for (int i = first; i < first + visible; i++) {
+        for (int i = part.first(); i < part.end(); i++) {
             widest = Math.max(widest, Columns.of(label(shown.get(i))));
         }
         return Math.clamp(widest + 2, 1, Math.max(1, Math.min(WIDEST_LABEL, width / 2)));
@@ -136,9 +137,9 @@ public final class SelectList implements Component {
         } else if (keys.matches(data, "tui.select.down")) {
             step(1);
         } else if (keys.matches(data, "tui.select.pageUp")) {
-            select(selected - maxVisible);
+            select(selected - page);
         } else if (keys.matches(data, "tui.select.pageDown")) {
-            select(selected + maxVisible);
+            select(selected + page);
         } else if (keys.matches(data, "tui.select.confirm")) {
             var item = selected();
             if (item != null) {

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Settings with their values, to be changed in place. Typing searches among them. */
-public final class SettingsList implements Component {
+public final class SettingsList implements Fitted {
+    /** A description is left out where it would leave fewer lines than these. */
+    private static final int LEAST = 3;
+
     private final List<Setting> settings;
     private final Map<String, String> values = new HashMap<>();
     private final int maxVisible;
@@ -71,10 +74,10 @@ public final class SettingsList implements Component {
     }
 
     @Override
-    public List<String> render(int width) {
+    public List<String> render(int width, int rows) {
         var open = submenu;
         if (open != null) {
-            return open.render(width);
+            return open instanceof Fitted fitted ? fitted.render(width, rows) : open.render(width);
         }
         var lines = new ArrayList<String>();
         if (!search.isEmpty()) {
@@ -84,24 +87,34 @@ public final class SettingsList implements Component {
             lines.add(Lines.truncate(theme.fg("warning", "  nothing fits"), width));
             return lines;
         }
-        int visible = Math.min(maxVisible, shown.size());
-        int first = Math.clamp(selected - visible / 2, 0, shown.size() - visible);
+        var description = description(width);
+        int room = rows - lines.size();
+        if (room - description.size() < LEAST) {
+            description = List.of();
+        }
+        var part = ListPart.around(selected, shown.size(), maxVisible, room - description.size());
         int labels = 0;
         for (var setting : shown) {
             labels = Math.max(labels, Columns.of(setting.label));
         }
-        for (int i = first; i < first + visible; i++) {
+        for (int i = part.first(); i < part.end(); i++) {
             lines.add(Lines.truncate(line(shown.get(i), i == selected, labels), width));
         }
-        if (visible < shown.size()) {
+        if (part.count() < shown.size()) {
             lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + shown.size() + ")"), width));
         }
+        lines.addAll(description);
+        return lines;
+    }
+
+    private List<String> description(int width) {
         var description = shown.get(selected).description;
-        if (description != null && !description.isBlank()) {
-            lines.add("");
-            for (var line : Lines.wrap(description, Math.max(1, width - 2))) {
-                lines.add("  " + theme.fg("dim", line));
-            }
+        if (description == null || description.isBlank()) {
+            return List.of();
+        }
+        var lines = new ArrayList<>(List.of(""));
+        for (var line : Lines.wrap(description, Math.max(1, width - 2))) {
+            lines.add("  " + theme.fg("dim", line));
         }
         return lines;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 public class Container implements Growing, Clickable {
     private final List<Component> children = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
-    private final List<Integer> ends = new ArrayList<>();
+    private List<Integer> ends = List.of();
     private int lastWidth = -1;
     private int unchanged;
 
@@ -47,7 +47,7 @@ public class Container implements Growing, Clickable {
         boolean same = width == lastWidth;
         lastWidth = width;
         unchanged = 0;
-        ends.clear();
+        var drawnEnds = new ArrayList<Integer>();
         int at = 0;
         for (int index = 0; index < children.size(); index++) {
             var child = children.get(index);
@@ -66,8 +66,9 @@ public class Container implements Growing, Clickable {
                 put(at + i, drawn.get(i), same);
             }
             at += drawn.size();
-            ends.add(at);
+            drawnEnds.add(at);
         }
+        ends = drawnEnds;
         lines.subList(at, lines.size()).clear();
         return Collections.unmodifiableList(lines);
     }
@@ -81,6 +82,17 @@ public class Container implements Growing, Clickable {
             }
             lines.set(at, line);
         }
+    }
+
+    /** How many lines the other components took in the last drawing; while one goes on, in the one before it. */
+    public int linesBeside(Component child) {
+        int sum = 0;
+        int start = 0;
+        for (int i = 0; i < Math.min(ends.size(), children.size()); i++) {
+            sum += children.get(i) == child ? 0 : ends.get(i) - start;
+            start = ends.get(i);
+        }
+        return sum;
     }
 
     @Override

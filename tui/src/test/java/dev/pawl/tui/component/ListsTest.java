@@ -68,6 +68,15 @@ class ListsTest {
     }
 
     @Test
+    void in_fewer_lines_a_list_shows_fewer_items_and_pages_by_them() {
+        var list = list(20, 10);
+        assertThat(list.render(60, 3)).containsExactly("→ item 1", "  item 2   number 2", "  (1/20)");
+        list.handleInput("\u001b[6~");
+        assertThat(list.render(60, 3)).contains("→ item 3").hasSize(3);
+        assertThat(list.render(60, 1)).containsExactly("→ item 3", "  (3/20)");
+    }
+
+    @Test
     void no_line_is_wider_than_the_screen() {
         var list = new SelectList(
                 List.of(

@@ -13,6 +13,7 @@ import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Setting;
 import dev.pawl.config.text.JsonEdit;
+import dev.pawl.tui.component.Fitted;
 import dev.pawl.tui.component.SelectList;
 import dev.pawl.tui.component.SettingsList;
 import dev.pawl.tui.text.Lines;
@@ -239,12 +240,12 @@ final class SettingsMenu {
     }
 
     /** A list of values, below the name of what they are for. */
-    private record Titled(Look look, String title, SelectList list) implements Component {
+    private record Titled(Look look, String title, SelectList list) implements Fitted {
         @Override
-        public List<String> render(int width) {
+        public List<String> render(int width, int rows) {
             var lines = new ArrayList<String>();
             lines.add(look.bold(Lines.truncate(title, width)));
-            lines.addAll(list.render(width));
+            lines.addAll(list.render(width, rows - lines.size()));
             return lines;
         }
 

@@ -2,12 +2,13 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
-import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.config.settings.Choices.TreeFilter;
+import dev.pawl.tui.component.Fitted;
+import dev.pawl.tui.component.ListPart;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
@@ -22,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session's tree on the screen: moved through, searched, folded, filtered. */
-final class TreeView implements Component {
+final class TreeView implements Fitted {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
     private static final int WIDEST_LEAD = 36;
@@ -38,6 +39,7 @@ final class TreeView implements Component {
     private final Consumer<TreePicker.@Nullable Act> done;
     private List<TreeLines.Line> lines = List.of();
     private int at;
+    private int page;
     private @Nullable String here;
 
     /** @param copy copies the text of an entry, given its id */
@@ -56,6 +58,7 @@ final class TreeView implements Component {
         this.onBranch = TreeLines.ids(branch);
         this.leaf = leaf;
         this.visible = visible;
+        this.page = visible;
         this.state = state;
         this.copy = copy;
         this.done = done;
@@ -108,9 +111,9 @@ final class TreeView implements Component {
         } else if (keys.matches(data, "tui.select.down")) {
             move(at + 1 >= lines.size() ? 0 : at + 1);
         } else if (keys.matches(data, "tui.select.pageUp")) {
-            move(at - visible);
+            move(at - page);
         } else if (keys.matches(data, "tui.select.pageDown")) {
-            move(at + visible);
+            move(at + page);
         } else if (keys.matches(data, "tui.select.confirm")) {
             if (line != null) {
                 done.accept(new TreePicker.Act(false, line.id()));
@@ -212,7 +215,7 @@ final class TreeView implements Component {
     }
 
     @Override
-    public List<String> render(int width) {
+    public List<String> render(int width, int rows) {
         var drawn = new ArrayList<String>();
         var filter = state.filter.name().toLowerCase(Locale.ROOT).replace('_', '-');
         drawn.add(Lines.truncate(
@@ -222,12 +225,12 @@ final class TreeView implements Component {
         if (lines.isEmpty()) {
             drawn.add(look.muted(" Nothing here."));
         }
-        int from = Math.clamp(at - visible / 2, 0, Math.max(0, lines.size() - visible));
-        int to = Math.min(lines.size(), from + visible);
-        for (int i = from; i < to; i++) {
+        var part = ListPart.around(at, lines.size(), visible, rows - drawn.size());
+        page = Math.max(1, part.count());
+        for (int i = part.first(); i < part.end(); i++) {
             drawn.add(line(lines.get(i), i == at, width));
         }
-        if (to - from < lines.size()) {
+        if (part.count() < lines.size()) {
             drawn.add(look.dim(" " + (at + 1) + " of " + lines.size()));
         }
         return drawn;

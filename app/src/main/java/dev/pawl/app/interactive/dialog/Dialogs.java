@@ -130,6 +130,15 @@ public final class Dialogs {
         }
     }
 
+    /** A dialog in the editor's place, which is as high as what stands around it allows. */
+    public Framed framed(String title, String text, Component inner, String hints, @Nullable InputDelay delay) {
+        return new Framed(look, this::rows, title, text, inner, hints, delay);
+    }
+
+    private int rows() {
+        return look.tui.rows() - look.tui.dock().linesBeside(place);
+    }
+
     private static <T> Component made(Maker<T> maker, Consumer<@Nullable T> done) {
         try {
             return Objects.requireNonNull(maker.make(done), "a dialog was made of no component (null)");

@@ -4,12 +4,14 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.Look;
+import dev.pawl.tui.component.Fitted;
 import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +20,18 @@ import org.jspecify.annotations.Nullable;
  * <p>All of the question can be read: what one does not see is spelt out, and what is too long for the screen is paged.
  */
 public final class Framed implements Component {
+    /** A list gets at least so many lines, and as many are left for a long question. */
     private static final int LEAST = 3;
 
     private final Look look;
+    private final IntSupplier rows;
     private final String title;
     private final String text;
     private final Component inner;
     private final String hints;
     private final @Nullable InputDelay delay;
     private boolean list;
+    private boolean menu;
     private long secondsLeft = -1;
     private @Nullable Subscription ticking;
     private int from;
@@ -34,9 +39,20 @@ public final class Framed implements Component {
     private int length;
     private boolean readToTheEnd = true;
 
-    /** @param delay for how long it does not take keys; null if it does at once */
-    public Framed(Look look, String title, String text, Component inner, String hints, @Nullable InputDelay delay) {
+    /**
+     * @param rows how many lines it may take
+     * @param delay for how long it does not take keys; null if it does at once
+     */
+    Framed(
+            Look look,
+            IntSupplier rows,
+            String title,
+            String text,
+            Component inner,
+            String hints,
+            @Nullable InputDelay delay) {
         this.look = look;
+        this.rows = rows;
         this.title = Untrusted.visible(title);
         this.text = Untrusted.visible(text);
         this.inner = inner;
@@ -47,6 +63,12 @@ public final class Framed implements Component {
     /** The component is a list that has no margin of its own. */
     public Framed list() {
         list = true;
+        return this;
+    }
+
+    /** The text is a note, which gives way to the list where the screen is low. */
+    public Framed menu() {
+        menu = true;
         return this;
     }
 
@@ -72,19 +94,12 @@ public final class Framed implements Component {
 
     @Override
     public List<String> render(int width) {
-        var answers = Drawing.lines(inner, list ? Math.max(1, width - 1) : width);
         boolean listening = delay == null || delay.drawn();
         var keys = Hints.lines(listening ? hints : InputDelay.HINT, width - 2);
         var border = look.fg("borderAccent", "─".repeat(Math.max(0, width)));
         var lines = new ArrayList<String>();
         lines.add(border);
-        page(question(width), look.tui.rows() - answers.size() - keys.size() - 5, lines);
-        if (list && !text.isEmpty()) {
-            lines.add("");
-        }
-        for (var line : answers) {
-            lines.add(list ? " " + line : line);
-        }
+        ask(width, rows.getAsInt() - keys.size() - 2, lines);
         for (var line : keys) {
             lines.add(" " + look.dim(line));
         }
@@ -92,7 +107,33 @@ public final class Framed implements Component {
         return lines;
     }
 
-    private List<String> question(int width) {
+    /** The question and its answers in so many lines; a long question leaves room for them, a note gives way to them. */
+    private void ask(int width, int free, List<String> to) {
+        var question = title(width);
+        var message = message(width);
+        boolean shown = !message.isEmpty()
+                && !(menu && inner instanceof Fitted && free - question.size() - message.size() <= LEAST);
+        if (shown) {
+            question.addAll(message);
+        }
+        int left = free - (list && shown ? 1 : 0);
+        var answers = answers(list ? Math.max(1, width - 1) : width, left - Math.min(question.size(), LEAST + 1));
+        page(question, left - answers.size(), to);
+        if (list && shown) {
+            to.add("");
+        }
+        for (var line : answers) {
+            to.add(list ? " " + line : line);
+        }
+    }
+
+    private List<String> answers(int width, int free) {
+        return inner instanceof Fitted fitted
+                ? Drawing.lines(wide -> fitted.render(wide, Math.max(2, free)), width)
+                : Drawing.lines(inner, width);
+    }
+
+    private List<String> title(int width) {
         var lines = new ArrayList<String>();
         var head = title + (secondsLeft < 0 ? "" : " (" + secondsLeft + "s)");
         if (!head.isEmpty()) {
@@ -100,6 +141,11 @@ public final class Framed implements Component {
                 lines.add(" " + look.accent(look.bold(line)));
             }
         }
+        return lines;
+    }
+
+    private List<String> message(int width) {
+        var lines = new ArrayList<String>();
         if (!text.isEmpty()) {
             for (var line : Lines.wrap(text, width - 2)) {
                 lines.add(" " + line);
@@ -111,7 +157,7 @@ public final class Framed implements Component {
     /** As much of the question as the screen has room for, and which part of it that is. */
     private void page(List<String> question, int rows, List<String> to) {
         length = question.size();
-        room = Math.max(LEAST, rows);
+        room = Math.max(1, length <= rows ? length : rows - 1);
         if (length <= room) {
             from = 0;
             readToTheEnd = true;

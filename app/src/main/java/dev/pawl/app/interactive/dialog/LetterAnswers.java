@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive.dialog;
 
-import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.tui.component.Fitted;
 import dev.pawl.tui.component.SelectList;
 import dev.pawl.tui.key.Key;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.IntConsumer;
 
 /** A list whose options Yes and No can be chosen by their first letter, too. */
-final class LetterAnswers implements Component {
+final class LetterAnswers implements Fitted {
     private final SelectList list;
     private final int yes;
     private final int no;
@@ -54,8 +54,8 @@ final class LetterAnswers implements Component {
     }
 
     @Override
-    public List<String> render(int width) {
-        return list.render(width);
+    public List<String> render(int width, int rows) {
+        return list.render(width, rows);
     }
 
     @Override

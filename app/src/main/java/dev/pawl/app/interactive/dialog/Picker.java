@@ -1,8 +1,9 @@
 package dev.pawl.app.interactive.dialog;
 
-import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.base.Fuzzy;
+import dev.pawl.tui.component.Fitted;
+import dev.pawl.tui.component.ListPart;
 import dev.pawl.tui.editor.Input;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
@@ -16,7 +17,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A list that one searches by typing and chooses from. */
-public final class Picker<T> implements Component {
+public final class Picker<T> implements Fitted {
+    /** In so few lines none is left empty. */
+    private static final int LOW = 5;
+
     private final Look look;
     private final Function<T, Line> lines;
     private final Consumer<@Nullable T> done;
@@ -25,6 +29,7 @@ public final class Picker<T> implements Component {
     private List<T> all;
     private List<T> found;
     private int at;
+    private int page;
     private BiPredicate<String, @Nullable T> more = (_, _) -> false;
     private BiFunction<List<T>, String, List<T>> searching;
 
@@ -44,6 +49,7 @@ public final class Picker<T> implements Component {
         this.all = List.copyOf(items);
         this.found = all;
         this.visible = visible;
+        this.page = visible;
         this.lines = lines;
         this.done = done;
         this.searching = (list, query) ->
@@ -108,9 +114,9 @@ public final class Picker<T> implements Component {
         } else if (keys.matches(data, "tui.select.down")) {
             move(at + 1 >= found.size() ? 0 : at + 1);
         } else if (keys.matches(data, "tui.select.pageUp")) {
-            move(at - visible);
+            move(at - page);
         } else if (keys.matches(data, "tui.select.pageDown")) {
-            move(at + visible);
+            move(at + page);
         } else if (keys.matches(data, "tui.select.confirm")) {
             var chosen = selected();
             if (chosen != null) {
@@ -129,18 +135,20 @@ public final class Picker<T> implements Component {
     }
 
     @Override
-    public List<String> render(int width) {
+    public List<String> render(int width, int rows) {
         var drawn = new ArrayList<>(search.render(width));
-        drawn.add("");
+        if (rows > LOW) {
+            drawn.add("");
+        }
         if (found.isEmpty()) {
             drawn.add(look.muted(" Nothing matches."));
         }
-        int from = Math.clamp(at - visible / 2, 0, Math.max(0, found.size() - visible));
-        int to = Math.min(found.size(), from + visible);
-        for (int i = from; i < to; i++) {
+        var part = ListPart.around(at, found.size(), visible, rows - drawn.size());
+        page = Math.max(1, part.count());
+        for (int i = part.first(); i < part.end(); i++) {
             drawn.add(line(lines.apply(found.get(i)), i == at, width));
         }
-        if (to - from < found.size()) {
+        if (part.count() < found.size()) {
             drawn.add(look.dim(" " + (at + 1) + " of " + found.size()));
         }
         return drawn;

@@ -82,7 +82,7 @@ public final class Questions {
             int preselected = dialog.preselected() == null ? -1 : options.indexOf(dialog.preselected());
             list.select(preselected >= 0 ? preselected : Refusals.preselected(options));
             var letters = new LetterAnswers(list, options);
-            var framed = new Framed(look, title, text, letters, selectHints(letters.hint()), delay())
+            var framed = dialogs.framed(title, text, letters, selectHints(letters.hint()), delay())
                     .list()
                     .within(dialog.timeout(), () -> done.accept(null));
             letters.onAnswer(chosen -> {
@@ -111,7 +111,7 @@ public final class Questions {
             input.setValue(value);
             input.onSubmit(written -> done.accept(written));
             input.onCancel(() -> done.accept(null));
-            return new Framed(look, title, text, input, inputHints(), delay())
+            return dialogs.framed(title, text, input, inputHints(), delay())
                     .within(dialog.timeout(), () -> done.accept(null));
         });
     }
@@ -121,8 +121,7 @@ public final class Questions {
             var editor = new Editor(look.tui, look.theme, look.keys, Editor.Options.DEFAULT);
             editor.setText(prefill);
             editor.onSubmit(written -> done.accept(written));
-            return new Framed(
-                    look,
+            return dialogs.framed(
                     title,
                     "",
                     new CancellableEditor(look, editor, () -> done.accept(null), outside),

@@ -29,21 +29,19 @@ public final class Menus {
     }
 
     public <T> Optional<T> open(String title, String text, String hints, Maker<T> maker) throws InterruptedException {
-        return dialogs.ask(
-                Dialogs.Kind.COMPONENT,
-                false,
-                null,
-                done -> new Framed(look, title, text, maker.make(done), hints, null));
+        return ask(done -> dialogs.framed(title, text, maker.make(done), hints, null));
     }
 
     /** As {@link #open}, for a list that has no margin of its own. */
     public <T> Optional<T> openList(String title, String text, String hints, Maker<T> maker)
             throws InterruptedException {
+        return ask(done ->
+                dialogs.framed(title, text, maker.make(done), hints, null).list());
+    }
+
+    private <T> Optional<T> ask(Function<Consumer<@Nullable T>, Framed> framed) throws InterruptedException {
         return dialogs.ask(
-                Dialogs.Kind.COMPONENT,
-                false,
-                null,
-                done -> new Framed(look, title, text, maker.make(done), hints, null).list());
+                Dialogs.Kind.COMPONENT, false, null, done -> framed.apply(done).menu());
     }
 
     public <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)
@@ -51,7 +49,7 @@ public final class Menus {
         return open(title, "", hints(""), done -> new Picker<>(look, items, visible(), lines, done).select(current));
     }
 
-    /** As many lines as a menu may have. */
+    /** As many items as a menu shows at once where the screen has room for them. */
     public int visible() {
         return Math.clamp(look.tui.rows() - 12, 4, 15);
     }
