@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,13 +70,47 @@ class MouseOnScreenTest {
             it.start();
             it.say("Go").await("Take these words.");
             it.terminal.written();
-            it.terminal.type("\u001b[<0;" + at(it, "these", 0) + "M\u001b[<32;" + at(it, "these", 4) + "M\u001b[<0;"
-                    + at(it, "these", 4) + "m");
+            drag(it, "these");
             it.await("copied 5 characters");
             var text = Base64.getEncoder().encodeToString("these".getBytes(StandardCharsets.UTF_8));
             assertThat(it.terminal.written())
                     .contains("\u001b]52;c;" + text + "\u0007")
                     .contains("\u001bPtmux;\u001b\u001b]52;c;" + text + "\u0007\u001b\\");
+        }
+    }
+
+    private static void drag(TestScreen it, String word) {
+        it.terminal.type("\u001b[<0;" + at(it, word, 0) + "M\u001b[<32;" + at(it, word, word.length() - 1)
+                + "M\u001b[<0;" + at(it, word, word.length() - 1) + "m");
+    }
+
+    @Test
+    void what_was_selected_last_stays_copied_also_where_copying_is_slow() throws Exception {
+        var buffer = dir.resolve("buffer");
+        var tmux = Files.writeString(dir.resolve("tmux"), """
+            #!/bin/sh
+            read -r text
+            [ "$text" = these ] && touch BUFFER && sleep 1
+            echo "$text" >> BUFFER
+            """.replace("BUFFER", buffer.toString()));
+        assertThat(tmux.toFile().setExecutable(true)).isTrue();
+        try (var it = TestScreen.in(dir, Turn.text("Take these words"))) {
+            it.environment("PATH", dir + ":/usr/bin:/bin").environment("TMUX", "/nowhere,1,0");
+            it.start();
+            it.say("Go").await("Take these words");
+            drag(it, "these");
+            it.await("copying began", _ -> Files.exists(buffer));
+            drag(it, "words");
+            it.await("both are copied", _ -> lines(buffer).size() == 2);
+            assertThat(lines(buffer)).containsExactly("these", "words");
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -21,6 +21,7 @@ class MouseTest {
     private final Tui tui = new Tui(terminal, Tui.Mode.FULLSCREEN);
     private final BlockingQueue<String> copied = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> opened = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> clicked = new LinkedBlockingQueue<>();
 
     @AfterEach
     void end() {
@@ -46,7 +47,8 @@ class MouseTest {
                             }
 
                             @Override
-                            public boolean open(String line, int column) {
+                            public boolean open(String line, int place) {
+                                clicked.add(line.substring(place));
                                 return false;
                             }
                         },
@@ -188,6 +190,18 @@ class MouseTest {
         click(5, 0);
         assertThat(taken(opened)).isEqualTo("https://example.org/a");
         assertThat(copied).isEmpty();
+    }
+
+    @Test
+    void addresses_that_are_written_out_are_opened_unless_they_may_go_on_below() throws Exception {
+        start(MouseOptions.USUAL, "日本 (https://example.org/a).", "https://example.org/" + "b".repeat(100));
+        click(8, 0);
+        assertThat(taken(opened)).isEqualTo("https://example.org/a");
+        click(2, 0);
+        assertThat(taken(clicked)).startsWith("本 (https://example.org/a).");
+        click(5, 1);
+        assertThat(taken(clicked)).startsWith("://example.org/bbb");
+        assertThat(opened).isEmpty();
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.pawl.tui.markdown;
 
 import dev.pawl.api.ui.Theme;
+import dev.pawl.tui.text.Address;
 import dev.pawl.tui.text.Hyperlink;
 import dev.pawl.tui.text.Untrusted;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.strikethrough.Strikethrough;
 import org.commonmark.node.Code;
 import org.commonmark.node.Emphasis;
@@ -20,7 +20,6 @@ import org.commonmark.node.Text;
 /** Draws what stands inside a paragraph: words, emphasis, code, links. */
 final class MarkdownInlines {
     private static final int DEEPEST = 50;
-    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>`\"|\\\\^{}]*[^\\s<>`\"|\\\\^{}.,;:!?]");
 
     private final Theme theme;
     private final boolean hyperlinks;
@@ -75,34 +74,17 @@ final class MarkdownInlines {
     /** Words, in which addresses are links and simple formulas are characters. */
     private void words(StringBuilder out, String text, UnaryOperator<String> style, boolean inLink) {
         int from = 0;
-        var found = ADDRESS.matcher(text);
-        while (!inLink && found.find()) {
-            var address = trimmed(found.group());
+        for (var found = inLink ? null : Address.next(text, 0); found != null; found = Address.next(text, from)) {
             out.append(styled(text.substring(from, found.start()), style));
-            var shown = theme.fg("mdLink", theme.underline(address));
-            out.append(hyperlinks ? Hyperlink.of(address, shown) : shown);
-            from = found.start() + address.length();
-            found.region(from, text.length());
+            var shown = theme.fg("mdLink", theme.underline(found.text()));
+            out.append(hyperlinks ? Hyperlink.of(found.text(), shown) : shown);
+            from = found.end();
         }
         out.append(styled(text.substring(from), style));
     }
 
     private static String styled(String text, UnaryOperator<String> style) {
         return text.isEmpty() ? "" : style.apply(Formula.inText(text));
-    }
-
-    /** An address without the punctuation of the sentence it stands in. */
-    private static String trimmed(String address) {
-        int end = address.length();
-        while (end > 0) {
-            char last = address.charAt(end - 1);
-            boolean opened = last == ')' && address.lastIndexOf('(', end - 1) >= 0;
-            if (".,;:!?'\")]}*_~".indexOf(last) < 0 || opened) {
-                break;
-            }
-            end--;
-        }
-        return address.substring(0, end);
     }
 
     /** A text that can be clicked, or the text with its address behind it. */

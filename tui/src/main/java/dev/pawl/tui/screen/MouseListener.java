@@ -8,6 +8,6 @@ public interface MouseListener {
     /** Opens the address of a link. */
     void open(String address);
 
-    /** Something in a line without a link was clicked; whether that was something to open. */
-    boolean open(String line, int column);
+    /** The character at this place of a line was clicked, which is no link; whether it was something to open. */
+    boolean open(String line, int place);
 }

@@ -3,6 +3,7 @@ package dev.pawl.tui.screen;
 import dev.pawl.tui.mouse.MouseEvent;
 import dev.pawl.tui.mouse.MouseOptions;
 import dev.pawl.tui.mouse.Selection;
+import dev.pawl.tui.text.Address;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Hyperlink;
 import dev.pawl.tui.text.Lines;
@@ -297,6 +298,12 @@ public final class Pointer {
         }
     }
 
+    /** The address that stands there, for terminals and texts without links; one that reaches the edge may go on below. */
+    private @Nullable String written(String line, int place) {
+        var found = Address.at(line, place);
+        return found == null || Columns.of(line.substring(0, found.end())) >= view.columns - 2 ? null : found.text();
+    }
+
     private void click(MouseEvent event) {
         click = null;
         int line = view.first + event.row();
@@ -305,9 +312,14 @@ public final class Pointer {
         }
         var text = body.line(line);
         var address = Hyperlink.at(text, event.column());
+        var plain = Lines.plain(text);
+        int place = Lines.plain(Lines.slice(text, 0, event.column())).length();
+        if (address == null) {
+            address = written(plain, place);
+        }
         if (address != null) {
             listener.open(address);
-        } else if (!listener.open(Lines.plain(text), event.column())) {
+        } else if (!listener.open(plain, place)) {
             var hit = body.hit(line);
             if (hit.component() instanceof Clickable row && row.click(hit.line(), event.column())) {
                 render.run();

@@ -14,7 +14,7 @@ public final class Hyperlink {
         return safe(address) ? START + ";" + address + "\u001b\\" + text + END : text;
     }
 
-    private static boolean safe(String address) {
+    static boolean safe(String address) {
         if (!(address.startsWith("https://")
                 || address.startsWith("http://")
                 || address.startsWith("mailto:")

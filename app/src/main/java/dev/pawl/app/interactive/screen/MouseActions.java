@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ final class MouseActions implements MouseListener {
     private final Map<String, String> environment;
     private final Supplier<Settings> settings;
     private final Supplier<Path> cwd;
+    private final AtomicInteger copies = new AtomicInteger();
+    private final ReentrantLock oneCopy = new ReentrantLock();
 
     MouseActions(
             Tui tui,
@@ -66,21 +70,33 @@ final class MouseActions implements MouseListener {
                 mac && !environment.containsKey("SSH_CONNECTION"));
     }
 
+    /** A double click and a drag may follow each other faster than programs start: the last text is the one that stays. */
     @Override
     public void copy(String text) {
-        Thread.ofVirtual().name("copy").start(() -> {
+        int number = copies.incrementAndGet();
+        Thread.ofVirtual().name("copy").start(() -> copy(text, number));
+    }
+
+    private void copy(String text, int number) {
+        try {
+            oneCopy.lockInterruptibly();
             try {
-                var done = copying.copy(text);
-                long lines = text.lines().count();
-                var what = lines > 1 ? lines + " lines" : text.length() + " characters";
-                show(
-                        done.isDone()
-                                ? "copied " + what
-                                : "not copied: too long for the terminal, and no clipboard program");
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                if (number == copies.get()) {
+                    copyNow(text);
+                }
+            } finally {
+                oneCopy.unlock();
             }
-        });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void copyNow(String text) throws InterruptedException {
+        var done = copying.copy(text);
+        long lines = text.lines().count();
+        var what = lines > 1 ? lines + " lines" : text.length() + " characters";
+        show(done.isDone() ? "copied " + what : "not copied: too long for the terminal, and no clipboard program");
     }
 
     private void show(String words) {
@@ -124,10 +140,10 @@ final class MouseActions implements MouseListener {
     }
 
     @Override
-    public boolean open(String line, int column) {
+    public boolean open(String line, int place) {
         var matcher = FILE.matcher(line);
         while (matcher.find()) {
-            if (matcher.start() <= column && column < matcher.end()) {
+            if (matcher.start() <= place && place < matcher.end()) {
                 var number = matcher.group(2);
                 return openFile(matcher.group(1), number == null ? 0 : Integer.parseInt(number));
             }
