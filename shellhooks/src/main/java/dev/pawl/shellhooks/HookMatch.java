@@ -5,6 +5,7 @@ import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Decides whether a hook is meant by what happens. */
 final class HookMatch {
@@ -28,6 +29,12 @@ final class HookMatch {
         var condition = hook.condition();
         return condition == null
                 || (facts.get(Fact.TOOL_INPUT) instanceof JsonObject input
-                        && condition.holds(facts.toolNames(), input, facts.cwd(), home));
+                        && condition.holds(facts.toolNames(), input, file(facts, input), facts.cwd(), home));
+    }
+
+    /** The file that a call works on; null if it is not known. */
+    private static @Nullable Path file(Facts facts, JsonObject input) {
+        var file = facts.get(Fact.FILE) instanceof String known ? known : input.get("file_path");
+        return file instanceof String path ? Path.of(path) : null;
     }
 }

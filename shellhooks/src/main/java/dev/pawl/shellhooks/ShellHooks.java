@@ -21,6 +21,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -141,10 +142,6 @@ public final class ShellHooks implements AutoCloseable {
                 var file = Objects.requireNonNull(files.remove(path));
                 file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off")));
             });
-            var http = HttpRules.ANY;
-            for (var file : files.values()) {
-                http = http.plus(file.http());
-            }
             var time = SharedTime.of(
                     files.values().stream()
                             .flatMap(file -> file.hooks().stream())
@@ -170,7 +167,7 @@ public final class ShellHooks implements AutoCloseable {
                                     own,
                                     runner,
                                     programs,
-                                    http,
+                                    http(files.values(), entry.getValue().ofProject()),
                                     time,
                                     new FileHook.Place(project, home, scripts, wanted.splitEdits())),
                             source(entry.getKey(), own.getFirst())));
@@ -211,6 +208,17 @@ public final class ShellHooks implements AutoCloseable {
         return off;
     }
 
+    /** The rules for web addresses in one of the files. A project has no say in those of the user and of an organisation. */
+    private static HttpRules http(Collection<FileHooks> files, boolean ofProject) {
+        var http = HttpRules.ANY;
+        for (var file : files) {
+            if (ofProject || !file.ofProject()) {
+                http = http.plus(file.http());
+            }
+        }
+        return http;
+    }
+
     /** The files of an organisation, which only another one of those switches off. */
     private Set<Path> managed(Dialect dialect) {
         var managed = new HashSet<Path>();
@@ -240,11 +248,8 @@ public final class ShellHooks implements AutoCloseable {
             if ((agent == null || agent.equals(dialect.name())) && form != null && form.fires()) {
                 known = true;
                 var files = read(dialect, project, trusted, Scope.ALL).values();
-                var http = HttpRules.ANY;
                 for (var file : files) {
-                    http = http.plus(file.http());
-                }
-                for (var file : files) {
+                    var http = http(files, file.ofProject());
                     for (var hook : file.hooks()) {
                         var trial = hook.event().name().equals(name)
                                 ? Trial.of(runner, hook, http, payload, project, home)

@@ -47,6 +47,19 @@ class AnswerReaderTest {
         assertThat(answer.reason()).isEqualTo("not this");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\uFEFF", "\uFEFF\n ", "\u00A0", "\n\t"})
+    void what_other_agents_take_for_white_space_hides_no_decision(String before) throws Exception {
+        for (var dialect : Dialects.all()) {
+            var event = dialect.name().equals("gemini") ? "BeforeTool" : "PreToolUse";
+            if (dialect.of(event).events().containsKey(event)) {
+                var answer =
+                        read(dialect, event, false, 0, before + "{\"decision\": \"block\", \"reason\": \"no\"}", "");
+                assertThat(answer.denies()).as(dialect.name()).isTrue();
+            }
+        }
+    }
+
     @Test
     void at_exit_code_2_the_reason_of_a_decision_that_blocks_and_the_end_of_the_run_count() throws Exception {
         var answer = read(

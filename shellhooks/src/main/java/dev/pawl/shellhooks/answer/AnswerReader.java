@@ -9,6 +9,7 @@ import dev.pawl.shellhooks.dialect.Rewriting;
 import dev.pawl.shellhooks.file.ShellHook;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ public final class AnswerReader {
             "ask", Answer.Verdict.ASK,
             // It leaves the decision to another program; here the user decides.
             "defer", Answer.Verdict.ASK);
+
+    private static final Pattern BEFORE = Pattern.compile("^[\\s\\p{Z}\\uFEFF]+");
 
     private final Dialect dialect;
     private final EventForm event;
@@ -78,8 +81,8 @@ public final class AnswerReader {
             return answer;
         }
         if (ran.exit() == 0) {
-            checkText(text.strip());
-            return plain(text.strip(), exits.errorAsOutput());
+            checkText(begun(text).strip());
+            return plain(begun(text).strip(), exits.errorAsOutput());
         }
         var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
         if (exits.warnings().contains(ran.exit()) && !strict) {
@@ -131,8 +134,8 @@ public final class AnswerReader {
 
     private static boolean isProgress(String line) {
         try {
-            return line.stripLeading().startsWith("{")
-                    && "progress".equals(JsonObject.parse(line).get("type"));
+            return begun(line).startsWith("{")
+                    && "progress".equals(JsonObject.parse(begun(line)).get("type"));
         } catch (IllegalArgumentException e) {
             return false;
         }
@@ -170,9 +173,14 @@ public final class AnswerReader {
         return event.plainContext() ? Answer.context(cut(text)) : toUser ? Answer.user(cut(text)) : Answer.NOTHING;
     }
 
+    /** A text without what other agents take for white space before it: also a byte order mark. */
+    public static String begun(String text) {
+        return BEFORE.matcher(text).replaceFirst("");
+    }
+
     /** The object that the text is; null if it is other text. */
     private static @Nullable JsonObject json(String text, boolean lenient) throws Failed {
-        var start = text.stripLeading();
+        var start = begun(text);
         if (!start.startsWith("{") && !start.startsWith("\"{")) {
             return null;
         }

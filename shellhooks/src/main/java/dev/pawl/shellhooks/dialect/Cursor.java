@@ -24,6 +24,9 @@ final class Cursor {
             tool("write", "Write", "path=file_path content"),
             tool("edit", "Write Edit", "path=file_path edits"),
             tool("grep", "Grep", "pattern path glob"),
+            // Cursor has no names for these; they have a form so that hooks are given the file that is meant.
+            tool("find", "find", "pattern path"),
+            tool("ls", "ls", "path"),
             tool("subagent", "Task", "task=prompt"),
             tool("task", "Task", "task=prompt"));
 

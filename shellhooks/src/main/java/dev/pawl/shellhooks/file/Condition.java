@@ -5,12 +5,23 @@ import dev.pawl.api.tool.CallFile;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** A rule such as {@code Bash(git push *)} that a hook names under {@code if}. */
 public final class Condition {
     private static final Pattern RULE = Pattern.compile("([A-Za-z_][\\w*-]*)(?:\\((.*)\\))?", Pattern.DOTALL);
+
+    /** Rules about a file mean other tools that read or write it, too. */
+    private static final Map<String, Set<String>> ALIKE = Map.of(
+            "Edit", Set.of("Write"),
+            "edit", Set.of("write"),
+            "Read", Set.of("Grep", "Glob", "LS"),
+            "read", Set.of("grep", "find", "ls"));
 
     private final String written;
     private final String tool;
@@ -40,12 +51,13 @@ public final class Condition {
     }
 
     /**
-     * Whether a call is meant.
+     * Whether a call is meant. Where that cannot be known, it is: a hook that runs too often is better than one that is passed by.
      *
      * @param names the names of the tool
      * @param input the input as the dialect writes it
+     * @param file the file that the call works on; null if it is not known
      */
-    public boolean holds(List<String> names, JsonObject input, Path cwd, Path home) {
+    public boolean holds(List<String> names, JsonObject input, @Nullable Path file, Path cwd, Path home) {
         if (names.stream().noneMatch(this::names)) {
             return false;
         }
@@ -57,21 +69,24 @@ public final class Condition {
             return commandHolds(wanted, command);
         }
         if (input.get("url") instanceof String url && wanted.startsWith("domain:")) {
-            return hostOf(url).equals(wanted.substring("domain:".length()));
+            var host = hostOf(url);
+            return host.isEmpty() || host.equals(wanted.substring("domain:".length()).toLowerCase(Locale.ROOT));
         }
-        return input.get("file_path") instanceof String file && fileHolds(wanted, Path.of(file), cwd, home);
+        return file == null || fileHolds(wanted, file, cwd, home);
     }
 
     private boolean names(String name) {
         return tool.equals(name)
                 || name.startsWith(tool + "__")
-                || wildcard(tool).matcher(name).matches();
+                || wildcard(tool).matcher(name).matches()
+                || (specifier != null && ALIKE.getOrDefault(tool, Set.of()).contains(name));
     }
 
+    /** The host of an address; empty if it cannot be known. */
     private static String hostOf(String url) {
         try {
-            var host = java.net.URI.create(url).getHost();
-            return host == null ? "" : host;
+            var host = java.net.URI.create(url.strip()).getHost();
+            return host == null ? "" : host.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
         } catch (IllegalArgumentException e) {
             return "";
         }
@@ -86,7 +101,9 @@ public final class Condition {
         var pattern = wildcard(wanted);
         boolean precise = wanted.replaceAll("[ :]?\\*$", "").strip().indexOf(' ') >= 0;
         for (var part : parts) {
-            if (pattern.matcher(part).matches() || (precise && Subcommands.isDynamic(part))) {
+            if (pattern.matcher(part).matches()
+                    || Subcommands.isProgramDynamic(part)
+                    || (precise && Subcommands.isDynamic(part))) {
                 return true;
             }
         }
@@ -132,11 +149,18 @@ public final class Condition {
         }
         var rest = wanted.endsWith("/") ? wanted.substring(0, wanted.length() - 1) : wanted;
         var below = base.relativize(path);
-        var files = FileSystems.getDefault();
         // As in .gitignore: a name without a slash is meant in every folder, and a folder means all that is in it.
-        var glob = rest.contains("/") ? rest : "{" + rest + ",**/" + rest + "}";
-        return files.getPathMatcher("glob:" + glob).matches(below)
-                || files.getPathMatcher("glob:" + glob + "/**").matches(below);
+        return matches(rest, below)
+                || matches(rest + "/**", below)
+                || (!rest.contains("/") && (matches("**/" + rest, below) || matches("**/" + rest + "/**", below)));
+    }
+
+    private static boolean matches(String glob, Path path) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + glob).matches(path);
+        } catch (PatternSyntaxException e) {
+            return true;
+        }
     }
 
     @Override

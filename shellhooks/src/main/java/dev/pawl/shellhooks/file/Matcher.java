@@ -48,15 +48,15 @@ public final class Matcher {
                         || letter == '|'
                         || listLetters.indexOf(letter) >= 0)) {
             var separators = listLetters.contains(",") ? "[|,]" : "[|]";
-            return new Matcher(
-                    written,
-                    Arrays.stream(written.split(separators, -1))
-                            .map(String::strip)
-                            .filter(name -> !name.isEmpty())
-                            .map(Matcher::plain)
-                            .collect(Collectors.toUnmodifiableSet()),
-                    null,
-                    false);
+            var names = Arrays.stream(written.split(separators, -1))
+                    .map(String::strip)
+                    .filter(name -> !name.isEmpty())
+                    .map(Matcher::plain)
+                    .collect(Collectors.toUnmodifiableSet());
+            if (names.isEmpty()) {
+                throw new PatternSyntaxException("there is no name", written, -1);
+            }
+            return new Matcher(written, names, null, false);
         }
         try {
             return new Matcher(written, Set.of(), Pattern.compile(written), matching.anchored());

@@ -87,10 +87,15 @@ public record ShellHook(
         return Objects.requireNonNull(event.moment());
     }
 
-    /** What it is the same by: of two hooks of one dialect that are alike, the first is run; those of plugins and skills count apart. */
+    /**
+     * What it is the same by: of two hooks of one dialect that are alike in all, the first is run. Those of plugins and skills
+     * count apart, and so do those that run beside their files: the same words mean other scripts there.
+     */
     public String identity() {
-        boolean shared = source.variables().isEmpty() && source.owner() == null;
+        boolean shared = source.variables().isEmpty()
+                && source.owner() == null
+                && !dialect.rules().besideFile();
         return (shared ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
-                + (condition == null ? "" : condition) + "\n" + handler;
+                + (condition == null ? "" : condition) + "\n" + handler + "\n" + limits + blocksOnFailure;
     }
 }

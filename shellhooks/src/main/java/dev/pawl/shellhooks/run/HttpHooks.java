@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.run;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.HttpRules;
@@ -72,7 +73,8 @@ final class HttpHooks implements AutoCloseable {
         if (status < 200 || status >= 300) {
             return Ran.failed("answered with the status " + status, "", nanos);
         }
-        if (!body.isBlank() && !body.stripLeading().startsWith("{")) {
+        var begun = AnswerReader.begun(body);
+        if (!begun.isEmpty() && !begun.startsWith("{")) {
             return Ran.failed("answered with what is no JSON object", "", nanos);
         }
         return new Ran(0, body, "", nanos, null);

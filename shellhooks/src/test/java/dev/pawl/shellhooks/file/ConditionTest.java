@@ -11,13 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionTest {
     private static final Path CWD = Path.of("/home/me/project");
     private static final Path HOME = Path.of("/home/me");
 
     private static boolean holds(String rule, String tool, JsonObject input) {
-        return Objects.requireNonNull(Condition.of(rule, CWD)).holds(List.of(tool), input, CWD, HOME);
+        var file = input.get("file_path") instanceof String path ? Path.of(path) : null;
+        return Objects.requireNonNull(Condition.of(rule, CWD)).holds(List.of(tool), input, file, CWD, HOME);
     }
 
     @ParameterizedTest
@@ -61,6 +63,97 @@ class ConditionTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git  push",
+                "git\tpush",
+                "git \\\n push",
+                "/usr/bin/git push",
+                "env git push",
+                "env -u HOME A=1 git push",
+                "sudo -u me git push",
+                "nice -n 5 git push",
+                "timeout -s KILL 5s git push",
+                "time -p git push",
+                "find . -name x | xargs -n 1 git push",
+                "find . -exec git push {} +",
+                "exec git push",
+                "eval 'git push'",
+                "bash -c 'cd x && git push'",
+                "sudo sh -ec \"true; git push\"",
+                "bash <<< 'git push'",
+                "echo 'git push' | bash",
+                "echo git push | sh -s",
+                "bash <<EOF\ngit push\nEOF",
+                ">/dev/null git push",
+                "2>&1 git push",
+                "true &> log; git push",
+                "{git,push}",
+                "gi? push",
+                "$'git' push",
+                "case x in x) git push;; esac",
+                "f() { git push; }; f",
+                "function f { git push; }; f",
+                "for i in 1 2; do git push; done",
+                "coproc git push",
+                "[[ -f x ]] && git push",
+                "A=$(date) git push",
+                "\"/usr/bin/git\" push",
+            })
+    void no_disguise_of_a_command_gets_past_a_rule(String command) {
+        assertThat(holds("Bash(git push *)", "Bash", JsonObject.of("command", command)))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git status",
+                "sudo apt install git",
+                "bash build.sh",
+                "env A=1 make push",
+                "find . -name push",
+                "xargs -n 1 echo",
+                "bash -c 'git pull'",
+                "ls *.txt",
+                "echo {a,b}",
+            })
+    void other_commands_are_not_meant(String command) {
+        assertThat(holds("Bash(git push *)", "Bash", JsonObject.of("command", command)))
+                .isFalse();
+    }
+
+    @Test
+    void a_rule_about_a_file_means_all_tools_that_write_or_read_it() {
+        var env = JsonObject.of("file_path", CWD + "/.env");
+        assertThat(holds("Edit(.env)", "Write", env)).isTrue();
+        assertThat(holds("Edit", "Write", env)).isFalse();
+        assertThat(holds("Read(.env)", "Grep", env)).isTrue();
+        assertThat(holds("Read(.env)", "Write", env)).isFalse();
+    }
+
+    @Test
+    void a_rule_that_cannot_be_tried_means_the_call() {
+        assertThat(holds("Agent(Explore)", "Agent", JsonObject.of("prompt", "Look")))
+                .isTrue();
+        assertThat(holds("Edit([a)", "Edit", JsonObject.of("file_path", CWD + "/x")))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://evil.example/x, true",
+        "https://EVIL.example./x, true",
+        "https://good.example@evil.example, true",
+        "https://evil.example/a b, true",
+        "https://good.example/evil.example, false"
+    })
+    void a_host_is_meant_however_it_is_written(String url, boolean holds) {
+        assertThat(holds("WebFetch(domain:evil.example)", "WebFetch", JsonObject.of("url", url)))
+                .isEqualTo(holds);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = ';',
             value = {
@@ -101,7 +194,8 @@ class ConditionTest {
         Files.writeString(secrets.resolve("key"), "k");
         Files.createSymbolicLink(dir.resolve("other"), secrets);
         var rule = Objects.requireNonNull(Condition.of("Read(secrets/**)", dir));
-        var call = JsonObject.of("file_path", dir.resolve("other/key").toString());
-        assertThat(rule.holds(List.of("Read"), call, dir, HOME)).isTrue();
+        var file = dir.resolve("other/key");
+        assertThat(rule.holds(List.of("Read"), JsonObject.empty(), file, dir, HOME))
+                .isTrue();
     }
 }

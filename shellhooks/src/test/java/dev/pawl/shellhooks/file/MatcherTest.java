@@ -52,6 +52,13 @@ class MatcherTest {
     }
 
     @Test
+    void a_list_without_a_name_is_refused_because_it_would_never_match() {
+        assertThatThrownBy(() -> Matcher.of(" | ,", CLAUDE))
+                .isInstanceOf(PatternSyntaxException.class)
+                .hasMessageContaining("there is no name");
+    }
+
+    @Test
     void what_is_no_expression_stands_for_itself_where_the_dialect_says_so() {
         var gemini = new Dialect.Matching("", false, true);
         assertThat(Matcher.of("a[", gemini).matches(List.of("xa[y"))).isTrue();
