@@ -222,7 +222,7 @@ public final class HookPoints {
     }
 
     private static UnaryOperator<PointTraits<MessageEnd>> sameKind() {
-        return traits -> traits.checked(MessageEnd::flaw);
+        return traits -> traits.checked(MessageEnd::flaw).withheld(MessageEnd::withheld);
     }
 
     private static UnaryOperator<PointTraits<ToolAuthorize>> lastGate() {

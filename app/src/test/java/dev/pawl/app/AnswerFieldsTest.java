@@ -43,6 +43,51 @@ class AnswerFieldsTest {
     }
 
     @Test
+    void a_setting_gives_hooks_the_session_in_the_lines_of_claude_code() throws Exception {
+        var copy =
+                "python3 -c 'import json,shutil,sys; shutil.copy(json.load(sys.stdin)[\"transcript_path\"], \"copy\")'";
+        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                .user("settings.json", "{\"shellHooks\": {\"transcript\": \"claude\"}}")) {
+            ClaudeHooksTest.user(pawl, hook("Stop", JsonObject.of("type", "command", "command", copy)));
+            pawl.run("-p", "Go");
+            var lines = TestProgram.lines(pawl.project.resolve("copy"));
+            assertThat(lines)
+                    .extracting(line -> line.string("type"))
+                    .containsExactly("user", "assistant", "user", "assistant");
+            assertThat(lines.getFirst().object("message").get("content")).isEqualTo("Go");
+            var call = lines.get(1).object("message").objects("content").getFirst();
+            assertThat(call.string("name")).isEqualTo("Bash");
+            assertThat(call.object("input").string("command")).isEqualTo("echo went");
+            var result = lines.get(2).object("message").objects("content").getFirst();
+            assertThat(result.string("tool_use_id")).isEqualTo(call.string("id"));
+            assertThat(result.string("content")).isEqualTo("went\n");
+            assertThat(lines.get(3)
+                            .object("message")
+                            .objects("content")
+                            .getFirst()
+                            .string("text"))
+                    .isEqualTo("Done.");
+            assertThat(lines.get(3).string("parentUuid")).isEqualTo(lines.get(2).string("uuid"));
+            assertThat(pawl.sessions()).hasSize(1);
+        }
+    }
+
+    @Test
+    void the_file_with_a_long_text_goes_with_the_program() throws Exception {
+        var folder = Files.createDirectory(dir.resolve("tmp"));
+        try (var pawl = TestProgram.in(dir, Turn.text("Done.")).environment("TMPDIR", folder.toString())) {
+            ClaudeHooksTest.user(
+                    pawl,
+                    hook(
+                            "UserPromptSubmit",
+                            JsonObject.of("type", "command", "command", "printf 'x%.0s' $(seq 20000)")));
+            pawl.run("-p", "Go");
+            assertThat(String.join("\n", pawl.asked(1))).contains("All of them are in " + folder);
+            assertThat(folder).isEmptyDirectory();
+        }
+    }
+
+    @Test
     void a_refusal_that_interrupts_ends_the_run() throws Exception {
         var decision = JsonObject.of("behavior", "deny", "message", "not today").with("interrupt", true);
         try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Never said."))

@@ -52,6 +52,16 @@ class FrontMatterHooksTest {
     }
 
     @Test
+    void a_skill_with_a_strange_path_is_active_also_when_the_session_is_opened_again() throws Exception {
+        try (var pawl = program(Turn.text("One."), bash("echo after"), Turn.text("Two."))
+                .file(".claude/skills/\"a\" & <b>/SKILL.md", GATE)) {
+            pawl.run("--approve", "-p", "/skill:deploy now");
+            pawl.run("--approve", "-c", "-p", "Again");
+            assertThat(pawl.asked(3).getLast()).isEqualTo("tool: not while deploying");
+        }
+    }
+
+    @Test
     void a_skill_that_the_model_reads_is_active_also_when_the_session_is_opened_again() throws Exception {
         try (var pawl = program(
                         Turn.calls(call("read", JsonObject.of("path", SKILL))),

@@ -91,6 +91,15 @@ class GeminiModelHooksTest {
     }
 
     @Test
+    void nothing_of_an_answer_is_seen_before_a_hook_has_changed_it() throws Exception {
+        try (var pawl = program("AfterModel", answering(response("Cleaned.")), Turn.text("Raw."))) {
+            var run = pawl.run("--approve", "--mode", "json", "Go");
+            assertThat(run.out()).contains("Cleaned.").doesNotContain("Raw.");
+            assertThat(Files.readString(pawl.sessions().getFirst())).doesNotContain("Raw.");
+        }
+    }
+
+    @Test
     void an_answer_that_a_hook_refuses_calls_no_tool() throws Exception {
         try (var pawl = program("AfterModel", "echo 'no such answer' >&2; exit 2", bash("touch made"))) {
             var run = pawl.run("--approve", "-p", "Go");

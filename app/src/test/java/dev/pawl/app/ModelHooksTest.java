@@ -68,6 +68,47 @@ class ModelHooksTest {
     }
 
     @Test
+    void a_model_that_refuses_what_a_tool_did_ends_the_run_unless_its_hook_goes_on() throws Exception {
+        var prompt = JsonObject.of("type", "prompt", "prompt", "Is this fine?");
+        for (boolean goesOn : new boolean[] {false, true}) {
+            try (var pawl = TestProgram.in(
+                            Files.createDirectory(dir.resolve("" + goesOn)),
+                            bash("echo went"),
+                            Turn.text("{\"ok\": false, \"reason\": \"not like this\"}"),
+                            Turn.text("Done."))
+                    .file(
+                            ".claude/settings.json",
+                            claude("PostToolUse", "Bash", prompt.with("continueOnBlock", goesOn)))) {
+                var run = pawl.run("--approve", "-p", "Go");
+                assertThat(pawl.requests()).isEqualTo(goesOn ? 3 : 2);
+                if (goesOn) {
+                    assertThat(pawl.asked(3).getLast()).contains("went").contains("not like this");
+                } else {
+                    assertThat(run.err()).contains("not like this");
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_hook_that_asks_for_it_on_its_first_line_goes_on_in_the_background() throws Exception {
+        var leaves = JsonObject.of("type", "command", "timeout", 20)
+                .with(
+                        "command",
+                        "echo '{\"async\":true}'; while ! test -e go; do sleep 0.05; done; touch late;"
+                                + " echo '{\"systemMessage\":\"done behind\", \"decision\": 5}'");
+        var released = "touch go; while ! test -e late; do sleep 0.05; done; echo both";
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(call("bash", JsonObject.of("command", released, "timeout", 10))),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", leaves))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).contains("both");
+        }
+    }
+
+    @Test
     void at_most_eight_hooks_run_in_the_background_at_a_time() throws Exception {
         var script = """
             touch running/$$

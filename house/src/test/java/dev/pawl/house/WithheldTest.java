@@ -1,16 +1,21 @@
 package dev.pawl.house;
 
 import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static dev.pawl.api.HookPoints.USER_BASH_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.UserBashResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.OnFailure;
@@ -50,6 +55,33 @@ class WithheldTest {
             assertThat(told + " " + trial.errors() + " "
                             + trial.engine().traces().latest())
                     .doesNotContain("4711");
+        }
+    }
+
+    @Test
+    void a_check_of_answers_that_throws_withholds_the_answer_and_its_calls() throws Exception {
+        Hook broken = pi -> pi.on(
+                MESSAGE_END,
+                (_, _) -> {
+                    throw new IllegalStateException("no");
+                },
+                OnFailure.STOP);
+        var call = Content.ToolUse.of("1", "bash", JsonObject.of("command", "echo 4711"));
+        var answer = new Message.Assistant(
+                List.of(Content.text("PIN=4711"), call),
+                "",
+                "",
+                "",
+                Usage.NONE,
+                StopReason.TOOL_USE,
+                null,
+                0,
+                JsonObject.empty());
+        try (var trial = HookTrial.of(broken)) {
+            var kept = (Message.Assistant)
+                    trial.fire(MESSAGE_END, new MessageEnd(answer)).message();
+            assertThat(kept.text()).contains("withheld").doesNotContain("4711");
+            assertThat(kept.toolCalls()).isEmpty();
         }
     }
 
@@ -116,7 +148,7 @@ class WithheldTest {
         Hook open = pi -> pi.on(TOOL_CALL, (call, _) -> call.allow(), OnFailure.PASS);
         try (var trial = HookTrial.of(nowhere, open)) {
             assertThat(trial.problems().toString())
-                    .contains("OnFailure.STOP is not possible at context", "user_bash_result, tool_result")
+                    .contains("OnFailure.STOP is not possible at context", "user_bash_result, message_end, tool_result")
                     .contains("tool_call is a closed gate");
         }
     }

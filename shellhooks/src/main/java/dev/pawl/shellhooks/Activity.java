@@ -154,7 +154,17 @@ final class Activity {
     private boolean isIn(String text) {
         int start = text.indexOf(LOCATION);
         int end = start < 0 || !text.startsWith("<skill ") ? -1 : text.indexOf('"', start + LOCATION.length());
-        return end > 0 && isFile(JsonObject.of("path", text.substring(start + LOCATION.length(), end)), home);
+        return end > 0
+                && isFile(JsonObject.of("path", unescaped(text.substring(start + LOCATION.length(), end))), home);
+    }
+
+    /** The value of an attribute. */
+    private static String unescaped(String attribute) {
+        return attribute
+                .replace("&quot;", "\"")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&amp;", "&");
     }
 
     private boolean isReadBy(Message.Assistant answer, HookContext ctx) {

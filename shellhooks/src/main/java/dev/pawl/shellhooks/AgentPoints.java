@@ -3,8 +3,14 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ModelSelect;
+import dev.pawl.api.event.RequestAuthorize;
+import dev.pawl.api.event.SubagentStart;
 import dev.pawl.api.model.Model;
+import dev.pawl.api.value.Decision;
+import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.dialect.EventForm.Blocking;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
@@ -17,21 +23,12 @@ final class AgentPoints {
 
     static void install(Host host, ShellHook hook, Firing firing, Path project) {
         switch (hook.moment()) {
-            case SUBAGENT_START ->
-                host.on(HookPoints.SUBAGENT_START, (start, ctx) -> {
-                    var answer = firing.run(
-                            hook,
-                            Facts.of(ctx, project)
-                                    .with(Fact.AGENT_ID, start.agentId())
-                                    .with(Fact.AGENT_TYPE, start.agentType())
-                                    .with(Fact.TOOL_USE_ID, start.toolCallId())
-                                    .with(Fact.TASK, start.task().prompt()),
-                            ctx);
-                    if (answer != null && answer.denies()) {
-                        firing.warn(ctx, answer.reason());
-                    }
-                    return answer == null || answer.context().isEmpty() ? start : start.addContext(answer.context());
-                });
+            case SUBAGENT_START -> {
+                host.on(HookPoints.SUBAGENT_START, (start, ctx) -> started(hook, start, firing, project, ctx));
+                if (hook.event().blocking() == Blocking.BLOCKS) {
+                    host.on(HookPoints.REQUEST_AUTHORIZE, (request, _) -> authorized(request, firing));
+                }
+            }
             case SUBAGENT_STOP ->
                 host.on(HookPoints.SUBAGENT_STOP, (stop, ctx) -> {
                     var answer = firing.run(
@@ -92,6 +89,36 @@ final class AgentPoints {
                 });
             default -> {}
         }
+    }
+
+    /** An agent that is refused begins, but it may ask no model. */
+    private static SubagentStart started(
+            ShellHook hook, SubagentStart start, Firing firing, Path project, HookContext ctx)
+            throws InterruptedException {
+        var answer = firing.run(
+                hook,
+                Facts.of(ctx, project)
+                        .with(Fact.AGENT_ID, start.agentId())
+                        .with(Fact.AGENT_TYPE, start.agentType())
+                        .with(Fact.TOOL_USE_ID, start.toolCallId())
+                        .with(Fact.TASK, start.task().prompt()),
+                ctx);
+        if (answer == null) {
+            return start;
+        }
+        // No user is asked here: a hook that wants that does not allow it.
+        boolean allowed = !answer.denies() && !answer.ending() && answer.verdict() != Answer.Verdict.ASK;
+        if (!allowed && hook.event().blocking() == Blocking.BLOCKS) {
+            firing.refuse(start.agentId(), answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason());
+        } else if (answer.denies()) {
+            firing.warn(ctx, answer.reason());
+        }
+        return answer.context().isEmpty() ? start : start.addContext(answer.context());
+    }
+
+    private static Decision<RequestAuthorize, Block> authorized(RequestAuthorize request, Firing firing) {
+        var why = firing.refusal(request.agentId());
+        return why == null ? request.allow() : request.block(why);
     }
 
     private static Facts models(

@@ -23,7 +23,7 @@ final class FileHook implements Hook {
      *
      * @param splitEdits whether they are asked about each replacement of an edit
      */
-    record Place(Path project, Path home, TrustedScripts scripts, boolean splitEdits) {}
+    record Place(Path project, Path home, TrustedScripts scripts, boolean splitEdits, Surroundings session) {}
 
     FileHook(
             List<ShellHook> hooks,
@@ -51,7 +51,8 @@ final class FileHook implements Hook {
                 state,
                 new HookMatch(place.home(), activity),
                 new ChangedHooks(hooks, place.scripts()),
-                time);
+                time,
+                place.session());
         var variables = new EnvFiles(programs);
         if (hooks.stream()
                 .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {

@@ -12,11 +12,13 @@ import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.EventForm.Blocking;
 import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.run.Runner;
+import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,17 @@ final class Firing {
     private final HookMatch match;
     private final ChangedHooks changed;
     private final SharedTime time;
+    private final Surroundings session;
 
-    Firing(Runner runner, HttpRules http, State state, HookMatch match, ChangedHooks changed, SharedTime time) {
+    Firing(
+            Runner runner,
+            HttpRules http,
+            State state,
+            HookMatch match,
+            ChangedHooks changed,
+            SharedTime time,
+            Surroundings session) {
+        this.session = session;
         this.time = time;
         this.runner = runner;
         this.http = http;
@@ -60,6 +71,7 @@ final class Firing {
             return null;
         }
         facts.withKnown(Fact.PROMPT_ID, state.promptId());
+        withTranscript(hook, facts, ctx);
         reportFile(hook, ctx);
         var different = changed.script(hook);
         if (different != null) {
@@ -69,29 +81,47 @@ final class Firing {
         if (isOver(hook)) {
             return null;
         }
-        if (hook.handler() instanceof Handler.Command command && command.background()) {
+        // At the end of a session nothing goes on in the background.
+        if (hook.handler() instanceof Handler.Command command
+                && command.background()
+                && hook.moment() != Moment.SESSION_END) {
             Thread.ofVirtual()
                     .name("hook " + command.shown())
                     .start(() -> behind(hook, command, facts, variables, ctx));
             TraceNote.add(hook.handler().shown() + ": started in the background");
             return null;
         }
-        return answer(hook, shown(hook, facts, variables, ctx), ctx);
+        var ran = shown(hook, facts, variables, ctx);
+        if (ran == null) {
+            TraceNote.add(hook.handler().shown() + ": goes on in the background");
+            return null;
+        }
+        return answer(hook, ran, ctx);
     }
 
-    /** Runs a hook, with what it wants shown beside the working indicator. */
-    private Ran shown(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
-            throws InterruptedException {
-        var status = hook.source().status();
-        if (status != null) {
-            ctx.ui().setWorkingMessage(status);
+    /** Where the settings want it, hooks read the session in the lines of Claude Code. */
+    private void withTranscript(ShellHook hook, Facts facts, HookContext ctx) {
+        var transcripts = session.transcripts();
+        if (transcripts == null || facts.get(Fact.SESSION_FILE) == null) {
+            return;
         }
         try {
-            return OwnTime.of(ctx, () -> runner.run(hook, time.limit(hook, facts), http, facts, variables, ctx));
-        } finally {
-            if (status != null) {
-                ctx.ui().setWorkingMessage(null);
+            facts.with(Fact.TRANSCRIPT, transcripts.of(ctx, hook.moment()).toString());
+        } catch (IOException e) {
+            if (state.first("transcript")) {
+                warn(ctx, "The transcript for hooks cannot be written: " + e.getMessage());
             }
+        }
+    }
+
+    /** Runs a hook, with what it wants shown beside the working indicator; null if it goes on in the background. */
+    private @Nullable Ran shown(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
+            throws InterruptedException {
+        var limit = time.limit(hook, facts);
+        try (var _ = session.status().show(hook.source().status(), ctx.ui())) {
+            return OwnTime.of(
+                    ctx,
+                    () -> runner.runOrLeave(hook, limit, http, facts, variables, ctx, ran -> arrived(hook, ran, ctx)));
         }
     }
 
@@ -136,7 +166,7 @@ final class Firing {
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
         try {
-            var answer = AnswerReader.of(hook).read(ran);
+            var answer = AnswerReader.of(hook, runner::keep).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
             show(ctx, answer.user());
             unused(hook, answer, ctx);
@@ -166,6 +196,17 @@ final class Firing {
                                 + ", which has no effect here.");
             }
         }
+    }
+
+    /** Lets a subagent ask no model. */
+    void refuse(String agentId, String why) {
+        state.refuse(agentId, why);
+    }
+
+    /** Why a subagent may ask no model; null if it may. */
+    @Nullable
+    String refusal(@Nullable String agentId) {
+        return agentId == null ? null : state.refusal(agentId);
     }
 
     /** How often in a row a subagent was sent back to work. */
@@ -213,15 +254,24 @@ final class Firing {
                         ctx.isIdle() ? Delivery.TRIGGER : Delivery.STEER);
                 return;
             }
-            var answer = AnswerReader.of(hook).read(ran);
+            arrived(hook, ran, ctx);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            // The session was left meanwhile.
+        }
+    }
+
+    /** Takes in what a hook in the background answered. */
+    private void arrived(ShellHook hook, Ran ran, HookContext ctx) {
+        try {
+            var answer = AnswerReader.of(hook, runner::keep).readLate(ran);
             if (!answer.context().isEmpty()) {
                 state.add(answer.context());
             }
             show(ctx, answer.user());
         } catch (AnswerReader.Failed e) {
-            warn(ctx, hook.source().file() + ": the hook " + command.shown() + " " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            warn(ctx, hook.source().file() + ": the hook " + hook.handler().shown() + " " + e.getMessage());
         } catch (IllegalStateException e) {
             // The session was left meanwhile.
         }

@@ -11,6 +11,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.OnFailure;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.dialect.ToolForm;
@@ -54,7 +55,9 @@ final class ModelPoints {
                     host.on(HookPoints.CONTEXT_WITH_SYSTEM, (context, ctx) -> before(hook, context, ctx));
                 case TOOL_SELECTION ->
                     host.on(HookPoints.CONTEXT_WITH_SYSTEM, (context, ctx) -> tools(hook, context, ctx));
-                case AFTER_MODEL -> host.on(HookPoints.MESSAGE_END, (end, ctx) -> after(hook, end, ctx));
+                // Nothing of an answer is seen before the hook has decided about it.
+                case AFTER_MODEL ->
+                    host.on(HookPoints.MESSAGE_END, (end, ctx) -> after(hook, end, ctx), OnFailure.STOP);
                 default -> {}
             }
         }
@@ -129,8 +132,7 @@ final class ModelPoints {
 
     private MessageEnd after(ShellHook hook, MessageEnd end, HookContext ctx) throws InterruptedException {
         if (!(end.message() instanceof Message.Assistant said)
-                || said.stopReason() == StopReason.ERROR
-                || said.stopReason() == StopReason.ABORTED) {
+                || (isBroken(said) && said.text().isBlank())) {
             return end;
         }
         var facts = Facts.of(ctx, project)
@@ -143,10 +145,15 @@ final class ModelPoints {
         if (answer.denies() || answer.ending()) {
             var why = answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason();
             firing.warn(ctx, "A hook refused the answer of the model: " + why);
-            return end.withMessage(ModelExchange.instead(said, why));
+            return end.withMessage(isBroken(said) ? said.withContent(List.of()) : ModelExchange.instead(said, why));
         }
         var text = ModelExchange.answered(answer.extras().special().object("llm_response"));
         return text == null ? end : end.withMessage(ModelExchange.with(said, text));
+    }
+
+    /** Whether an answer did not come to its end; how it ended stays as it is then. */
+    private static boolean isBroken(Message.Assistant answer) {
+        return answer.stopReason() == StopReason.ERROR || answer.stopReason() == StopReason.ABORTED;
     }
 
     private ContextWithSystem tools(ShellHook hook, ContextWithSystem context, HookContext ctx)
@@ -174,12 +181,9 @@ final class ModelPoints {
         return own;
     }
 
-    @SuppressWarnings("NullAway") // It does not see in a compiled class that sections may be null.
     private static Message only(Message.SystemPrompt prompt, Set<String> names) {
-        var left = prompt.toolsAdded().stream()
+        return prompt.withTools(prompt.toolsAdded().stream()
                 .filter(tool -> names.contains(tool.string("name", "")))
-                .toList();
-        return new Message.SystemPrompt(
-                prompt.content(), prompt.sections(), left, prompt.toolsRemoved(), prompt.timestamp(), prompt.extra());
+                .toList());
     }
 }

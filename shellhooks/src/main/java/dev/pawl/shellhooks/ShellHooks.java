@@ -42,6 +42,7 @@ public final class ShellHooks implements AutoCloseable {
     private final TrustedScripts scripts;
     private final HookHeads heads;
     private final Path system;
+    private final StatusLine status = new StatusLine();
 
     /**
      * Hooks that run with these programs.
@@ -99,11 +100,13 @@ public final class ShellHooks implements AutoCloseable {
      * @param trusted whether those of the project count
      * @param blockOnFailure whether every hook that fails blocks, whatever its file names
      * @param splitEdits whether hooks are asked about each replacement of an edit
+     * @param claudeTranscript whether hooks read the session in the lines of Claude Code
      */
-    public record Wanted(boolean trusted, Scope scope, boolean blockOnFailure, boolean splitEdits) {
+    public record Wanted(
+            boolean trusted, Scope scope, boolean blockOnFailure, boolean splitEdits, boolean claudeTranscript) {
         /** As the files are written. */
         static Wanted of(boolean trusted, Scope scope) {
-            return new Wanted(trusted, scope, false, false);
+            return new Wanted(trusted, scope, false, false, false);
         }
     }
 
@@ -169,12 +172,18 @@ public final class ShellHooks implements AutoCloseable {
                                     programs,
                                     http(files.values(), entry.getValue().ofProject()),
                                     time,
-                                    new FileHook.Place(project, home, scripts, wanted.splitEdits())),
+                                    new FileHook.Place(
+                                            project, home, scripts, wanted.splitEdits(), surroundings(wanted))),
                             source(entry.getKey(), own.getFirst())));
                 }
             }
         }
         return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
+    }
+
+    private Surroundings surroundings(Wanted wanted) {
+        return new Surroundings(
+                status, wanted.claudeTranscript() ? new Transcripts(agentDir.resolve("transcripts"), home) : null);
     }
 
     /**
@@ -208,7 +217,7 @@ public final class ShellHooks implements AutoCloseable {
         return off;
     }
 
-    /** The rules for web addresses in one of the files. A project has no say in those of the user and of an organisation. */
+    /** The rules for web addresses in one of the files. Those of a project hold only for its own files. */
     private static HttpRules http(Collection<FileHooks> files, boolean ofProject) {
         var http = HttpRules.ANY;
         for (var file : files) {

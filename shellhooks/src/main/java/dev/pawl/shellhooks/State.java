@@ -21,6 +21,7 @@ final class State {
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JsonObject> arguments = new HashMap<>();
     private final Map<String, Integer> agents = new HashMap<>();
+    private final Map<String, String> refused = new HashMap<>();
     private final Set<String> reported = new HashSet<>();
     private final AtomicInteger activity = new AtomicInteger();
     private final Map<String, String> displayed = new LinkedHashMap<>();
@@ -125,6 +126,15 @@ final class State {
     /** How often in a row that happened. */
     synchronized int sentBack() {
         return sentBack;
+    }
+
+    /** A hook did not allow a subagent. */
+    synchronized void refuse(String agentId, String why) {
+        refused.put(agentId, why);
+    }
+
+    synchronized @Nullable String refusal(String agentId) {
+        return refused.get(agentId);
     }
 
     /** Whether something is reported for the first time. */

@@ -32,7 +32,7 @@ public record Trial(
         var ran = runner.run(hook, hook.timeout(), http, facts, Map.of(), null);
         String decision;
         try {
-            var answer = AnswerReader.of(hook).read(ran);
+            var answer = AnswerReader.of(hook, runner::keep).read(ran);
             decision = answer.shown() + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
         } catch (AnswerReader.Failed e) {
             decision = (hook.blocksOnFailure() ? "block: failed, " : "failed: ") + e.getMessage();

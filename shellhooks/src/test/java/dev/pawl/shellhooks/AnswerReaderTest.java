@@ -8,6 +8,7 @@ import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -21,7 +22,12 @@ class AnswerReaderTest {
     private static Answer read(Dialect dialect, String event, boolean strict, int exit, String output, String error)
             throws AnswerReader.Failed {
         var form = Objects.requireNonNull(dialect.of(event).events().get(event));
-        return new AnswerReader(dialect.of(event), form, strict).read(new Ran(exit, output, error, 0, null));
+        return new AnswerReader(dialect.of(event), form, strict, AnswerReaderTest::kept)
+                .read(new Ran(exit, output, error, 0, null));
+    }
+
+    private static Path kept(String text) throws IOException {
+        return Files.writeString(Files.createTempFile("long", ".txt"), text);
     }
 
     private static Dialect named(String name) {
@@ -161,7 +167,7 @@ class AnswerReaderTest {
         var context =
                 read(Dialects.claude(), "UserPromptSubmit", false, 0, text, "").context();
         assertThat(context).hasSizeLessThan(3_000).startsWith("xxx").contains("The hook wrote 10001 characters");
-        var file = Path.of(context.substring(context.lastIndexOf(" in ") + 4, context.length() - 1));
+        var file = Path.of(context.substring(context.lastIndexOf(" in ") + 4, context.lastIndexOf(" until")));
         assertThat(file).hasContent(text);
         Files.delete(file);
         assertThat(read(Dialects.claude(), "UserPromptSubmit", false, 0, "x".repeat(10_000), "")

@@ -74,7 +74,7 @@ public final class Recorder {
             return finish(message);
         } catch (InterruptedException e) {
             interrupted = true;
-            return keep(message);
+            return keep(unchecked(message));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -88,8 +88,17 @@ public final class Recorder {
         try {
             return finish(message);
         } catch (InterruptedException e) {
-            return keep(message);
+            return keep(unchecked(message));
         }
+    }
+
+    /** A message that hooks were not asked about to the end. What must not pass without them is withheld. */
+    private Message unchecked(Message message) {
+        return engine.withholds(HookPoints.MESSAGE_END)
+                ? new MessageEnd(message)
+                        .withheld("The run was aborted meanwhile.")
+                        .message()
+                : message;
     }
 
     public void begin(Message message) throws InterruptedException {

@@ -93,7 +93,7 @@ public final class Asking {
         }
         failed = answer.stopReason() == StopReason.ERROR ? new Failed(route.model(), last(messages)) : null;
         if (!stream.begun) {
-            recorder.begin(answer);
+            recorder.begin(stream.held ? answer.withContent(List.of()) : answer);
         }
         return rules.isBroken() ? takeBack(answer) : finish(answer);
     }
@@ -168,17 +168,20 @@ public final class Asking {
                 JsonObject.empty()));
     }
 
-    /** Publishes what the stream brings. */
+    /** Publishes what the stream brings, unless nothing may be seen of an answer before hooks have checked it. */
     private final class Stream {
+        private final boolean held = engine.withholds(HookPoints.MESSAGE_END);
         private boolean begun;
 
         void take(ModelEvent event) {
             try {
-                if (event instanceof ModelEvent.Started(var partial)) {
+                if (event instanceof ModelEvent.Started(var partial) && !held) {
                     begun = true;
                     recorder.begin(partial.message());
                 } else if (event instanceof ModelEvent.Piece(var partial, var delta)) {
-                    grew(new MessageUpdate(partial, delta));
+                    if (!held) {
+                        grew(new MessageUpdate(partial, delta));
+                    }
                     if (rules.sees(delta)) {
                         // Ends the stream; whether a user wanted that, the run knows.
                         Thread.currentThread().interrupt();

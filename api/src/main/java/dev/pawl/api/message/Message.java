@@ -50,6 +50,11 @@ public sealed interface Message {
             toolsRemoved = List.copyOf(toolsRemoved);
         }
 
+        /** With other tools that came. */
+        public SystemPrompt withTools(List<JsonObject> toolsAdded) {
+            return new SystemPrompt(content, sections, toolsAdded, toolsRemoved, timestamp, extra);
+        }
+
         @Override
         public String role() {
             return "system";

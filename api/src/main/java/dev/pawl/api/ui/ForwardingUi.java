@@ -95,6 +95,11 @@ public abstract class ForwardingUi implements Ui {
     }
 
     @Override
+    public @Nullable String workingMessage() {
+        return target().workingMessage();
+    }
+
+    @Override
     public void setWorkingVisible(boolean visible) {
         target().setWorkingVisible(visible);
     }

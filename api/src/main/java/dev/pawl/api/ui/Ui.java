@@ -88,6 +88,11 @@ public interface Ui {
     /** The text beside the working indicator; null restores the ordinary one. */
     void setWorkingMessage(@Nullable String message);
 
+    /** The text that hooks set beside the working indicator; null for the ordinary one, and where there is no indicator. */
+    default @Nullable String workingMessage() {
+        return null;
+    }
+
     /** Shows or hides the working indicator. */
     void setWorkingVisible(boolean visible);
 

@@ -254,9 +254,16 @@ final class HookLoading {
                                 new ShellHooks.Wanted(
                                         trusted,
                                         scope,
-                                        settings.get(Keys.SHELL_HOOKS_BLOCK),
-                                        settings.get(Keys.SHELL_HOOKS_SPLIT)))
+                                        blocksOnFailure(settings),
+                                        settings.get(Keys.SHELL_HOOKS_SPLIT),
+                                        settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE))
                 : loaded;
+    }
+
+    /** A project makes gates closed and does not open those that the user closed. */
+    private static boolean blocksOnFailure(Settings settings) {
+        return Boolean.TRUE.equals(settings.get(Layer.USER, Keys.SHELL_HOOKS_BLOCK))
+                || settings.get(Keys.SHELL_HOOKS_BLOCK);
     }
 
     private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {

@@ -10,6 +10,12 @@ public final class Choices {
         ONE_AT_A_TIME
     }
 
+    /** Which file hooks of other agents read as the transcript of a session. */
+    public enum Transcript {
+        SESSION,
+        CLAUDE
+    }
+
     /** What two Escapes in an empty editor do. */
     public enum DoubleEscape {
         TREE,

@@ -143,15 +143,21 @@ public final class Keys {
 
     public static final Setting<Long> HOOK_TIMEOUT =
             millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take");
-    public static final Setting<Boolean> FOREIGN_HOOKS = flag(
+    public static final Setting<Boolean> FOREIGN_HOOKS = userOnly(flag(
             HOOKS_AND_RULES,
             "foreignHooks",
             true,
-            "run the hooks in files of Claude Code, Codex and others, see [foreign-hooks.md](foreign-hooks.md)");
+            "run the hooks in files of Claude Code, Codex and others, see [foreign-hooks.md](foreign-hooks.md)"));
     public static final Setting<Boolean> SHELL_HOOKS_BLOCK =
             flag(HOOKS_AND_RULES, "shellHooks.blockOnFailure", false, "a shell or web hook that fails blocks");
     public static final Setting<Boolean> SHELL_HOOKS_SPLIT = flag(
             HOOKS_AND_RULES, "shellHooks.splitEdits", false, "ask shell hooks about each replacement of an `edit`");
+    public static final Setting<Choices.Transcript> SHELL_HOOKS_TRANSCRIPT = choice(
+            HOOKS_AND_RULES,
+            "shellHooks.transcript",
+            Choices.Transcript.values(),
+            Choices.Transcript.SESSION,
+            "what `transcript_path` of shell hooks names: the session file, or a copy in the lines of Claude Code");
     public static final Setting<Long> TOOL_CALL_HOOK_TIMEOUT = millis(
             HOOKS_AND_RULES,
             "toolCallHookTimeout",

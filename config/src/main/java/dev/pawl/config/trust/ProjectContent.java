@@ -64,12 +64,6 @@ final class ProjectContent {
 
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"|'([^']+)'");
 
-    /** Paths of other files in a program: relative ones in quotes. */
-    private static final Pattern IMPORTED = Pattern.compile("[\"'`](\\.{1,2}/[^\"'`\\n]+)[\"'`]");
-
-    /** What a name may lack that a program finds nevertheless. */
-    private static final Pattern IMPORTING = Pattern.compile("\\.([mc]?[jt]sx?|java)$");
-
     private static final Pattern RUN = Pattern.compile("\\.([mc]?[jt]sx?|sh|bash|zsh|py|rb|pl|php|lua|java|jar)$");
 
     private static final List<String> ENDINGS =
@@ -115,13 +109,23 @@ final class ProjectContent {
         var words = new LinkedHashSet<String>();
         content.words(texts, words);
         content.scripts(words, folder, false);
+        var run = content.interpreted(texts, folder);
         var hashes = new TreeMap<String, String>();
         content.items.forEach((name, item) -> {
-            if (isScript(content.project.resolve(name), item.text())) {
+            if (run.contains(name) || isScript(content.project.resolve(name), item.text())) {
                 hashes.put(name, item.hash());
             }
         });
         return hashes;
+    }
+
+    /** The files that a command gives to an interpreter, which are scripts whatever they are called. */
+    private Set<String> interpreted(List<String> texts, Path folder) {
+        var words = new LinkedHashSet<String>();
+        words(Imports.interpreted(String.join(" ", texts)), words);
+        var given = new ProjectContent(project);
+        given.scripts(words, folder, false);
+        return given.items.keySet();
     }
 
     /** Whether a file is run, and is not only what a program works on. */
@@ -347,14 +351,8 @@ final class ProjectContent {
     /** Files of the project that a program imports, and those that they import. */
     private void imports(Path file, String text) {
         var folder = file.getParent();
-        if (folder == null || !IMPORTING.matcher(file.toString()).find()) {
-            return;
-        }
-        var found = IMPORTED.matcher(text).results().map(each -> each.group(1)).toList();
-        for (var name : found) {
-            script(folder, name, false);
-            // A name that TypeScript writes with the ending that it has when it is compiled.
-            script(folder, name.replaceFirst("\\.([mc]?)js$", ".$1ts"), false);
+        if (folder != null) {
+            Imports.of(file.toString(), text).forEach(name -> script(folder, name, false));
         }
     }
 

@@ -34,12 +34,15 @@ public final class AnswerReader {
     private final boolean strict;
     private final int longest;
 
+    private final LongText.Keeper keeper;
+
     /** @param strict whether every exit code but 0 and 2 is a failure, whatever the hook wrote */
-    public AnswerReader(Dialect dialect, EventForm event, boolean strict) {
-        this(dialect, event, strict, ShellHook.Limits.CONTEXT);
+    public AnswerReader(Dialect dialect, EventForm event, boolean strict, LongText.Keeper keeper) {
+        this(dialect, event, strict, ShellHook.Limits.CONTEXT, keeper);
     }
 
-    private AnswerReader(Dialect dialect, EventForm event, boolean strict, int longest) {
+    private AnswerReader(Dialect dialect, EventForm event, boolean strict, int longest, LongText.Keeper keeper) {
+        this.keeper = keeper;
         this.dialect = dialect;
         this.event = event;
         this.strict = strict;
@@ -47,12 +50,13 @@ public final class AnswerReader {
     }
 
     /** Reads the answers of one hook. */
-    public static AnswerReader of(ShellHook hook) {
+    public static AnswerReader of(ShellHook hook, LongText.Keeper keeper) {
         return new AnswerReader(
                 hook.dialect(),
                 hook.event(),
                 hook.blocksOnFailure(),
-                hook.limits().context());
+                hook.limits().context(),
+                keeper);
     }
 
     /** A hook that failed, with the rule of its dialect that does not take it for a block. */
@@ -92,6 +96,25 @@ public final class AnswerReader {
             return Answer.deny(words.isEmpty() ? "ended with exit code " + ran.exit() : words);
         }
         throw new Failed("ended with exit code " + ran.exit() + (words.isEmpty() ? "" : ": " + words));
+    }
+
+    /** Reads the answer of a hook that is not waited for: it decides nothing, and a field of another type is left out. */
+    public Answer readLate(Ran ran) throws Failed {
+        var json = ran.failure() == null ? json(ran.output(), ran.exit() != 0) : null;
+        if (json == null) {
+            return read(ran);
+        }
+        var context = find(json, dialect.answers().context());
+        var user = find(json, dialect.answers().user());
+        return new Answer(
+                Answer.Verdict.NONE,
+                "",
+                null,
+                null,
+                context instanceof String text ? cut(text) : "",
+                user instanceof String text ? cut(text) : "",
+                false,
+                Extras.NONE);
     }
 
     private Answer blocked(Ran ran, @Nullable JsonObject json) throws Failed {
@@ -268,7 +291,7 @@ public final class AnswerReader {
     }
 
     private String cut(String text) {
-        return LongText.bounded(text, longest);
+        return LongText.bounded(text, longest, keeper);
     }
 
     /** The first line with a word in it. */

@@ -80,10 +80,11 @@ final class Claude {
                     + " agent_type"),
             Map.of("CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR, "CLAUDE_EFFORT", Fact.EFFORT_LEVEL),
             new Dialect.Rules(
-                    new Times(1_000, 600_000, 30_000, false),
-                    new ExitRules(true, false, Set.of(), Set.of(), false),
-                    Rewriting.REPLACES,
-                    new Dialect.Matching("-, ", false, false)),
+                            new Times(1_000, 600_000, 30_000, false),
+                            new ExitRules(true, false, Set.of(), Set.of(), false),
+                            Rewriting.REPLACES,
+                            new Dialect.Matching("-, ", false, false))
+                    .leaving(Set.of(Moment.POST_TOOL)),
             new HandlerNames(
                     HandlerNames.Layout.GROUPS,
                     List.of("command"),

@@ -5,6 +5,7 @@ import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ final class Codex {
                     Set.of("command", "mcp_tool"),
                     Set.of("prompt", "agent"),
                     Set.of(),
-                    Set.of("description")),
+                    Set.of("description"),
+                    Map.of("mcp_tool", EnumSet.complementOf(EnumSet.of(Moment.SESSION_END)))),
             Claude.ANSWERS,
             tools());
 

@@ -40,7 +40,8 @@ final class Copilot {
             Set.of("command", "https", "prompt"),
             Set.of(),
             Set.of(),
-            Set.of());
+            Set.of(),
+            Map.of("prompt", Set.of(Moment.SESSION_START)));
 
     /** Events that are written with a capital letter. */
     private static final Dialect AS_CLAUDE = new Dialect(

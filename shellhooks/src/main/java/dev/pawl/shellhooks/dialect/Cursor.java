@@ -98,7 +98,7 @@ final class Cursor {
                         .always("attachments", List.of()).only("read")
                 .event("afterFileEdit", Moment.POST_TOOL, Fact.TOOL_NAME, IGNORED, "file_path edits").only("edit write")
                 .event("beforeSubmitPrompt", Moment.PROMPT, Fact.EVENT, BLOCKS, "prompt").always("attachments", List.of())
-                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, REPORTED_TO_USER, "subagent_id subagent_type task tool_call_id parent_conversation_id=SESSION_ID subagent_model=MODEL")
+                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, BLOCKS, "subagent_id subagent_type task tool_call_id parent_conversation_id=SESSION_ID subagent_model=MODEL")
                         .always("is_parallel_worker", false)
                 .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, "subagent_type status summary loop_count task agent_transcript_path")
                 .event("stop", Moment.STOP, Fact.EVENT, BLOCKS, "status loop_count")

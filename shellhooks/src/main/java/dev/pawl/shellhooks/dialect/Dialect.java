@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.dialect;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ public record Dialect(
      *
      * @param serverTool how it writes the name of a tool of a server: a format of the server and the tool
      * @param besideFile whether commands in the user's files run in the folder of the file
+     * @param leaving whether a hook may ask on the first line of its output not to be waited for
+     * @param ending the moments at which a model that refuses what has happened ends the run, unless its hook has {@code continueOnBlock}
      */
     public record Rules(
             Times times,
@@ -47,9 +50,25 @@ public record Dialect(
             Rewriting rewriting,
             Matching matching,
             String serverTool,
-            boolean besideFile) {
+            boolean besideFile,
+            boolean leaving,
+            Set<Moment> ending) {
         Rules(Times times, ExitRules exits, Rewriting rewriting, Matching matching) {
-            this(times, exits, rewriting, matching, "mcp__%s__%s", false);
+            this(times, exits, rewriting, matching, "mcp__%s__%s", false, false, Set.of());
+        }
+
+        Rules(
+                Times times,
+                ExitRules exits,
+                Rewriting rewriting,
+                Matching matching,
+                String serverTool,
+                boolean besideFile) {
+            this(times, exits, rewriting, matching, serverTool, besideFile, false, Set.of());
+        }
+
+        Rules leaving(Set<Moment> endingAt) {
+            return new Rules(times, exits, rewriting, matching, serverTool, besideFile, true, endingAt);
         }
     }
 

@@ -3,7 +3,9 @@ package dev.pawl.shellhooks.dialect;
 /** Something that is known at a moment, and that dialects write under names of their own. */
 public enum Fact {
     SESSION_ID,
+    /** The session in a file: as hooks of the dialect read it, and as Pawl keeps it. */
     TRANSCRIPT,
+    SESSION_FILE,
     CWD,
     PROJECT_DIR,
     EVENT,

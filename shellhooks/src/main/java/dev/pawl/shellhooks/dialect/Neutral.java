@@ -16,7 +16,7 @@ final class Neutral {
     private static final Set<Moment> CLOSED = Set.of(Moment.PRE_TOOL);
 
     private static final Map<String, Object> BASE =
-            Tables.fields("event sessionId sessionFile=TRANSCRIPT cwd projectDir permissionMode=OWN_MODE model");
+            Tables.fields("event sessionId sessionFile cwd projectDir permissionMode=OWN_MODE model");
 
     private static final Map<String, Object> ENVIRONMENT =
             Map.of("PAWL_PROJECT_DIR", Fact.PROJECT_DIR, "PAWL_SESSION_ID", Fact.SESSION_ID);

@@ -70,7 +70,8 @@ public final class Condition {
         }
         if (input.get("url") instanceof String url && wanted.startsWith("domain:")) {
             var host = hostOf(url);
-            return host.isEmpty() || host.equals(wanted.substring("domain:".length()).toLowerCase(Locale.ROOT));
+            return host.isEmpty()
+                    || host.equals(wanted.substring("domain:".length()).toLowerCase(Locale.ROOT));
         }
         return file == null || fileHolds(wanted, file, cwd, home);
     }

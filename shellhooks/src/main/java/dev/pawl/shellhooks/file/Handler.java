@@ -84,8 +84,12 @@ public sealed interface Handler {
         }
     }
 
-    /** A question to a model. */
-    record Prompt(String prompt, @Nullable String model) implements Handler {
+    /**
+     * A question to a model.
+     *
+     * @param ends whether a block of what has happened already ends the run; otherwise the model goes on with the reason
+     */
+    record Prompt(String prompt, @Nullable String model, boolean ends) implements Handler {
         @Override
         public String shown() {
             return "prompt: " + prompt;

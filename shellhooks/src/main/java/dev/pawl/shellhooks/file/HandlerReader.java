@@ -130,11 +130,17 @@ final class HandlerReader {
     Handler handler() throws Wrong {
         return switch (type()) {
             case "http" -> http();
-            case "prompt" -> new Handler.Prompt(text("prompt"), optional("model"));
+            case "prompt" -> new Handler.Prompt(text("prompt"), optional("model"), endsRun());
             case "agent" -> new Handler.Agent(text("prompt"), optional("model"));
             case "mcp_tool" -> new Handler.McpTool(text("server"), text("tool"), input());
             default -> command();
         };
+    }
+
+    /** Whether a model that refuses what a tool did ends the run. */
+    private boolean endsRun() throws Wrong {
+        boolean goesOn = flag("continueOnBlock");
+        return !goesOn && dialect.rules().ending().stream().anyMatch(moment -> moment == form.moment());
     }
 
     private Handler command() throws Wrong {

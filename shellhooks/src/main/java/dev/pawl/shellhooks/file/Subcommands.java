@@ -16,8 +16,23 @@ final class Subcommands {
 
     /** Programs that run the command behind their options. */
     private static final Set<String> WRAPPERS = Set.of(
-            "timeout", "time", "nice", "nohup", "stdbuf", "command", "builtin", "noglob", "xargs", "env", "exec", "sudo",
-            "doas", "setsid", "ionice", "chrt", "parallel");
+            "timeout",
+            "time",
+            "nice",
+            "nohup",
+            "stdbuf",
+            "command",
+            "builtin",
+            "noglob",
+            "xargs",
+            "env",
+            "exec",
+            "sudo",
+            "doas",
+            "setsid",
+            "ionice",
+            "chrt",
+            "parallel");
 
     /** Programs that run the text that they are given. */
     private static final Set<String> SHELLS = Set.of("sh", "bash", "zsh", "dash", "ksh", "eval");

@@ -38,6 +38,7 @@ public final class Facts {
         var mode = chosen == null ? "default" : chosen;
         return facts.with(Fact.SESSION_ID, session.id())
                 .with(Fact.TRANSCRIPT, file == null ? null : file.toString())
+                .with(Fact.SESSION_FILE, file == null ? null : file.toString())
                 .with(Fact.CWD, ctx.cwd().toString())
                 .with(Fact.PROJECT_DIR, project.toString())
                 .with(Fact.PERMISSION_MODE, MODES.getOrDefault(mode, "default"))

@@ -108,7 +108,11 @@ final class PromptHooks {
                 var user = hook.dialect().answers().user().getFirst();
                 return new Ran(0, JsonObject.of(user, reason).toString(), "", nanos, null);
             }
-            return ok ? new Ran(0, "", "", nanos, null) : new Ran(2, "", reason, nanos, null);
+            boolean ends = !ok && hook.handler() instanceof Handler.Prompt prompt && prompt.ends();
+            var output = ends
+                    ? JsonObject.of("continue", false, "stopReason", reason).toString()
+                    : "";
+            return ok ? new Ran(0, "", "", nanos, null) : new Ran(2, output, reason, nanos, null);
         } catch (IllegalArgumentException e) {
             return Ran.failed("the model answered what is no JSON: " + text, "", nanos);
         }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,12 +71,38 @@ public final class Runner implements AutoCloseable {
             throws InterruptedException {
         var payload = facts.payload(hook.dialect(), hook.event());
         return switch (hook.handler()) {
-            case Handler.Command command -> command(hook, command, limit, payload, facts, variables);
+            case Handler.Command command -> command(hook, command, limit, payload, facts, variables, _ -> {});
             case Handler.Http address -> http.run(address, rules, payload, limit);
             case Handler.Prompt prompt -> prompts.run(hook, prompt, payload, limit, ctx);
             case Handler.Agent agent -> prompts.run(hook, agent, payload, limit, ctx);
             case Handler.McpTool tool -> servers.run(tool, payload, limit, ctx);
         };
+    }
+
+    /**
+     * The same, and a command goes on in the background if it asks for that on its first line. One whose failure blocks is
+     * waited for: a gate that leaves would let everything pass.
+     *
+     * @param later gets how a command ended that was not waited for
+     * @return null if it goes on
+     */
+    public @Nullable Ran runOrLeave(
+            ShellHook hook,
+            Duration limit,
+            HttpRules rules,
+            Facts facts,
+            Map<String, String> variables,
+            @Nullable HookContext ctx,
+            Consumer<Ran> later)
+            throws InterruptedException {
+        if (!(hook.handler() instanceof Handler.Command command)
+                || !hook.dialect().rules().leaving()
+                || hook.blocksOnFailure()) {
+            return run(hook, limit, rules, facts, variables, ctx);
+        }
+        var payload = facts.payload(hook.dialect(), hook.event());
+        return new Leaving(command.shown(), output -> command(hook, command, limit, payload, facts, variables, output))
+                .await(background, later);
     }
 
     /** The same for a hook in the background, of which only some run at a time. */
@@ -101,7 +128,8 @@ public final class Runner implements AutoCloseable {
             Duration limit,
             JsonObject payload,
             Facts facts,
-            Map<String, String> more)
+            Map<String, String> more,
+            Consumer<byte[]> output)
             throws InterruptedException {
         long from = System.nanoTime();
         var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
@@ -109,15 +137,17 @@ public final class Runner implements AutoCloseable {
         variables.putAll(command.environment());
         variables.putAll(more);
         try {
-            var ended = programs.run(new PipedPrograms.Run(
-                    around.apply(
-                            words(hook, command, variables),
-                            more.values().stream().map(Path::of).toList()),
-                    folder(hook, command, facts.cwd()),
-                    variables,
-                    (payload + "\n").getBytes(StandardCharsets.UTF_8),
-                    limit,
-                    MOST));
+            var ended = programs.run(
+                    new PipedPrograms.Run(
+                            around.apply(
+                                    words(hook, command, variables),
+                                    more.values().stream().map(Path::of).toList()),
+                            folder(hook, command, facts.cwd()),
+                            variables,
+                            (payload + "\n").getBytes(StandardCharsets.UTF_8),
+                            limit,
+                            MOST),
+                    output);
             return ran(ended, limit);
         } catch (IOException | UncheckedIOException e) {
             return Ran.failed("could not be started: " + e.getMessage(), "", System.nanoTime() - from);
@@ -182,6 +212,11 @@ public final class Runner implements AutoCloseable {
         boolean inFolder = hook.dialect().rules().besideFile() && !hook.source().ofProject();
         var from = inFolder && beside != null ? beside : cwd;
         return command.cwd() == null ? from : from.resolve(command.cwd()).normalize();
+    }
+
+    /** A file with a text of a hook that is too long to show. */
+    public Path keep(String text) throws IOException {
+        return programs.kept(text);
     }
 
     /** Ends what hooks left behind. */

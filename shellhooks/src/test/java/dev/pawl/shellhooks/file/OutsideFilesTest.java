@@ -91,7 +91,8 @@ class OutsideFilesTest {
                     .orElseThrow();
             for (int choice = 0; choice < 3; choice++) {
                 var answer = String.valueOf(sample(schema, schema, choice));
-                assertThatCode(() -> new AnswerReader(codex, event, false).read(new Ran(0, answer, "", 0, null)))
+                assertThatCode(() ->
+                                new AnswerReader(codex, event, false, Path::of).read(new Ran(0, answer, "", 0, null)))
                         .as(file + " " + answer)
                         .doesNotThrowAnyException();
                 seen++;

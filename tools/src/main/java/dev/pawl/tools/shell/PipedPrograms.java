@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -76,9 +77,23 @@ public final class PipedPrograms {
         return environment;
     }
 
+    /** A file for a text that is too long to show, which stays until the program ends. */
+    public Path kept(String text) throws IOException {
+        return Files.writeString(shell.output(), text);
+    }
+
     /** Runs a program and waits for it; an interruption ends it. */
     public Ended run(Run run) throws IOException, InterruptedException {
-        return run(run, false);
+        return run(run, _ -> {});
+    }
+
+    /**
+     * The same with a listener.
+     *
+     * @param listener gets what the program writes to its output as it comes, on another thread
+     */
+    public Ended run(Run run, Consumer<byte[]> listener) throws IOException, InterruptedException {
+        return run(run, listener, false);
     }
 
     /**
@@ -86,10 +101,10 @@ public final class PipedPrograms {
      * machine is.
      */
     public Ended runToEnd(Run run) throws IOException, InterruptedException {
-        return run(run, true);
+        return run(run, _ -> {}, true);
     }
 
-    private Ended run(Run run, boolean toEnd) throws IOException, InterruptedException {
+    private Ended run(Run run, Consumer<byte[]> listener, boolean toEnd) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException(Aborted.MESSAGE);
         }
@@ -108,7 +123,10 @@ public final class PipedPrograms {
         try {
             var output = new Kept(run.most(), tree);
             var error = new Kept(run.most(), tree);
-            var outputs = new OutputPump(process.getInputStream(), output::add);
+            var outputs = new OutputPump(process.getInputStream(), bytes -> {
+                output.add(bytes);
+                listener.accept(bytes);
+            });
             var errors = new OutputPump(process.getErrorStream(), error::add);
             write(process, run.input());
             boolean overtime = !process.waitFor(run.limit().toNanos(), TimeUnit.NANOSECONDS);

@@ -76,6 +76,11 @@ public final class Shell {
         this.temp = temp;
     }
 
+    /** A file for output that is too long to show. */
+    Path output() throws IOException {
+        return temp.createOutput();
+    }
+
     Invocation invocation(String command) throws IOException {
         return invocation(command, GATE);
     }

@@ -36,6 +36,7 @@ final class ScreenUi implements Ui {
     private final Look look;
     private final List<Subscription> listening = new CopyOnWriteArrayList<>();
     private volatile @Nullable EditorFactory editorFactory;
+    private volatile @Nullable String workingMessage;
 
     ScreenUi(AgentScreen face) {
         this.face = face;
@@ -97,7 +98,13 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setWorkingMessage(@Nullable String message) {
+        workingMessage = message;
         tui.run(() -> face.working().message(message));
+    }
+
+    @Override
+    public @Nullable String workingMessage() {
+        return workingMessage;
     }
 
     @Override

@@ -1,0 +1,54 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.ui.Ui;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What hooks show beside the working indicator while they run. The latest is seen; when it ends, the one before, and at last what
+ * was there before all of them.
+ */
+final class StatusLine {
+    private final List<Shown> shown = new ArrayList<>();
+    private @Nullable String before;
+
+    /** One text, until it is closed. */
+    final class Shown implements AutoCloseable {
+        private final @Nullable String text;
+        private final Ui ui;
+
+        private Shown(@Nullable String text, Ui ui) {
+            this.text = text;
+            this.ui = ui;
+        }
+
+        @Override
+        public void close() {
+            if (text != null) {
+                remove(this);
+            }
+        }
+    }
+
+    /** Shows a text; null for none. */
+    synchronized Shown show(@Nullable String text, Ui ui) {
+        var one = new Shown(text, ui);
+        if (text != null) {
+            before = shown.isEmpty() ? ui.workingMessage() : before;
+            shown.add(one);
+            ui.setWorkingMessage(text);
+        }
+        return one;
+    }
+
+    private synchronized void remove(Shown one) {
+        // What another hook has set meanwhile stays.
+        boolean seen = shown.getLast() == one && Objects.equals(one.ui.workingMessage(), one.text);
+        shown.remove(one);
+        if (seen) {
+            one.ui.setWorkingMessage(shown.isEmpty() ? before : shown.getLast().text);
+        }
+    }
+}
