@@ -20,11 +20,19 @@ export function stateTurn() {
 
 /** The state that came with a message holds until the event loop turns; after that it is asked for again. */
 export function freshen(extension, state) {
-  extension.state = state.model === undefined ? { ...state, model: extension.state?.model } : state;
+  learn(extension, state);
+  extension.state = { ...state, model: extension.model };
   extension.fresh = true;
   extension.onFirstState?.(state);
   extension.onFirstState = undefined;
   if (freshened.push(extension) === 1) setImmediate(spoil);
+}
+
+/** A model comes once, also for extensions whose handlers follow: they know it even if these are never called. */
+export function learn(extension, { model }) {
+  if (model === undefined) return;
+  extension.model = model;
+  if (extension.state) extension.state.model = model;
 }
 
 /** Somebody acted on the session, so what is known of it may be old. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { afterPromises, onAct, onGone, open, pipe, request, send, sendLast, sendReturned, sendText, tell } from "./channel.mjs";
-import { freshen, runEnded, spoil } from "./context.mjs";
+import { freshen, learn, runEnded, spoil } from "./context.mjs";
 import { goOn, holdAfter, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
@@ -111,7 +111,12 @@ function run(message) {
     followingCall(message, undefined, true);
     return send({ type: "return", id: message.id, error: { message: "the extension no longer has this function" } });
   }
-  if (message.state) freshen(extension, message.state);
+  if (message.state) {
+    freshen(extension, message.state);
+    for (const [, instance] of message.following ?? []) {
+      if (extensions.has(instance)) learn(extensions.get(instance), message.state);
+    }
+  }
   noteFollowing(message);
   const call = new Call(message);
   calls.set(call.id, call);

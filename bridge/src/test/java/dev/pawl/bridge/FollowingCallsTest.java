@@ -3,6 +3,7 @@ package dev.pawl.bridge;
 import static dev.pawl.api.HookPoints.AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
@@ -10,6 +11,7 @@ import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
@@ -97,6 +99,39 @@ class FollowingCallsTest {
             assertThat(passed.event().input()).isEqualTo(new ToolInput.Bash("ls -a"));
         }
         assertThat(log()).containsExactly("ls", "ls -a", "ls -a");
+    }
+
+    @Test
+    void a_handler_after_one_that_failed_sees_the_model_in_use() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(
+                        dir,
+                        hooks(
+                                node,
+                                "pi.on('agent_start', () => { throw new Error('no'); });",
+                                "pi.on('agent_start', (e, ctx) => { note(ctx.model.id); });"))) {
+            trial.fire(AGENT_START, new AgentStart());
+            var first = requireNonNull(trial.context().model());
+            trial.context().setModel(renamed(first, "another"));
+            trial.fire(AGENT_START, new AgentStart());
+            assertThat(log()).containsExactly(first.id(), "another");
+        }
+    }
+
+    private static Model renamed(Model model, String id) {
+        return new Model(
+                model.provider(),
+                id,
+                model.name(),
+                model.api(),
+                model.baseUrl(),
+                model.reasoning(),
+                model.thinkingLevels(),
+                model.input(),
+                model.cost(),
+                model.contextWindow(),
+                model.maxTokens(),
+                model.extra());
     }
 
     @Test

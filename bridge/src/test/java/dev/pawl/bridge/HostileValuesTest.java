@@ -4,6 +4,7 @@ import static dev.pawl.api.HookPoints.AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.event.AgentStart;
@@ -11,6 +12,7 @@ import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
@@ -73,6 +75,17 @@ class HostileValuesTest {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+        }
+    }
+
+    @Test
+    void a_redactor_may_return_an_instance_of_a_class() throws Exception {
+        var body = "class Clean { get content() { return [{ type: 'text', text: 'gone' }]; } }"
+                + " pi.on('tool_result', () => new Clean());";
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, body))) {
+            var result = trial.fire(TOOL_RESULT, ToolResult.of("bash", new ToolInput.Bash("env"), "KEY=secret"));
+            assertThat(result.text()).isEqualTo("gone");
         }
     }
 
