@@ -14,6 +14,9 @@ public final class FailureText {
 
     private static final Pattern NPM_PREFIX = Pattern.compile("^npm (?:error|ERR!)(?: 404| network)? +");
 
+    /** No model is sent more of one message than this, which is twice what a built-in tool answers at most. */
+    private static final int LONGEST = 100_000;
+
     private FailureText() {}
 
     /** The message of the exception, or its type if it has none. */
@@ -53,6 +56,17 @@ public final class FailureText {
                 .map(line -> NPM_PREFIX.matcher(line).replaceFirst(""))
                 .collect(Collectors.joining("\n"))
                 .strip();
+    }
+
+    /** As {@link #plain}; of a very long text only the beginning and the end, where programs write what went wrong. */
+    public static String bounded(Throwable e) {
+        var text = plain(e);
+        int left = text.length() - LONGEST;
+        return left <= 0
+                ? text
+                : text.substring(0, LONGEST / 2)
+                        + "\n[" + left + " characters left out]\n"
+                        + text.substring(text.length() - LONGEST / 2);
     }
 
     /** The message of a failure; with its type where the message alone means nothing. */

@@ -243,7 +243,7 @@ public final class ToolRunner {
             aborted = true;
         } catch (Exception | Error e) {
             // A tool may report its end in its own words when it is interrupted. A broken one takes nothing down.
-            output = ToolOutput.error(FailureText.plain(e));
+            output = ToolOutput.error(FailureText.bounded(e));
         } finally {
             ledger.stopped();
         }

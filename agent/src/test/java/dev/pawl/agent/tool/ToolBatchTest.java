@@ -72,6 +72,22 @@ class ToolBatchTest {
         }
     }
 
+    @Test
+    void a_failure_with_a_huge_message_does_not_fill_the_models_window() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Turn.calls(one("huge")), Turn.text("Done."))
+                .hook(pi -> pi.tool(TestTools.named("huge", (_, _) -> {
+                    throw new IllegalStateException("x".repeat(3_000_000));
+                })))
+                .start()) {
+            it.say("Go");
+            assertThat(it.results()).singleElement().matches(Message.ToolResult::isError);
+            assertThat(it.results().getFirst().content().toString())
+                    .contains("characters left out")
+                    .hasSizeLessThan(101_000);
+        }
+    }
+
     /** Vector C17. */
     @Test
     void calls_are_asked_about_in_order_run_side_by_side_and_reported_in_order() throws Exception {

@@ -310,7 +310,7 @@ class HostileHookMatrixTest {
                 assertThat(run.status()).as(run.err()).isIn(0, 1);
                 assertThat(run.err()).doesNotContain("did not load");
                 if (run.status() == 0) {
-                    assertThat(run.out()).isEqualTo("Done.\n");
+                    assertThat(run.out()).as(point).isEqualTo("Done.\n");
                 } else {
                     assertThat(run.err()).isNotBlank();
                 }
