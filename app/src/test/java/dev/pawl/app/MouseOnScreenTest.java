@@ -87,13 +87,11 @@ class MouseOnScreenTest {
     @Test
     void what_was_selected_last_stays_copied_also_where_copying_is_slow() throws Exception {
         var buffer = dir.resolve("buffer");
-        var tmux = Files.writeString(dir.resolve("tmux"), """
-            #!/bin/sh
+        program("tmux", """
             read -r text
             [ "$text" = these ] && touch BUFFER && sleep 1
             echo "$text" >> BUFFER
             """.replace("BUFFER", buffer.toString()));
-        assertThat(tmux.toFile().setExecutable(true)).isTrue();
         try (var it = TestScreen.in(dir, Turn.text("Take these words"))) {
             it.environment("PATH", dir + ":/usr/bin:/bin").environment("TMUX", "/nowhere,1,0");
             it.start();
@@ -111,6 +109,26 @@ class MouseOnScreenTest {
             return Files.readAllLines(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void program(String name, String text) throws IOException {
+        var file = Files.writeString(dir.resolve(name), "#!/bin/sh\n" + text + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void an_address_is_opened_by_the_first_program_that_can() throws Exception {
+        var opened = dir.resolve("opened");
+        program("xdg-open", "exit 3");
+        program("open", "echo \"$@\" > " + opened + ".part; mv " + opened + ".part " + opened);
+        try (var it = TestScreen.in(dir, Turn.text("See https://example.org/page."))) {
+            it.environment("PATH", dir + ":/usr/bin:/bin");
+            it.start();
+            it.say("Go").await("example.org");
+            click(it, at(it, "example.org", 2));
+            it.await("it was opened", _ -> Files.exists(opened));
+            assertThat(opened).hasContent("https://example.org/page");
         }
     }
 

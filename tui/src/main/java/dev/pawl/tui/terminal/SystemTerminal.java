@@ -64,7 +64,9 @@ public final class SystemTerminal implements Terminal {
 
     static SystemTerminal get(Map<String, String> environment) throws IOException {
         if (environment.getOrDefault("TERM", "").equals("dumb")) {
-            throw new IOException("the terminal is dumb (TERM=dumb): it cannot move its cursor");
+            throw new IOException(
+                    "the terminal is dumb (TERM=dumb): it cannot move its cursor; set TERM to what it is, or print"
+                            + " with -p");
         }
         return new SystemTerminal(Tty.open(), Capabilities.of(environment));
     }

@@ -25,7 +25,8 @@ final class MouseActions implements MouseListener {
     /** A name of a file and perhaps a line of it, as compilers and tools write it. */
     private static final Pattern FILE = Pattern.compile("([\\w./~@+%-]+[\\w/~+-])(?::(\\d{1,7}))?");
 
-    private static final List<String> OPENERS = List.of("open", "xdg-open", "wslview", "termux-open-url");
+    /** On Linux {@code open} may be another program, so it comes last. */
+    private static final List<String> OPENERS = List.of("xdg-open", "wslview", "termux-open-url", "open");
 
     private final Tui tui;
     private final Copying copying;
@@ -130,7 +131,9 @@ final class MouseActions implements MouseListener {
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start();
                     process.getOutputStream().close();
-                    return process.waitFor() == 0;
+                    if (process.waitFor() == 0) {
+                        return true;
+                    }
                 } catch (IOException e) {
                     // The next program, then.
                 }
