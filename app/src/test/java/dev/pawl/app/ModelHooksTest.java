@@ -3,6 +3,7 @@ package dev.pawl.app;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
@@ -105,6 +106,29 @@ class ModelHooksTest {
                 .file(".claude/settings.json", claude("PreToolUse", "Bash", leaves))) {
             pawl.run("--approve", "-p", "Go");
             assertThat(pawl.asked(2).getLast()).contains("both");
+        }
+    }
+
+    @Test
+    void a_model_that_names_its_call_like_one_of_a_hook_does_not_get_its_subagent_past_an_agents_check()
+            throws Exception {
+        var tool = """
+            pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
+                ToolOutput.text(ctx.subagent(SubagentTask.of("Help", java.util.List.of("bash"))).text())));\
+            """;
+        var agent = JsonObject.of("type", "agent", "prompt", "May this run?");
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(new Script.Call("hook-1", "helper", "{}", null)),
+                        bash("touch made"),
+                        Turn.text("{\"ok\": false, \"reason\": \"not this\"}"),
+                        Turn.text("Helped."),
+                        Turn.text("Done."))
+                .hook("helper", tool)
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", agent))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(pawl.asked(4).getLast()).isEqualTo("tool: not this");
         }
     }
 

@@ -156,12 +156,13 @@ final class Firing {
 
     /**
      * A hook that calls tools is not asked about calls that hooks make, or it would never come to an end. No call of a model
-     * is one of them, whatever id it has: nothing stands above it.
+     * is one of them, nor one of a subagent that it starts, whatever id the model gives to its call.
      */
-    private static boolean isOwnCall(ShellHook hook, Facts facts) {
+    private boolean isOwnCall(ShellHook hook, Facts facts) {
         return hook.handler().callsTools()
                 && facts.get(Fact.AGENT_ID) instanceof String above
-                && above.startsWith(CALL_OF_HOOK);
+                && above.startsWith(CALL_OF_HOOK)
+                && !state.isOfModel(above);
     }
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {

@@ -22,6 +22,7 @@ final class State {
     private final Map<String, JsonObject> arguments = new HashMap<>();
     private final Map<String, Integer> agents = new HashMap<>();
     private final Map<String, String> refused = new HashMap<>();
+    private final Set<String> ofModel = new HashSet<>();
     private final Set<String> reported = new HashSet<>();
     private final AtomicInteger activity = new AtomicInteger();
     private final Map<String, String> displayed = new LinkedHashMap<>();
@@ -126,6 +127,16 @@ final class State {
     /** How often in a row that happened. */
     synchronized int sentBack() {
         return sentBack;
+    }
+
+    /** A call of a model whose id looks like one of a hook's calls. */
+    synchronized void ofModel(String toolCallId) {
+        ofModel.add(toolCallId);
+    }
+
+    /** Whether an id is that of such a call, or of a call below it. */
+    synchronized boolean isOfModel(String id) {
+        return ofModel.stream().anyMatch(call -> id.equals(call) || id.startsWith(call + "/"));
     }
 
     /** A hook did not allow a subagent. */

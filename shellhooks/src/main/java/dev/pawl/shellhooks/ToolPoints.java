@@ -75,6 +75,13 @@ final class ToolPoints {
                 default -> {}
             }
         }
+        if (hooks.stream().anyMatch(hook -> hook.handler().callsTools())) {
+            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> {
+                if (start.parentToolCallId() == null && start.toolCallId().startsWith(Firing.CALL_OF_HOOK)) {
+                    state.ofModel(start.toolCallId());
+                }
+            });
+        }
         if (denials) {
             host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> state.began(start));
             host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> state.ended(end.toolCallId()));
