@@ -152,12 +152,16 @@ class HostileHookMatrixTest {
     Path dir;
 
     private Path home() throws Exception {
+        return home(1_000);
+    }
+
+    private Path home(int hookTimeout) throws Exception {
         var home = Files.createDirectories(dir.resolve("home"));
         RpcProgram.user(home, "hooks/hostile.java", HOOK);
         RpcProgram.user(
                 home,
                 "settings.json",
-                "{\"hookTimeout\": 1000, \"toolCallHookTimeout\": 1000, \"retry\": {\"enabled\": false},"
+                "{\"hookTimeout\": " + hookTimeout + ", \"toolCallHookTimeout\": 1000, \"retry\": {\"enabled\": false},"
                         + " \"httpIdleTimeoutMs\": 20000}");
         return home;
     }
@@ -297,7 +301,8 @@ class HostileHookMatrixTest {
             if (misdeed.isEndless() && point.equals("tool")) {
                 continue; // A tool may take as long as it likes, and nobody is there to stop it.
             }
-            var home = home();
+            // Every run loads the hook anew, which takes its time on a busy machine.
+            var home = home(misdeed.isEndless() ? 3_000 : 30_000);
             var project = Files.createDirectories(dir.resolve("project"));
             try (var model = ScriptedModel.playing(script(5))) {
                 RpcProgram.user(
