@@ -51,6 +51,23 @@ class TransitionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "file"})
+    void sessions_that_wait_longest_are_claimed_first(String kind) throws Exception {
+        var store = store(kind);
+        for (var id : List.of("b", "a", "c")) {
+            store.apply(id, Operation.create(id, "here", JsonObject.empty(), List.of("header")));
+            now += 10;
+            store.apply(id, Operation.send(Input.prompt("p", "go")));
+        }
+        assertThat(store.claimable(Set.of("here"), 2)).containsExactly("b", "a");
+
+        long token = store.apply("b", Operation.claim("w", LEASE)).number("token", 0);
+        now += 10;
+        store.apply("b", Operation.release(token, new Next.Ready()));
+        assertThat(store.claimable(Set.of("here"), 10)).containsExactly("a", "c", "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "file"})
     void a_session_is_claimed_once_and_again_when_the_lease_has_run_out(String kind) throws Exception {
         var store = store(kind);
         assertThat(store.claimable(Set.of("here"), 10)).isEmpty();

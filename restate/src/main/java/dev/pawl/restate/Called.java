@@ -103,7 +103,7 @@ final class Called implements Durable.Serving {
             }
             var claim = new HeldClaim(
                     store, store.apply(session, Operation.claimAnew(worker.name(), lease.toMillis())), lease);
-            return Operation.release(claim.token(), advancing.advance(claim));
+            return Steps.timed(Operation.release(claim.token(), advancing.advance(claim)));
         } catch (StaleWriter e) {
             return JsonObject.empty(); // It is another worker's now.
         } catch (Refused e) {

@@ -50,7 +50,7 @@ final class IngressStore implements Store {
         if (place == null) {
             throw new Refused("there is no session " + session + " in the fleet");
         }
-        var answer = call(session, place, "apply", operation);
+        var answer = call(session, place, "apply", Steps.timed(operation));
         var refused = answer.string("refused");
         if (refused != null) {
             throw answer.bool("stale", false) ? new StaleWriter(refused) : new Refused(refused);

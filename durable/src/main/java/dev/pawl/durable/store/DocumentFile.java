@@ -1,16 +1,17 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class DocumentFile {
     private static final int LONG = 32 * 1024;
 
+    /** So much of the end is read first; a document is shorter as a rule. */
+    private static final int TAIL = 2 * 1024;
+
     private DocumentFile() {}
 
     static @Nullable JsonObject read(Path folder) throws IOException {
         var file = folder.resolve("state.jsonl");
-        try {
-            var text = new String(RegularFile.read(file, Integer.MAX_VALUE), StandardCharsets.UTF_8);
-            return JsonObject.parse(lastLine(text));
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            return JsonObject.parse(lastLine(channel));
         } catch (NoSuchFileException _) {
             return null;
         } catch (IllegalArgumentException e) {
@@ -37,13 +40,34 @@ final class DocumentFile {
         }
     }
 
-    /** The last line that is not empty and has an end. */
-    private static String lastLine(String text) {
-        int end = text.lastIndexOf('\n');
-        while (end > 0 && text.charAt(end - 1) == '\n') {
-            end--;
+    /** The last line that is not empty and has an end; of a long file only the end is read. */
+    private static String lastLine(FileChannel channel) throws IOException {
+        long size = channel.size();
+        for (long length = TAIL; ; length *= 4) {
+            var tail = tail(channel, size, (int) Math.min(size, length));
+            int end = tail.length;
+            while (end > 0 && tail[end - 1] != '\n') {
+                end--;
+            }
+            while (end > 0 && tail[end - 1] == '\n') {
+                end--;
+            }
+            int start = end;
+            while (start > 0 && tail[start - 1] != '\n') {
+                start--;
+            }
+            if (start > 0 || length >= size) {
+                return new String(tail, start, end - start, StandardCharsets.UTF_8);
+            }
         }
-        return end <= 0 ? text : text.substring(text.lastIndexOf('\n', end - 1) + 1, end);
+    }
+
+    private static byte[] tail(FileChannel channel, long size, int length) throws IOException {
+        var bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && channel.read(bytes, size - bytes.remaining()) > 0) {
+            // Until it is full, or another process has made the file shorter.
+        }
+        return Arrays.copyOf(bytes.array(), bytes.position());
     }
 
     /** @param synced whether the document is on the disk when this returns */

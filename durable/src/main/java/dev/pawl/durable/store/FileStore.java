@@ -10,9 +10,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -98,7 +100,8 @@ public final class FileStore implements Store {
         if (synced) {
             sync(folder.resolve("session.jsonl"));
         }
-        if (phase(after) != Phase.IDLE && phase(after) != Phase.FAILED && phase(after) != Phase.WAITING) {
+        boolean wasReady = before != null && phase(before) == Phase.READY;
+        if (phase(after) == Phase.READY && !wasReady) {
             mark(session);
         }
         DocumentFile.write(folder, after, synced);
@@ -108,8 +111,11 @@ public final class FileStore implements Store {
         return after;
     }
 
+    /** Puts a session at the end of those that may have something to do: the time of its file is its place. */
     private void mark(String session) throws IOException {
-        open(active.resolve(session), StandardOpenOption.WRITE).close();
+        var file = active.resolve(session);
+        open(file, StandardOpenOption.WRITE).close();
+        Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
     }
 
     private static Phase phase(JsonObject document) {
@@ -176,21 +182,37 @@ public final class FileStore implements Store {
 
     @Override
     public List<String> claimable(Set<String> places, int most) throws IOException {
-        var found = new ArrayList<JsonObject>();
+        var found = new ArrayList<String>();
         long now = clock.millis();
-        for (var name : names(active)) {
-            var document = DocumentFile.read(sessions.resolve(name));
+        for (var marked : marked()) {
+            if (found.size() >= most) {
+                break;
+            }
+            var document = DocumentFile.read(sessions.resolve(marked.name()));
             if (document != null
                     && places.contains(document.string("place"))
                     && MemoryStore.isClaimable(document, now)) {
-                found.add(document);
+                found.add(marked.name());
             }
         }
-        return found.stream()
-                .sorted(Comparator.comparingLong(session -> session.number("changed", 0)))
-                .limit(most)
-                .map(session -> session.string("id", ""))
-                .toList();
+        return found;
+    }
+
+    /** A session that may have something to do, and since when. */
+    private record Marked(String name, FileTime since) {}
+
+    /** The longest waiting first: where hundreds wait, only the documents of the first ones are read. */
+    private List<Marked> marked() throws IOException {
+        var all = new ArrayList<Marked>();
+        for (var name : names(active)) {
+            try {
+                all.add(new Marked(name, Files.getLastModifiedTime(active.resolve(name))));
+            } catch (NoSuchFileException _) {
+                // It has nothing to do any more.
+            }
+        }
+        all.sort(Comparator.comparing(Marked::since));
+        return all;
     }
 
     private static List<String> names(Path folder) throws IOException {

@@ -38,9 +38,7 @@ final class SessionObject {
     byte[] apply(ObjectContext ctx, byte[] input) {
         var operation = JsonObject.parse(input);
         var before = ctx.get(DOCUMENT).map(JsonObject::parse).orElse(null);
-        long now = JsonObject.parse(
-                        ctx.run("now", Serde.RAW, () -> bytes(JsonObject.of("now", System.currentTimeMillis()))))
-                .number("now", 0);
+        long now = operation.number("now", 0);
         Transition made;
         try {
             made = Transition.of(before, operation, now);
