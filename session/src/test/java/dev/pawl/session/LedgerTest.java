@@ -63,7 +63,28 @@ class LedgerTest {
         ledger.keep("one", Step.INTENT, value("late"));
         ledger.keep("one", Step.RESULT, value("late"));
         assertThat(open().hasPast()).isFalse();
+        ledger.finished();
         assertThat(Ledger.folderOf(session)).doesNotExist();
+    }
+
+    @Test
+    void a_run_that_is_over_leaves_what_is_not_settled() {
+        var ledger = open();
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        ledger.finished();
+        assertThat(open().past("one").begun()).isTrue();
+    }
+
+    @Test
+    void an_abort_does_not_keep_later_calls_out() {
+        var ledger = open();
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        Thread.currentThread().interrupt();
+        ledger.settled();
+        ledger.keep("two", Step.BEGUN, JsonObject.empty());
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(open().past("two").begun()).isTrue();
+        assertThat(trouble).isEmpty();
     }
 
     @Test
@@ -106,9 +127,12 @@ class LedgerTest {
         Files.writeString(ledger.folder().resolve("one.out"), "text");
         ledger.settled();
         assertThat(ledger.hasPast()).isFalse();
+        assertThat(Ledger.folderOf(session).resolve("one.out")).doesNotExist();
         ledger.keep("two", Step.BEGUN, JsonObject.empty());
         assertThat(open().past("one")).isEqualTo(Kept.NOTHING);
+        assertThat(open().past("two").begun()).isTrue();
         ledger.settled();
+        ledger.finished();
         assertThat(Ledger.folderOf(session)).doesNotExist();
     }
 

@@ -325,6 +325,7 @@ final class TurnLoop {
 
     private RunEnd ended(RunEnd end) {
         willRetry = run.willRetry(end, lastAnswer());
+        runner.ledger().finished();
         try {
             Thread.interrupted();
             events.ending(produced, willRetry);

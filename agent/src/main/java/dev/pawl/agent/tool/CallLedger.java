@@ -59,6 +59,11 @@ public final class CallLedger {
         ledger.settled();
     }
 
+    /** The run is over. */
+    public void finished() {
+        ledger.finished();
+    }
+
     /** What came of a call before the last program ended; null if it did not come to an end. */
     @Nullable
     CallResult result(Content.ToolUse call) {

@@ -4,9 +4,8 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
 import dev.pawl.session.lock.SessionFiles;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -42,7 +41,8 @@ public final class Ledger {
     private boolean damaged;
     private boolean failed;
     private boolean used;
-    private @Nullable OutputStream out;
+    private boolean lent;
+    private @Nullable RandomAccessFile out;
 
     private Ledger(@Nullable Path folder, BooleanSupplier sealed, Consumer<String> trouble) {
         this.folder = folder;
@@ -152,19 +152,48 @@ public final class Ledger {
         }
         try {
             create(folder);
+            lent = true;
             return folder;
         } catch (IOException e) {
             return null;
         }
     }
 
-    /** The session has the results of all calls: nothing of them is needed any more. */
+    /**
+     * The session has the results of all calls: nothing of them is needed any more. The file stays, empty, for the next
+     * calls of the run: to make it anew for each would cost as much as a small call.
+     */
     public synchronized void settled() {
+        boolean isOwn = past.isEmpty() && !damaged;
         past.clear();
         underWay.clear();
         if (folder == null || sealed.getAsBoolean() || (!used && !damaged)) {
             return;
         }
+        var open = out;
+        if (!isOwn || open == null) {
+            remove(folder);
+            return;
+        }
+        try {
+            open.setLength(0);
+            if (lent) {
+                removeFiles(folder, FILE);
+                lent = false;
+            }
+        } catch (IOException e) {
+            cannotRemove(folder, e);
+        }
+    }
+
+    /** A run is over: unless something of its calls is still needed, nothing stays beside the session. */
+    public synchronized void finished() {
+        if (folder != null && used && underWay.isEmpty() && !hasPast() && !sealed.getAsBoolean()) {
+            remove(folder);
+        }
+    }
+
+    private void remove(Path folder) {
         try {
             closeFile();
             if (damaged) {
@@ -174,19 +203,29 @@ public final class Ledger {
                         StandardCopyOption.ATOMIC_MOVE);
                 damaged = false;
             }
-            for (var file : files(folder)) {
-                if (!String.valueOf(file.getFileName()).startsWith("damaged-")) {
-                    Files.deleteIfExists(file);
-                }
-            }
+            removeFiles(folder, null);
             Files.deleteIfExists(folder);
             used = false;
+            lent = false;
         } catch (DirectoryNotEmptyException _) {
             // Something stays that a user may want to look at.
         } catch (IOException e) {
-            trouble.accept(
-                    "files of tool calls that are over cannot be removed from " + folder + ": " + e.getMessage());
+            cannotRemove(folder, e);
         }
+    }
+
+    /** Removes what calls left there, but not what a user may want to look at, nor the file of this name. */
+    private static void removeFiles(Path folder, @Nullable String kept) throws IOException {
+        for (var file : files(folder)) {
+            var name = String.valueOf(file.getFileName());
+            if (!name.startsWith("damaged-") && !name.equals(kept)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private void cannotRemove(Path folder, IOException e) {
+        trouble.accept("files of tool calls that are over cannot be removed from " + folder + ": " + e.getMessage());
     }
 
     private void closeFile() throws IOException {
@@ -196,7 +235,7 @@ public final class Ledger {
         }
     }
 
-    private OutputStream open(Path folder) throws IOException {
+    private RandomAccessFile open(Path folder) throws IOException {
         var open = out;
         if (open == null) {
             create(folder);
@@ -204,7 +243,9 @@ public final class Ledger {
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 SessionFiles.create(file);
             }
-            open = new FileOutputStream(file.toFile(), true);
+            // Not a channel: an abort would close it.
+            open = new RandomAccessFile(file.toFile(), "rw");
+            open.seek(open.length());
             out = open;
         }
         return open;
