@@ -73,4 +73,44 @@ class FileStoreTest {
         assertThatThrownBy(() -> store.document("s")).hasMessageContaining(state.toString());
         assertThatThrownBy(() -> send(1)).hasMessageContaining(state.toString());
     }
+
+    @Test
+    void what_another_process_writes_meanwhile_counts_for_the_writer() throws Exception {
+        send(1);
+        long token = store.apply("s", Operation.claim("w", 60_000)).number("token", 0);
+        var other = new FileStore(dir, InstantSource.system());
+        for (int i = 0; i < 300; i++) {
+            // Often enough for the file to be replaced, by the one and by the other.
+            other.apply("s", Operation.send(Input.prompt("q" + i, "x".repeat(i))));
+            var after = store.apply("s", Operation.append(token, 1 + i, "line " + i, null));
+            assertThat(after.objects("inputs")).hasSize(i + 2);
+        }
+        assertThat(other.lines("s", 300)).containsExactly("line 299");
+    }
+
+    @Test
+    void the_writer_of_a_session_that_was_removed_and_made_again_is_refused() throws Exception {
+        send(1);
+        long token = store.apply("s", Operation.claim("w", -1)).number("token", 0);
+        var other = new FileStore(dir, InstantSource.system());
+        other.apply("s", Operation.remove());
+        assertThatThrownBy(() -> store.apply("s", Operation.append(token, 1, "late", null)))
+                .isInstanceOf(Refused.class);
+        other.apply("s", Operation.create("s", "here", JsonObject.empty(), List.of("{\"type\":\"session\"}")));
+        assertThatThrownBy(() -> store.apply("s", Operation.append(token, 1, "late", null)))
+                .isInstanceOf(StaleWriter.class);
+        assertThat(store.lines("s", 0)).hasSize(1);
+    }
+
+    @Test
+    void an_interrupted_writer_can_write_again() throws Exception {
+        send(1);
+        long token = store.apply("s", Operation.claim("w", 60_000)).number("token", 0);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> store.apply("s", Operation.append(token, 1, "one", null)))
+                .isInstanceOf(IOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        store.apply("s", Operation.append(token, 1, "one", null));
+        assertThat(store.lines("s", 1)).containsExactly("one");
+    }
 }

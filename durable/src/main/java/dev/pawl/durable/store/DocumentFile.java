@@ -30,7 +30,7 @@ final class DocumentFile {
     private DocumentFile() {}
 
     static @Nullable JsonObject read(Path folder) throws IOException {
-        var file = folder.resolve("state.jsonl");
+        var file = in(folder);
         try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return JsonObject.parse(lastLine(channel));
         } catch (NoSuchFileException _) {
@@ -70,23 +70,35 @@ final class DocumentFile {
         return Arrays.copyOf(bytes.array(), bytes.position());
     }
 
-    /** @param synced whether the document is on the disk when this returns */
-    static void write(Path folder, JsonObject document, boolean synced) throws IOException {
-        var bytes = ByteBuffer.wrap(("\n" + document + "\n").getBytes(StandardCharsets.UTF_8));
-        var file = folder.resolve("state.jsonl");
-        if (Files.exists(file)) {
-            try (var channel = FileStore.open(file, StandardOpenOption.APPEND)) {
-                if (channel.size() + bytes.remaining() <= LONG) {
-                    write(channel, bytes, synced);
-                    return;
-                }
-            }
+    static Path in(Path folder) {
+        return folder.resolve("state.jsonl");
+    }
+
+    /**
+     * Adds a version at the end of a file, unless it is long already.
+     *
+     * @param synced whether the document is on the disk when this returns
+     */
+    static boolean append(FileChannel channel, JsonObject document, boolean synced) throws IOException {
+        var bytes = bytes(document);
+        if (channel.size() + bytes.remaining() > LONG) {
+            return false;
         }
+        write(channel, bytes, synced);
+        return true;
+    }
+
+    /** Begins another file, with this version alone. */
+    static void replace(Path folder, JsonObject document, boolean synced) throws IOException {
         var next = folder.resolve("state.next");
         try (var channel = FileStore.open(next, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            write(channel, bytes, synced);
+            write(channel, bytes(document), synced);
         }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(next, in(folder), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static ByteBuffer bytes(JsonObject document) {
+        return ByteBuffer.wrap(("\n" + document + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static void write(FileChannel channel, ByteBuffer bytes, boolean synced) throws IOException {

@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * being written when a program was killed, and is cut off with the next line.
  */
 public final class FileStore implements Store {
+    static final String LOG = "session.jsonl";
+
     private static final Pattern LINE_END = Pattern.compile("\n");
 
     /** After these everything so far is on the disk; what comes in between a crash of the machine may take. */
@@ -53,6 +55,7 @@ public final class FileStore implements Store {
     private final Path active;
     private final InstantSource clock;
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, ClaimedFiles> claimed = new ConcurrentHashMap<>();
 
     public FileStore(Path folder, InstantSource clock) throws IOException {
         this.sessions = folder.resolve("sessions");
@@ -75,36 +78,58 @@ public final class FileStore implements Store {
         }
         var lock = locks.computeIfAbsent(session, _ -> new ReentrantLock());
         lock.lock();
-        try (var file = open(folder.resolve("lock"), StandardOpenOption.WRITE);
-                var _ = file.lock()) {
-            return applied(session, folder, operation);
+        try {
+            return locked(session, folder, operation);
         } finally {
             lock.unlock();
         }
     }
 
-    private JsonObject applied(String session, Path folder, JsonObject operation) throws IOException {
-        var before = DocumentFile.read(folder);
+    /** The files of a session stay open from its claim by this process until its release. */
+    private JsonObject locked(String session, Path folder, JsonObject operation) throws IOException {
+        var files = claimed.remove(session);
+        if (files == null) {
+            files = new ClaimedFiles(folder);
+        }
+        boolean stays = false;
+        try {
+            JsonObject after;
+            try (var _ = files.lock()) {
+                after = applied(session, files, operation);
+            }
+            stays = operation.has("token") ? phase(after) == Phase.RUNNING : "claim".equals(operation.string("op"));
+            return after;
+        } finally {
+            if (stays) {
+                claimed.put(session, files);
+            } else {
+                files.close();
+            }
+        }
+    }
+
+    private JsonObject applied(String session, ClaimedFiles files, JsonObject operation) throws IOException {
+        var before = files.document();
         var made = Transition.of(before, operation, clock.millis());
         var after = made.document();
         if (after == null) {
             Files.deleteIfExists(active.resolve(session));
-            remove(folder);
+            remove(folder(session));
             return JsonObject.empty();
         }
         if (!made.added().isEmpty()) {
             long end = before == null ? 0 : before.number("bytes", 0);
-            after = after.with("bytes", append(folder.resolve("session.jsonl"), end, made.added()));
+            after = after.with("bytes", files.append(end, made.added()));
         }
         boolean synced = SYNCED.contains(operation.string("op", ""));
         if (synced) {
-            sync(folder.resolve("session.jsonl"));
+            files.sync();
         }
         boolean wasReady = before != null && phase(before) == Phase.READY;
         if (phase(after) == Phase.READY && !wasReady) {
             mark(session);
         }
-        DocumentFile.write(folder, after, synced);
+        files.write(after, synced);
         if (phase(after) == Phase.IDLE || phase(after) == Phase.FAILED || phase(after) == Phase.WAITING) {
             Files.deleteIfExists(active.resolve(session));
         }
@@ -122,23 +147,16 @@ public final class FileStore implements Store {
         return Phase.of(document.string("phase", "idle"));
     }
 
-    private static long append(Path log, long end, List<String> lines) throws IOException {
+    /** Writes lines into a log, from a place on; returns where they end. */
+    static long append(FileChannel log, long end, List<String> lines) throws IOException {
         var text = String.join("\n", lines) + "\n";
-        try (var channel = open(log, StandardOpenOption.WRITE)) {
-            channel.truncate(end);
-            channel.position(end);
-            var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            return channel.position();
+        log.truncate(end);
+        log.position(end);
+        var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            log.write(bytes);
         }
-    }
-
-    private static void sync(Path file) throws IOException {
-        try (var channel = open(file, StandardOpenOption.WRITE)) {
-            channel.force(false);
-        }
+        return log.position();
     }
 
     static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
@@ -171,7 +189,7 @@ public final class FileStore implements Store {
         if (document == null) {
             throw new Refused("there is no session " + session + " in the fleet");
         }
-        try (var in = Files.newInputStream(folder.resolve("session.jsonl"))) {
+        try (var in = Files.newInputStream(folder.resolve(LOG))) {
             var bytes = in.readNBytes(Math.toIntExact(document.number("bytes", 0)));
             var all = LINE_END.splitAsStream(new String(bytes, StandardCharsets.UTF_8))
                     .limit(document.integer("lines", 0))
@@ -246,5 +264,9 @@ public final class FileStore implements Store {
     }
 
     @Override
-    public void close() {}
+    public void close() throws IOException {
+        for (var files : claimed.values()) {
+            files.close();
+        }
+    }
 }
