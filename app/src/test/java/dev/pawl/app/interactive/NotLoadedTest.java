@@ -46,6 +46,41 @@ class NotLoadedTest {
     }
 
     @Test
+    void a_reload_says_what_came_went_changed_and_does_not_load() throws Exception {
+        try (var screen = TestScreen.in(dir, 140, 40)
+                .hook("deploy", "pi.on(TOOL_CALL, (call, _) -> call.allow());")
+                .hook("edited", "pi.on(TOOL_CALL, (call, _) -> call.allow());")
+                .hook("gone", "pi.on(TOOL_CALL, (call, _) -> call.allow());")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("/reload");
+            screen.await("loaded again", now -> !now.contains("Hooks:"));
+
+            var hooks = screen.agentDir().resolve("hooks");
+            var good = Files.readString(hooks.resolve("deploy.java"));
+            Files.writeString(hooks.resolve("deploy.java"), good.replace("call.allow", "call.alow"));
+            Files.writeString(hooks.resolve("edited.java"), good + "// more");
+            Files.move(hooks.resolve("gone.java"), hooks.resolve("come.java"));
+            screen.say("/reload");
+            screen.await("Hooks: +1 −1 ~1; deploy.java NOT loaded, its last version stays in force.");
+        }
+    }
+
+    @Test
+    void a_reload_reads_keys_and_the_theme_again() throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 40).start()) {
+            screen.await("scripted-1");
+            screen.user("keybindings.json", "{\"app.thinking.cycle\": \"f9\", \"nonsense\": \"f8\"}");
+            screen.user("settings.json", "{\"theme\": \"there-is-none\"}");
+            screen.say("/reload");
+            screen.await("nonsense: there is no such action");
+            assertThat(screen.await("there-is-none")).contains("loaded again");
+            screen.say("/hotkeys");
+            screen.await("f9");
+        }
+    }
+
+    @Test
     void a_start_without_a_hook_is_asked_about() throws Exception {
         try (var screen = TestScreen.in(dir, 100, 40, Turn.text("Hi."))
                 .hook("gate", "this is not Java")

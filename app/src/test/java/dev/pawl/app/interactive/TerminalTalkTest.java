@@ -177,6 +177,30 @@ class TerminalTalkTest {
     }
 
     @Test
+    void a_question_notifies_and_the_tab_shows_progress_where_the_user_wants_it() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.calls(call("bash", JsonObject.of("command", "true"))), Turn.text("Yes."))
+                .user("settings.json", """
+                    {"terminal": {"notify": "message", "showTerminalProgress": true}}\
+                    """)
+                .hook("gate", """
+                    pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", "") ? call.allow() : call.block("no"));\
+                    """)
+                .start()) {
+            it.await("scripted-1");
+            it.say("Well?").await("Run it?");
+            it.type("y");
+            it.await("Yes.");
+            it.awaitGone("Working");
+            it.awaitRest();
+            assertThat(it.terminal.written())
+                    .containsSubsequence(
+                            "\u001b]9;4;3\u0007",
+                            "\u001b]9;pawl waits for you: " + it.project().getFileName() + "\u0007",
+                            "\u001b]9;4;0\u0007");
+        }
+    }
+
+    @Test
     void others_receive_none() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes."))) {
             it.start();

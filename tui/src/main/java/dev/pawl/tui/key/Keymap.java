@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 public final class Keymap implements Keybindings {
     private static final int LARGEST = 1 << 20;
 
-    private final Map<String, Bound> actions = new LinkedHashMap<>();
-    private final List<String> problems;
+    private volatile Map<String, Bound> actions;
+    private volatile List<String> problems;
     private String lastData = "";
     private String lastId = "";
 
     private Keymap(List<KeyAction> known, Map<String, List<String>> own, List<String> problems) {
         this.problems = problems;
+        this.actions = new LinkedHashMap<>();
         var platform = KeyAction.platform(System.getProperty("os.name", ""), System.getenv());
         for (var action : known) {
             var keys = own.containsKey(action.id()) ? own.get(action.id()) : action.keys(platform);
@@ -136,6 +137,12 @@ public final class Keymap implements Keybindings {
                 }
             }
         });
+    }
+
+    /** Has the keys of another one from now on, wherever this one is in use. */
+    public void take(Keymap other) {
+        actions = other.actions;
+        problems = other.problems;
     }
 
     public List<String> problems() {

@@ -10,6 +10,7 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Figures;
+import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.picker.SessionPicker;
 import dev.pawl.app.interactive.screen.AgentScreen;
@@ -21,6 +22,7 @@ import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -40,6 +42,7 @@ final class SessionCommands {
     private final Sessions sessions;
     private final SessionPaths sessionPaths;
     private final Menus menus;
+    private final HookChanges hooks = new HookChanges(InstantSource.system());
 
     SessionCommands(
             CommandOutput out,
@@ -325,11 +328,13 @@ final class SessionCommands {
             return;
         }
         models.reload();
-        agent.reload();
+        var changes = hooks.during(agent, agent::reload);
         face.tui().run(() -> {
             display.arrived();
             display.drawSession();
-            face.transcript().status(words);
+            face.look().keys.take(KeyTable.read(face.folders().agentDir()));
+            face.useLooks();
+            face.transcript().status(changes.isEmpty() ? words : words + " Hooks: " + changes + ".");
         });
     }
 }

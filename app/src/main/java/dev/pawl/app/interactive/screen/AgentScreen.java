@@ -131,11 +131,16 @@ public final class AgentScreen implements AutoCloseable {
             gone = true;
             tui.run(dialogs::cancelAll);
         });
+        useLooks();
+    }
+
+    /** Uses the theme of the settings, and reports what is wrong with it and with the user's keys. */
+    public void useLooks() {
         var problem = themes.choose(settings.get(Keys.THEME), false);
         if (problem != null) {
             transcript.warning(problem);
         }
-        keys.problems().forEach(transcript::warning);
+        look.keys.problems().forEach(transcript::warning);
     }
 
     /** Takes the terminal and draws. */
