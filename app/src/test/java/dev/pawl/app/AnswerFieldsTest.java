@@ -73,6 +73,46 @@ class AnswerFieldsTest {
     }
 
     @Test
+    void that_copy_is_complete_before_a_subagent_stops_a_compaction_and_the_end() throws Exception {
+        var copy = JsonObject.of("type", "command")
+                .with(
+                        "command",
+                        "python3 -c 'import json,shutil,sys; e=json.load(sys.stdin);"
+                                + " shutil.copy(e[\"transcript_path\"], e[\"hook_event_name\"])'");
+        var group = List.of(JsonObject.of("hooks", List.of(copy)));
+        var hooks = JsonObject.of("SubagentStop", group, "PreCompact", group).with("SessionEnd", group);
+        var script = Script.of(
+                        Turn.calls(call("helper", JsonObject.empty())),
+                        Turn.text("Inner."),
+                        Turn.text("First. ".repeat(200)),
+                        Turn.text("Second."))
+                .aside("summar", Turn.text("All in short."));
+        try (var pawl = TestProgram.in(dir, script)
+                .hook("helper", EveryEventTest.HELPER)
+                .user(
+                        "settings.json",
+                        JsonObject.parse(EveryEventTest.COMPACTING)
+                                .with("shellHooks", JsonObject.of("transcript", "claude"))
+                                .toString())) {
+            ClaudeHooksTest.user(pawl, JsonObject.of("hooks", hooks).toString());
+            try (var client = new InnerRpc(pawl)) {
+                client.prompt("one");
+                client.prompt("two");
+                client.send("{\"type\":\"compact\"}");
+                client.await("\"command\":\"compact\"", 1);
+                client.prompt("three");
+            }
+            assertThat(Files.readString(pawl.project.resolve("SubagentStop")))
+                    .contains("\"helper\"")
+                    .doesNotContain("First.");
+            assertThat(Files.readString(pawl.project.resolve("PreCompact")))
+                    .contains("First.", "Second.")
+                    .doesNotContain("three");
+            assertThat(Files.readString(pawl.project.resolve("SessionEnd"))).contains("Second.", "three");
+        }
+    }
+
+    @Test
     void the_file_with_a_long_text_goes_with_the_program() throws Exception {
         var folder = Files.createDirectory(dir.resolve("tmp"));
         try (var pawl = TestProgram.in(dir, Turn.text("Done.")).environment("TMPDIR", folder.toString())) {
@@ -166,10 +206,7 @@ class AnswerFieldsTest {
                         ".github/hooks/a.json",
                         JsonObject.of("version", 1, "hooks", JsonObject.of("subagentStop", List.of(handler)))
                                 .toString())
-                .hook("helper", """
-                    pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
-                        ToolOutput.text(ctx.subagent(SubagentTask.of("Help", java.util.List.of())).text())));\
-                    """)) {
+                .hook("helper", EveryEventTest.HELPER)) {
             var run = pawl.run("--approve", "-p", "Go");
             assertThat(pawl.asked(3).getLast()).isEqualTo("tool: without the secret");
             assertThat(run.err()).doesNotContain("no effect");

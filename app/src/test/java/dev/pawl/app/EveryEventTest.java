@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scripts in bash, Python and Node for the events of every dialect, in the whole program: printing, over RPC and on the screen. */
 class EveryEventTest {
-    private static final String HELPER = """
+    /** A tool that starts a subagent, and one like that of a server. */
+    static final String HELPER = """
         pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
             ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", java.util.List.of())).text())));
         pi.tool(Tool.of("mcp__shop__find", "Finds", JsonObject.of("type", "object"), (arguments, ctx) ->
@@ -215,7 +216,7 @@ class EveryEventTest {
     /** The dialogs of the program are those of its own hooks, too. */
     private static final String ASKING = "{\"quietStartup\":true,\"permissions\":{\"ask\":[\"Bash(touch *)\"]}}";
 
-    private static final String COMPACTING = "{\"quietStartup\":true,\"compaction\":{\"keepRecentTokens\":10}}";
+    static final String COMPACTING = "{\"quietStartup\":true,\"compaction\":{\"keepRecentTokens\":10}}";
 
     private static Turn[] asked() {
         return new Turn[] {

@@ -100,6 +100,30 @@ class GeminiModelHooksTest {
     }
 
     @Test
+    void an_answer_that_is_aborted_while_its_hook_runs_is_withheld_and_the_session_goes_on() throws Exception {
+        var ready = dir.resolve("ready");
+        // It hangs once, and lets the next answer pass.
+        var hanging = "test -e '" + ready + "' && exit 0; echo $$ > '" + ready + "'; exec sleep 1000";
+        try (var pawl = program("AfterModel", hanging, bash("touch made; echo Raw"), Turn.text("Here again."))) {
+            try (var client = new InnerRpc(pawl, "--approve")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                long hook = Long.parseLong(InnerRpc.awaitFile(ready));
+                assertThat(client.said()).doesNotContain("Raw");
+                client.send("{\"type\":\"abort\"}");
+                client.await("\"agent_settled\"", 1);
+                assertThat(ClaudeHooksTest.isAlive(hook)).isFalse();
+                client.prompt("Still there?");
+                assertThat(client.said()).contains("withheld", "Here again.").doesNotContain("Raw");
+            }
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(pawl.asked(2)).contains("user: Go", "user: Still there?");
+            assertThat(Files.readString(pawl.sessions().getFirst()))
+                    .contains("withheld", "Here again.")
+                    .doesNotContain("Raw");
+        }
+    }
+
+    @Test
     void an_answer_that_a_hook_refuses_calls_no_tool() throws Exception {
         try (var pawl = program("AfterModel", "echo 'no such answer' >&2; exit 2", bash("touch made"))) {
             var run = pawl.run("--approve", "-p", "Go");

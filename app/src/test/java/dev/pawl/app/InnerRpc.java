@@ -8,6 +8,8 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -66,6 +68,18 @@ final class InnerRpc implements AutoCloseable {
             }
             Thread.sleep(5);
         }
+    }
+
+    /** Waits until a program has written a line into a file, and returns it. */
+    static String awaitFile(Path file) throws IOException, InterruptedException {
+        long until = System.nanoTime() + PATIENCE;
+        while (!Files.exists(file) || !Files.readString(file).endsWith("\n")) {
+            if (System.nanoTime() > until) {
+                throw new AssertionError("nothing was written to " + file);
+            }
+            Thread.sleep(5);
+        }
+        return Files.readString(file).strip();
     }
 
     /** Leaves the last dialog unanswered on purpose. */

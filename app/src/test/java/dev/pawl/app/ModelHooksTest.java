@@ -110,6 +110,36 @@ class ModelHooksTest {
     }
 
     @Test
+    void a_hook_that_left_is_ended_after_the_time_that_it_asked_for() throws Exception {
+        var leaves = JsonObject.of("type", "command")
+                .with("command", "echo $$ > pid; echo '{\"async\":true,\"asyncTimeout\":200}'; exec sleep 1000");
+        var waits = "while kill -0 $(cat pid) 2>/dev/null; do sleep 0.05; done; echo it is over";
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(call("bash", JsonObject.of("command", waits, "timeout", 60))),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", leaves))) {
+            var run = pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: it is over\n");
+            assertThat(run.err()).contains("took longer than the time that it asked for and was ended");
+        }
+    }
+
+    @Test
+    void a_hook_in_the_background_is_waited_for_at_the_end_of_a_session() throws Exception {
+        var slow = JsonObject.of("type", "command", "async", true)
+                .with("timeout", 3)
+                .with("command", "sleep 0.5; touch ended");
+        for (var file : List.of(".claude/settings.json", ".codex/hooks.json")) {
+            try (var pawl = TestProgram.in(Files.createTempDirectory(dir, "end"), Turn.text("Done."))
+                    .file(file, claude("SessionEnd", "", slow))) {
+                pawl.run("--approve", "-p", "Go");
+                assertThat(pawl.project.resolve("ended")).as(file).exists();
+            }
+        }
+    }
+
+    @Test
     void a_model_that_names_its_call_like_one_of_a_hook_does_not_get_its_subagent_past_an_agents_check()
             throws Exception {
         var tool = """

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** What changed on the disk since the hooks of a file were loaded: the file itself, and the scripts that they run. */
 final class ChangedHooks {
     private final Map<ShellHook, TrustedScripts.Look> scripts = new HashMap<>();
-    private final Map<Path, String> files = new HashMap<>();
+    private final Map<Path, Seen> files = new HashMap<>();
+
+    /** The state of a file; without values for one that does not exist. */
+    private record Seen(
+            @Nullable FileTime changed, long size, @Nullable Object key) {}
 
     ChangedHooks(List<ShellHook> hooks, TrustedScripts trusted) {
         for (var hook : hooks) {
@@ -38,15 +43,15 @@ final class ChangedHooks {
     String file(ShellHook hook) {
         var file = hook.source().file();
         var now = state(file);
-        return now.equals(files.get(file)) ? null : now.isEmpty() ? "is gone" : "has changed";
+        return now.equals(files.get(file)) ? null : now.changed() == null ? "is gone" : "has changed";
     }
 
-    private static String state(Path file) {
+    private static Seen state(Path file) {
         try {
-            var seen = Files.readAttributes(file, BasicFileAttributes.class);
-            return seen.lastModifiedTime() + " " + seen.size() + " " + seen.fileKey();
+            var there = Files.readAttributes(file, BasicFileAttributes.class);
+            return new Seen(there.lastModifiedTime(), there.size(), there.fileKey());
         } catch (IOException e) {
-            return "";
+            return new Seen(null, 0, null);
         }
     }
 }

@@ -19,7 +19,6 @@ import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.run.Runner;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -235,8 +234,14 @@ final class Firing {
                 + " "
                 + cut(hook.handler().shown())
                 + (ran.failure() == null ? ", exit " + ran.exit() : "")
-                + String.format(Locale.ROOT, ", %.1f ms", ran.nanos() / 1e6)
+                + ", " + millis(ran.nanos()) + " ms"
                 + (head.isEmpty() ? "" : ", stderr: " + cut(head));
+    }
+
+    /** With one decimal. No formatter: each run of a hook has its time noted. */
+    private static String millis(long nanos) {
+        long tenths = Math.round(nanos / 1e5);
+        return tenths / 10 + "." + tenths % 10;
     }
 
     private static String cut(String text) {

@@ -116,12 +116,14 @@ final class ToolPoints {
         return server == null ? null : JsonObject.of("name", server.name(), "source", server.source());
     }
 
-    /** Whether an event is about a tool at all. */
-    private static boolean isAbout(ShellHook hook, String toolName) {
-        var tools = hook.event().tools();
-        return tools.isEmpty()
-                || Set.of(tools.split(" ", -1)).contains(toolName)
-                || (tools.equals("mcp") && toolName.startsWith("mcp__"));
+    /** Whether a hook can be meant by a call. It is asked first: to look at the call's file takes longer. */
+    private static boolean isAbout(ShellHook hook, ToolTranslation tool) {
+        var event = hook.event();
+        var own = tool.own();
+        return (event.tools().isEmpty()
+                        || Set.of(event.tools().split(" ", -1)).contains(own)
+                        || (event.tools().equals("mcp") && own.startsWith("mcp__")))
+                && (event.matched() != Fact.TOOL_NAME || hook.matcher().matches(tool.names()));
     }
 
     /** An edit with several replacements is, where the user wants it, one question for each of them. */
@@ -149,10 +151,10 @@ final class ToolPoints {
 
     private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
-        if (!isAbout(hook, call.toolName())) {
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), paths(ctx));
+        if (!isAbout(hook, tool)) {
             return call.allow();
         }
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), paths(ctx));
         var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx)
                 .withKnown(Fact.MCP_SERVER, server(call.server()));
         if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
@@ -214,12 +216,12 @@ final class ToolPoints {
 
     /** The user would be asked about a call: the hook may answer first. */
     private void questioned(ShellHook hook, PermissionQuestion question) {
-        if (question.answer() != null || !isAbout(hook, question.toolName())) {
-            return;
-        }
         var ctx = question.context();
         var call = question.call();
         var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), paths(ctx));
+        if (question.answer() != null || !isAbout(hook, tool)) {
+            return;
+        }
         var id = call.toolCallId();
         try {
             var answer = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
@@ -250,10 +252,10 @@ final class ToolPoints {
     /** A call was refused; the hook may have the model try it again. */
     private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
         var arguments = state.arguments(end.toolCallId());
-        if (!end.blocked() || !isAbout(hook, end.toolName())) {
+        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, paths(ctx));
+        if (!end.blocked() || !isAbout(hook, tool)) {
             return;
         }
-        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, paths(ctx));
         var answer = firing.run(
                 hook,
                 facts(tool, end.toolCallId(), end.parentToolCallId(), ctx).with(Fact.REASON, text(end.result())),
@@ -287,10 +289,10 @@ final class ToolPoints {
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, result.toolName())) {
+        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), paths(ctx));
+        if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }
-        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), paths(ctx));
         var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
                 .withKnown(Fact.MCP_SERVER, server(result.server()))
                 .with(Fact.DURATION, state.took(result.toolCallId()));

@@ -25,6 +25,7 @@ public final class ToolTranslation {
     private final JsonObject arguments;
     private final ToolPaths paths;
     private final @Nullable ToolForm form;
+    private @Nullable String real;
 
     /** @param paths where paths that the model writes start */
     public ToolTranslation(Dialect dialect, String own, JsonObject arguments, ToolPaths paths) {
@@ -33,6 +34,11 @@ public final class ToolTranslation {
         this.arguments = arguments;
         this.paths = paths;
         this.form = dialect.tool(own);
+    }
+
+    /** The name of the tool here. */
+    public String own() {
+        return own;
     }
 
     /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
@@ -84,7 +90,7 @@ public final class ToolTranslation {
                 case "edits" -> edits(name.getValue(), fields);
                 case "path" -> {
                     if (value != null) {
-                        fields.put(name.getValue(), absolute(String.valueOf(value)));
+                        fields.put(name.getValue(), real(String.valueOf(value)));
                     }
                 }
                 case "timeout" -> {
@@ -169,7 +175,14 @@ public final class ToolTranslation {
 
     /** The file that the call works on, after all links; null if it is no call of a tool that works on one. */
     public @Nullable String file() {
-        return ON_FILES.contains(own) && arguments.get("path") instanceof String path ? absolute(path) : null;
+        return ON_FILES.contains(own) && arguments.get("path") instanceof String path ? real(path) : null;
+    }
+
+    /** The real file of the call's path, which is looked up once: a look at each folder above it takes its time. */
+    private String real(String path) {
+        var known = real == null ? absolute(path) : real;
+        real = known;
+        return known;
     }
 
     /**

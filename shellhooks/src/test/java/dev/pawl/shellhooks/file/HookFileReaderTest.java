@@ -192,6 +192,27 @@ class HookFileReaderTest {
     }
 
     @Test
+    void codex_asks_no_server_at_the_end_and_copilot_no_model_after_the_start() throws Exception {
+        var tool = "[{\"hooks\":[{\"type\":\"mcp_tool\",\"server\":\"a\",\"tool\":\"b\"}]}]";
+        var codex = of("codex", "{\"hooks\":{\"SessionEnd\":" + tool + ",\"Stop\":" + tool + "}}");
+        assertThat(codex.hooks()).extracting(hook -> hook.event().name()).containsExactly("Stop");
+        assertThat(codex.problems())
+                .extracting(problem -> problem.message())
+                .singleElement()
+                .asString()
+                .contains("runs no hooks of the type mcp_tool at SessionEnd");
+        var prompt = "[{\"type\":\"prompt\",\"prompt\":\"a\"}]";
+        var copilot = of(
+                "copilot", "{\"version\":1,\"hooks\":{\"sessionStart\":" + prompt + ",\"preToolUse\":" + prompt + "}}");
+        assertThat(copilot.hooks()).extracting(hook -> hook.event().name()).containsExactly("sessionStart");
+        assertThat(copilot.problems())
+                .extracting(problem -> problem.message())
+                .singleElement()
+                .asString()
+                .contains("runs no hooks of the type prompt at preToolUse");
+    }
+
+    @Test
     void a_group_that_wants_to_run_in_parallel_runs_and_is_reported() throws Exception {
         var read = claude("{\"hooks\":{\"Stop\":[{\"parallel\":true,\"hooks\":[{\"type\":\"command\","
                 + "\"command\":\"a\"}]}]}}");
