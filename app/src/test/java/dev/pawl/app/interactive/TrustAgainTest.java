@@ -70,6 +70,7 @@ class TrustAgainTest {
             // From "Do not trust it for this session" up to "Trust it for this session".
             screen.type("\u001b[A", "\u001b[A", "\r");
             screen.await("written");
+            screen.awaitGone("Working");
             screen.say("/reload ");
             screen.await("Trust it?");
             screen.type("\u001b");
@@ -88,6 +89,7 @@ class TrustAgainTest {
                     .start();
             screen.say("Write it");
             screen.await("written");
+            screen.awaitGone("Working");
             screen.say("/reload ");
             assertThat(screen.await("Use it as it is now")).contains(".pi/hooks/evil.java is new");
             screen.type("\u001b[A", "\r");

@@ -70,6 +70,7 @@ class EveryMemberTest {
             said.add("setTheme=" + ui.setTheme("dark"));
             ui.setToolsExpanded(true);
             said.add("toolsExpanded=" + ui.toolsExpanded());
+            said.add("workingMessage=" + ui.workingMessage());
             Files.write(ctx.cwd().resolve("said.txt"), said);
         });
         """;
@@ -173,7 +174,8 @@ class EveryMemberTest {
                             "setEditor=null",
                             "theme=plain null []",
                             "setTheme=UI not available",
-                            "toolsExpanded=false"));
+                            "toolsExpanded=false",
+                            "workingMessage=null"));
         }
     }
 }
