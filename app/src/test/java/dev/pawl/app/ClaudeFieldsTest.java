@@ -135,6 +135,7 @@ class ClaudeFieldsTest {
             screen.await("scripted-1");
             screen.say("Go");
             screen.await("Looking at the rules");
+            screen.await("Looking at the rules, waiting for the hook settings.json at tool_call");
             Files.createFile(dir.resolve("go"));
             screen.await("Done.");
             screen.awaitRest();

@@ -259,7 +259,9 @@ public final class Working {
     private @Nullable String longest() {
         for (var one : waiting.get()) {
             if (one.since().compareTo(LONG) >= 0) {
-                return "Waiting for the hook " + name(one.hook()) + " at " + one.point() + " ("
+                // What a hook shows while it runs stays readable, however long it takes.
+                return (message == null ? "Waiting" : message + ", waiting") + " for the hook " + name(one.hook())
+                        + " at " + one.point() + " ("
                         + one.since().toSeconds() + " s, " + one.limitWords() + ", "
                         + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)";
             }
