@@ -142,6 +142,27 @@ class OtherAgentsHooksTest {
     }
 
     @Test
+    void hooks_have_the_variables_of_their_agent() throws Exception {
+        var env = JsonObject.of("type", "command", "command", "env > variables");
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))
+                .file(".gemini/settings.json", grouped("BeforeAgent", "", env))) {
+            pawl.run("--approve", "-p", "Go");
+            var file = pawl.project.resolve("variables");
+            assertThat(Files.readAllLines(file))
+                    .contains("GEMINI_PROJECT_DIR=" + pawl.project, "GEMINI_CWD=" + pawl.project)
+                    .anyMatch(line -> line.matches("GEMINI_SESSION_ID=.+"));
+
+            Files.delete(pawl.project.resolve(".gemini/settings.json"));
+            pawl.file(".cursor/hooks.json", flat("beforeSubmitPrompt", env));
+            pawl.run("--approve", "-p", "Go");
+            assertThat(Files.readAllLines(file))
+                    .contains("CURSOR_PROJECT_DIR=" + pawl.project, "CLAUDE_PROJECT_DIR=" + pawl.project)
+                    .anyMatch(line -> line.matches("CURSOR_TRANSCRIPT_PATH=.+\\.jsonl"))
+                    .anyMatch(line -> line.matches("CURSOR_VERSION=.+"));
+        }
+    }
+
+    @Test
     void the_page_about_moving_from_claude_code_is_true() throws Exception {
         var all = Files.readString(Path.of("../docs/foreign-hooks.md"));
         var page = all.substring(all.indexOf("## Moving from Claude Code"));

@@ -113,6 +113,17 @@ class AnswerReaderTest {
     }
 
     @Test
+    void gemini_reads_standard_error_where_there_is_no_output_and_json_inside_of_a_text() throws Exception {
+        var gemini = named("gemini");
+        var deny = "{\"decision\": \"deny\", \"reason\": \"no\"}";
+        var quoted = "\"" + deny.replace("\"", "\\\"") + "\"";
+        assertThat(read(gemini, "BeforeTool", false, 0, "", deny).reason()).isEqualTo("no");
+        assertThat(read(gemini, "BeforeTool", false, 0, quoted, "").denies()).isTrue();
+        assertThat(read(gemini, "BeforeTool", false, 0, "done", "").user()).isEqualTo("done");
+        assertThat(read(gemini, "BeforeTool", false, 1, "", "careful").user()).isEqualTo("careful");
+    }
+
+    @Test
     void lines_about_progress_are_no_part_of_an_answer() throws Exception {
         var output = """
             {"type":"progress","message":"looking"}
