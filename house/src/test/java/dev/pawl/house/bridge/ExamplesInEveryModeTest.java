@@ -91,7 +91,11 @@ class ExamplesInEveryModeTest {
 
     /** What the model was asked, whatever the mode. */
     private void checkRequests(ScriptedModel model) {
-        assertThat(model.requests()).hasSize(4);
+        assertThat(model.requests())
+                .as(() -> model.requests().stream()
+                        .map(request -> request.bodyText())
+                        .collect(Collectors.joining("\n")))
+                .hasSize(4);
         assertThat(model.requests().get(1).bodyText())
                 .contains("Protected: .env", "pnpm install", "API_KEY=[REDACTED]")
                 .doesNotContain("abc123");
@@ -149,6 +153,8 @@ class ExamplesInEveryModeTest {
             it.asked("notify", ".env is protected");
             it.await("agent_settled");
             it.prompt("/note");
+            // Answered when the command is done: what it sends during the next run would make that run a turn longer.
+            it.await("response");
             it.prompt("Again");
             it.await("agent_settled");
             it.prompt("/pop");
