@@ -28,6 +28,9 @@ final class FirstLine {
     record Leave(@Nullable Duration limit) {}
 
     synchronized void add(byte[] more) {
+        if (complete) {
+            return;
+        }
         for (int i = 0; i < more.length && !complete; i++) {
             complete = more[i] == '\n' || line.size() >= LONGEST;
             line.write(more[i]);
