@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +112,9 @@ class GeminiModelHooksTest {
                 assertThat(client.said()).doesNotContain("Raw");
                 client.send("{\"type\":\"abort\"}");
                 client.await("\"agent_settled\"", 1);
-                assertThat(ClaudeHooksTest.isAlive(hook)).isFalse();
+                ProcessHandle.of(hook)
+                        .ifPresent(process ->
+                                process.onExit().orTimeout(30, TimeUnit.SECONDS).join());
                 client.prompt("Still there?");
                 assertThat(client.said()).contains("withheld", "Here again.").doesNotContain("Raw");
             }

@@ -199,16 +199,24 @@ class HttpServerTest {
         try (var page = new LoopbackSignIn(Callback.of(settings), _ -> {})) {
             assertThat(page.redirectUri()).matches("http://localhost:\\d+/back");
         }
-        int port;
-        try (var free = new java.net.ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = freePort();
         try (var page = new LoopbackSignIn(Callback.of(settings.with("callbackPort", port)), _ -> {})) {
             assertThat(page.redirectUri()).isEqualTo("http://localhost:" + port + "/back");
         }
         var written = "http://127.0.0.1:" + port;
         try (var page = new LoopbackSignIn(Callback.of(JsonObject.of("callbackUrl", written)), _ -> {})) {
             assertThat(page.redirectUri()).isEqualTo(written);
+        }
+    }
+
+    /** A free port below those that systems give to connections, so that none takes it before the test does. */
+    private static int freePort() {
+        for (int port = 20_000 + new java.util.Random().nextInt(5_000); ; port++) {
+            try (var free = new java.net.ServerSocket(port)) {
+                return free.getLocalPort();
+            } catch (IOException e) {
+                // Taken: the next one.
+            }
         }
     }
 }
