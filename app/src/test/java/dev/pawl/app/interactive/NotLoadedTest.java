@@ -54,7 +54,7 @@ class NotLoadedTest {
                 .start()) {
             screen.await("scripted-1");
             screen.say("/reload");
-            screen.await("loaded again", now -> !now.contains("Hooks:"));
+            screen.await("nothing changed", now -> now.contains("loaded again.") && !now.contains("Hooks:"));
 
             var hooks = screen.agentDir().resolve("hooks");
             var good = Files.readString(hooks.resolve("deploy.java"));
