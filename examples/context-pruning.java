@@ -3,7 +3,7 @@ import static dev.pawl.api.HookPoints.CONTEXT;
 
 /** Leaves old tool output out of what the model reads once there is a lot of it; the session keeps everything. */
 class ContextPruning implements Hook {
-    /** So many results at least stay whole. */
+    /** The number of results that are never shortened. */
     private static final int KEEP = 10;
 
     /** Below so many characters of tool output nothing is left out. */

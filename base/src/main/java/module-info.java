@@ -21,6 +21,15 @@ module dev.pawl.base {
             dev.pawl.shellhooks,
             dev.pawl.tools,
             dev.pawl.tui;
+    exports dev.pawl.base.glob to
+            dev.pawl.ai,
+            dev.pawl.app,
+            dev.pawl.config,
+            dev.pawl.hooks,
+            dev.pawl.mcp,
+            dev.pawl.packages,
+            dev.pawl.policy,
+            dev.pawl.tools;
     exports dev.pawl.base.toml to
             dev.pawl.config,
             dev.pawl.mcp,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Recognises images by their first bytes; names are ignored. */
 public final class ImageType {
-    /** So many bytes of a file are enough. */
+    /** The number of bytes that are enough to know the type of a file. */
     public static final int ENOUGH = 32;
 
     public static final String PNG = "image/png";

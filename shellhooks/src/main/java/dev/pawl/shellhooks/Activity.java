@@ -9,6 +9,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.base.MarkupText;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
@@ -155,16 +156,9 @@ final class Activity {
         int start = text.indexOf(LOCATION);
         int end = start < 0 || !text.startsWith("<skill ") ? -1 : text.indexOf('"', start + LOCATION.length());
         return end > 0
-                && isFile(JsonObject.of("path", unescaped(text.substring(start + LOCATION.length(), end))), home);
-    }
-
-    /** The value of an attribute. */
-    private static String unescaped(String attribute) {
-        return attribute
-                .replace("&quot;", "\"")
-                .replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&amp;", "&");
+                && isFile(
+                        JsonObject.of("path", MarkupText.unescaped(text.substring(start + LOCATION.length(), end))),
+                        home);
     }
 
     private boolean isReadBy(Message.Assistant answer, HookContext ctx) {

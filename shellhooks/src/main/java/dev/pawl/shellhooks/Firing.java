@@ -17,6 +17,7 @@ import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
+import dev.pawl.shellhooks.run.HookRun;
 import dev.pawl.shellhooks.run.Runner;
 import java.io.IOException;
 import java.util.Map;
@@ -120,7 +121,8 @@ final class Firing {
         try (var _ = session.status().show(hook.source().status(), ctx.ui())) {
             return OwnTime.of(
                     ctx,
-                    () -> runner.runOrLeave(hook, limit, http, facts, variables, ctx, ran -> arrived(hook, ran, ctx)));
+                    () -> runner.runOrLeave(
+                            new HookRun(hook, limit, http, facts, variables, ctx), ran -> arrived(hook, ran, ctx)));
         }
     }
 
@@ -252,7 +254,7 @@ final class Firing {
     private void behind(
             ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
         try {
-            var ran = runner.runBehind(hook, time.limit(hook, facts), http, facts, variables, ctx);
+            var ran = runner.runBehind(new HookRun(hook, time.limit(hook, facts), http, facts, variables, ctx));
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
                 ctx.sendMessage(

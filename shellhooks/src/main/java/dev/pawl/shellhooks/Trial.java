@@ -6,6 +6,7 @@ import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
+import dev.pawl.shellhooks.run.HookRun;
 import dev.pawl.shellhooks.run.Runner;
 import java.nio.file.Path;
 import java.util.Map;
@@ -29,7 +30,7 @@ public record Trial(
         if (!HookMatch.is(hook, facts, home)) {
             return null;
         }
-        var ran = runner.run(hook, hook.timeout(), http, facts, Map.of(), null);
+        var ran = runner.run(new HookRun(hook, hook.timeout(), http, facts, Map.of(), null));
         String decision;
         try {
             var answer = AnswerReader.of(hook, runner::keep).read(ran);

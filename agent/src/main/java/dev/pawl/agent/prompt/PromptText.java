@@ -3,6 +3,7 @@ package dev.pawl.agent.prompt;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.base.MarkupText;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;
 import dev.pawl.config.resources.Skill;
@@ -125,7 +126,7 @@ public final class PromptText {
         var text = new StringBuilder("The project and its people say how to work here:");
         for (var file : files) {
             text.append("\n\n<project_instructions path=\"")
-                    .append(escaped(file.path().toString()))
+                    .append(MarkupText.escaped(file.path().toString()))
                     .append("\">\n");
             text.append(file.content().strip()).append("\n</project_instructions>");
         }
@@ -136,22 +137,17 @@ public final class PromptText {
         var text = new StringBuilder("Instructions for particular kinds of work. Read the file of a skill before you do"
                 + " what it describes; relative paths in it start at its folder.\n\n<available_skills>");
         for (var skill : skills) {
-            text.append("\n<skill><name>").append(escaped(skill.name())).append("</name><description>");
-            text.append(escaped(skill.description())).append("</description><location>");
-            text.append(escaped(skill.location())).append("</location></skill>");
+            text.append("\n<skill><name>")
+                    .append(MarkupText.escaped(skill.name()))
+                    .append("</name><description>");
+            text.append(MarkupText.escaped(skill.description())).append("</description><location>");
+            text.append(MarkupText.escaped(skill.location())).append("</location></skill>");
         }
         return text.append("\n</available_skills>").toString();
     }
 
     private static String oneLine(String text) {
         return text.strip().replaceAll("\\s+", " ");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 
     private static String text(String resource) {

@@ -6,7 +6,6 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TtsrTriggered;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.value.HookError;
 import dev.pawl.config.resources.RuleFiles;
@@ -96,18 +95,10 @@ public final class RuleWatch {
         if (settings.streamRules().context() == Choices.RuleContext.DISCARD) {
             return answer;
         }
-        return new Message.Assistant(
-                answer.content().stream()
+        return answer.withContent(answer.content().stream()
                         .filter(block -> !(block instanceof Content.ToolUse))
-                        .toList(),
-                answer.api(),
-                answer.provider(),
-                answer.model(),
-                answer.usage(),
-                StopReason.STOP,
-                null,
-                answer.timestamp(),
-                answer.extra());
+                        .toList())
+                .stopped();
     }
 
     /** Takes an answer out of what the model sees, unless the settings want it to stay. */

@@ -23,7 +23,7 @@ public final class ToolBatch {
      */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** So many side by side; more wait for these, because each may be a process with children of its own. */
+    /** The number of calls that run side by side. More wait, because each may be a process with children of its own. */
     private static final int MOST = 64;
 
     private static final long BEGIN_NANOS = 20_000_000;

@@ -3,7 +3,7 @@ package dev.pawl.ai.catalogue;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

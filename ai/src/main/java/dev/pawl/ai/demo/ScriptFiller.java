@@ -15,7 +15,7 @@ final class ScriptFiller {
 
     private ScriptFiller() {}
 
-    /** So many bytes, all of them ASCII. */
+    /** A text of this many bytes, all of them ASCII. */
     static String markdown(int bytes) {
         var text = new StringBuilder(bytes + 200);
         for (int section = 1; text.length() < bytes; section++) {

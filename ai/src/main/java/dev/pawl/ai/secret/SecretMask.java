@@ -1,6 +1,7 @@
 package dev.pawl.ai.secret;
 
 import dev.pawl.api.json.Json;
+import dev.pawl.base.MarkupText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -121,10 +122,7 @@ public final class SecretMask {
         var json = Json.write(secret);
         addText(json.substring(1, json.length() - 1));
         addText(secret.replace("/", "\\/"));
-        addText(secret.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;"));
+        addText(MarkupText.escaped(secret));
         whole.add(folded(each(secret, "\\u%04x")));
         whole.add(each(secret, "&#%d;"));
         whole.add(each(secret, "&#x%x;"));

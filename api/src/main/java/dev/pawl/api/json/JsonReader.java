@@ -26,7 +26,7 @@ final class JsonReader {
 
     private static final int DEPTH = 1_000;
     private static final int LONGEST_NUMBER = 500;
-    /** So many digits always fit into a long. */
+    /** The number of digits that always fit into a long. */
     private static final int DIGITS_OF_LONG = 18;
 
     private static final int LONGEST_NAME = 32;

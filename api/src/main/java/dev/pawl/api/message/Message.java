@@ -123,6 +123,11 @@ public sealed interface Message {
             return new Assistant(content, api, provider, model, usage, stopReason, errorMessage, timestamp, extra);
         }
 
+        /** This answer as one that ended by itself: not aborted, without an error, and with no tool to wait for. */
+        public Assistant stopped() {
+            return new Assistant(content, api, provider, model, usage, StopReason.STOP, null, timestamp, extra);
+        }
+
         public Assistant withUsage(Usage usage) {
             return new Assistant(content, api, provider, model, usage, stopReason, errorMessage, timestamp, extra);
         }

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs the sessions of a fleet whose tools run on this machine. */
 final class FleetWorker implements Worker {
-    /** So long a session is left alone whose file another program has open. */
+    /** How long a session is left alone whose file another program has open. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
 
     private final WorkerOptions options;

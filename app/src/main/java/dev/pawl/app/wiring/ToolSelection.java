@@ -7,7 +7,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.ToolNames;
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

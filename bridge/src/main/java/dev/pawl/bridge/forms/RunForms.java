@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The points of a prompt on its way: the message, the request to the model, the answer. */
 public final class RunForms {
-    /** So many messages go over without being asked for. */
+    /** The number of messages that are sent without a request for them. */
     private static final int SHORT = 16;
 
     private RunForms() {}

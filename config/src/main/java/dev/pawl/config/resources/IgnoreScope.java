@@ -1,7 +1,7 @@
 package dev.pawl.config.resources;
 
-import dev.pawl.base.IgnoreRules;
-import dev.pawl.base.Verdict;
+import dev.pawl.base.glob.IgnoreRules;
+import dev.pawl.base.glob.Verdict;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

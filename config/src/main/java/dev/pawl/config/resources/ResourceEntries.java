@@ -1,6 +1,6 @@
 package dev.pawl.config.resources;
 
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.text.Problem;

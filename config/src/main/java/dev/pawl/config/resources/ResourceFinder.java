@@ -2,7 +2,7 @@ package dev.pawl.config.resources;
 
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SourceInfo.Scope;
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.text.Problem;

@@ -1,5 +1,6 @@
 package dev.pawl.config.resources;
 
+import dev.pawl.base.MarkupText;
 import dev.pawl.config.text.FrontMatter;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
@@ -83,18 +84,11 @@ public record Skills(List<Skill> all, List<Problem> problems) {
     }
 
     private static String block(Skill skill, String body) {
-        return "<skill name=\"" + escaped(skill.name()) + "\" location=\"" + escaped(skill.location()) + "\">\n"
+        return "<skill name=\"" + MarkupText.escaped(skill.name()) + "\" location=\""
+                + MarkupText.escaped(skill.location()) + "\">\n"
                 + "Relative paths in this skill start at " + skill.folder() + ".\n\n"
                 + body
                 + "\n</skill>";
-    }
-
-    private static String escaped(String attribute) {
-        return attribute
-                .replace("&", "&amp;")
-                .replace("\"", "&quot;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;");
     }
 
     private static @Nullable Skill read(ResourceFile file, List<Problem> problems) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class DocumentFile {
     private static final int LONG = 32 * 1024;
 
-    /** So much of the end is read first; a document is shorter as a rule. */
+    /** The bytes at the end that are read first; a document is usually shorter. */
     private static final int TAIL = 2 * 1024;
 
     private DocumentFile() {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param added lines for the end of its log
  */
 public record Transition(@Nullable JsonObject document, List<String> added) {
-    /** So many inputs are remembered after they were taken, so that one that is sent again counts once. */
+    /** The number of inputs that are remembered after they were taken: one that is sent again counts once. */
     private static final int REMEMBERED = 100;
 
     /**

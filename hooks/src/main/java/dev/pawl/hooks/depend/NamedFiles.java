@@ -1,6 +1,6 @@
 package dev.pawl.hooks.depend;
 
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import dev.pawl.hooks.find.Folder;
 import java.io.IOException;
 import java.nio.file.Files;

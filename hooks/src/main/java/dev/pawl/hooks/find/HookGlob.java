@@ -1,6 +1,6 @@
 package dev.pawl.hooks.find;
 
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

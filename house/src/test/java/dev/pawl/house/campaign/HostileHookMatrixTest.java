@@ -301,7 +301,7 @@ class HostileHookMatrixTest {
             if (misdeed.isEndless() && point.equals("tool")) {
                 continue; // A tool may take as long as it likes, and nobody is there to stop it.
             }
-            // Every run loads the hook anew, which takes its time on a busy machine.
+            // Every run loads the hook again, which takes its time on a busy machine.
             var home = home(misdeed.isEndless() ? 3_000 : 30_000);
             var project = Files.createDirectories(dir.resolve("project"));
             try (var model = ScriptedModel.playing(script(5))) {

@@ -1,7 +1,7 @@
 package dev.pawl.mcp.config;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;

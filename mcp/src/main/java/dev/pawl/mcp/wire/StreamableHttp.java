@@ -6,25 +6,21 @@ import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A server over HTTP: each message is a request of its own, the answer is JSON or a stream of events. */
 public final class StreamableHttp implements Transport {
-    private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
     private static final Duration NOTICE = Duration.ofSeconds(5);
     private static final int MOST_SIGN_INS = 4;
@@ -38,7 +34,7 @@ public final class StreamableHttp implements Transport {
     private final Map<String, String> headers;
     private final Authorizer authorizer;
     private final Proxies proxies;
-    private final HttpClient http;
+    private final HttpConnections http;
     private final Map<Object, Thread> running = new ConcurrentHashMap<>();
     private final EndingStreams ending = new EndingStreams();
     private final Set<Thread> streams = ConcurrentHashMap.newKeySet();
@@ -59,13 +55,7 @@ public final class StreamableHttp implements Transport {
         this.address = address;
         this.headers = Map.copyOf(headers);
         this.authorizer = authorizer;
-        this.http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT)
-                .proxy(proxies)
-                .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .build();
+        this.http = new HttpConnections(proxies);
     }
 
     @Override
@@ -166,6 +156,7 @@ public final class StreamableHttp implements Transport {
                         response.headers().firstValue("www-authenticate").orElse("");
                 boolean refused = response.statusCode() == 401 || response.statusCode() == 403;
                 if (refused && attempt < MOST_SIGN_INS && authorizer.refused(response.statusCode(), challenge, token)) {
+                    http.renew();
                     continue;
                 }
                 answered(message, id, response, in);
@@ -176,7 +167,7 @@ public final class StreamableHttp implements Transport {
 
     private HttpResponse<InputStream> sent(HttpRequest request) throws IOException, InterruptedException {
         try {
-            return http.send(request, BodyHandlers.ofInputStream());
+            return http.send(request);
         } catch (IOException e) {
             if (closed) {
                 throw new Closed("the connection is closed");
@@ -377,13 +368,15 @@ public final class StreamableHttp implements Transport {
         var threads = new HashSet<>(running.values());
         threads.addAll(streams);
         threads.forEach(Thread::interrupt);
-        http.shutdownNow();
+        http.close();
     }
 
     private void goodbye() {
         boolean interrupted = Thread.interrupted();
         try {
-            http.send(request(authorizer.token()).DELETE().timeout(GOODBYE).build(), BodyHandlers.discarding());
+            http.send(request(authorizer.token()).DELETE().timeout(GOODBYE).build())
+                    .body()
+                    .close();
         } catch (IOException e) {
             // The server forgets the session by itself.
         } catch (InterruptedException e) {

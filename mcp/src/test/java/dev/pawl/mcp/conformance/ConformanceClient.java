@@ -44,7 +44,7 @@ public final class ConformanceClient {
         var oauth = new OAuth("conformance", url, settings, TokenStore.inMemory(), new Browser());
         var entry = new ServerEntry(
                 "conformance",
-                JsonObject.of("url", url.toString(), "timeout", 20),
+                JsonObject.of("url", url.toString(), "timeout", 200),
                 "the suite",
                 ServerEntry.Scope.USER,
                 null);
@@ -54,7 +54,7 @@ public final class ConformanceClient {
         try (var connection = new Connection(
                 entry,
                 _ -> new StreamableHttp(url, Map.of(), oauth),
-                new ClientSetup("1.0.0", Duration.ofSeconds(20), start, new AcceptingUser(), _ -> {}),
+                new ClientSetup("1.0.0", Duration.ofSeconds(200), start, new AcceptingUser(), _ -> {}),
                 new Silent())) {
             connection.client();
             connection.refused().forEach(System.err::println);

@@ -2,8 +2,8 @@ package dev.pawl.packages.content;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo.Scope;
-import dev.pawl.base.Glob;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.glob.Glob;
 import dev.pawl.config.resources.PackageFiles;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;

@@ -1,6 +1,6 @@
 package dev.pawl.packages.content;
 
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

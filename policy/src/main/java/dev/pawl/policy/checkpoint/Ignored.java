@@ -1,8 +1,8 @@
 package dev.pawl.policy.checkpoint;
 
-import dev.pawl.base.IgnoreRules;
 import dev.pawl.base.RegularFile;
-import dev.pawl.base.Verdict;
+import dev.pawl.base.glob.IgnoreRules;
+import dev.pawl.base.glob.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

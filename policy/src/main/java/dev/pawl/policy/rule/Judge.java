@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.base.Glob;
+import dev.pawl.base.glob.Glob;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.api.tool.CallFile;
-import dev.pawl.base.Glob;
-import dev.pawl.base.GlobException;
+import dev.pawl.base.glob.Glob;
+import dev.pawl.base.glob.GlobException;
 import dev.pawl.policy.shell.Word;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.base.GlobException;
+import dev.pawl.base.glob.GlobException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;

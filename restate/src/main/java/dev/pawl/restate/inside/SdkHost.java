@@ -32,7 +32,7 @@ import java.util.concurrent.Flow;
 
 /** The virtual objects of some places, served request by request: the server asks again when something was awaited. */
 public final class SdkHost implements HandlerHost {
-    /** So long a step may take: a model and tools work in it, and nothing comes meanwhile. */
+    /** How long a step may take: a model and tools work in it, and nothing comes meanwhile. */
     private static final Duration STEP = Duration.ofDays(1);
 
     /** All of a request is there already. */

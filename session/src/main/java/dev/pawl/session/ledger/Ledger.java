@@ -161,7 +161,7 @@ public final class Ledger {
 
     /**
      * The session has the results of all calls: nothing of them is needed any more. The file stays, empty, for the next
-     * calls of the run: to make it anew for each would cost as much as a small call.
+     * calls of the run: to make one for each would cost as much as a small call.
      */
     public synchronized void settled() {
         boolean isOwn = past.isEmpty() && !damaged;

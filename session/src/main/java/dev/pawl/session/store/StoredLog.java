@@ -79,7 +79,7 @@ public final class StoredLog implements EntryLog {
         return bytes(at, index.length(at));
     }
 
-    /** So many bytes from the beginning of a line. */
+    /** The first bytes of a line. */
     byte[] bytes(int at, int length) {
         try {
             return lines.read(index.offset(at), length);

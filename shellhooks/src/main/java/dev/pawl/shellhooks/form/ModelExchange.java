@@ -194,15 +194,6 @@ public final class ModelExchange {
 
     /** A text in the place of an answer: nothing of it is left, and no tool is called. */
     public static Message.Assistant instead(Message.Assistant answer, String text) {
-        return new Message.Assistant(
-                List.of(Content.text(text)),
-                answer.api(),
-                answer.provider(),
-                answer.model(),
-                answer.usage(),
-                StopReason.STOP,
-                null,
-                answer.timestamp(),
-                answer.extra());
+        return answer.withContent(List.of(Content.text(text))).stopped();
     }
 }

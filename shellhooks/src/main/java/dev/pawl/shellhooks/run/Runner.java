@@ -1,12 +1,8 @@
 package dev.pawl.shellhooks.run;
 
-import dev.pawl.api.context.HookContext;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
-import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
-import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs hooks: commands, web addresses, tools of servers, and questions to a model. */
 public final class Runner implements AutoCloseable {
-    /** So much a hook may write. */
+    /** The bytes that a hook may write at most. */
     public static final int MOST = 10 << 20;
 
     /** What the variables with the options of a plugin begin with. */
@@ -37,7 +33,7 @@ public final class Runner implements AutoCloseable {
     /** The value of an option of a plugin. */
     private static final Pattern OPTION = Pattern.compile("\\$\\{user_config\\.([A-Za-z_]\\w*)\\}");
 
-    /** So many hooks run in the background at a time. */
+    /** The number of hooks that run in the background at a time. */
     private static final int MOST_BEHIND = 8;
 
     private final Semaphore background = new Semaphore(MOST_BEHIND, true);
@@ -54,28 +50,15 @@ public final class Runner implements AutoCloseable {
         this.http = new HttpHooks(programs.environment());
     }
 
-    /**
-     * Runs a hook and waits for it.
-     *
-     * @param limit for how long
-     * @param variables what a command has besides the variables of its dialect
-     * @param ctx where models are asked; null if there is no session
-     */
-    public Ran run(
-            ShellHook hook,
-            Duration limit,
-            HttpRules rules,
-            Facts facts,
-            Map<String, String> variables,
-            @Nullable HookContext ctx)
-            throws InterruptedException {
-        var payload = facts.payload(hook.dialect(), hook.event());
+    /** Runs a hook and waits for it. */
+    public Ran run(HookRun run) throws InterruptedException {
+        var hook = run.hook();
         return switch (hook.handler()) {
-            case Handler.Command command -> command(hook, command, limit, payload, facts, variables, _ -> {});
-            case Handler.Http address -> http.run(address, rules, payload, limit);
-            case Handler.Prompt prompt -> prompts.run(hook, prompt, payload, limit, ctx);
-            case Handler.Agent agent -> prompts.run(hook, agent, payload, limit, ctx);
-            case Handler.McpTool tool -> servers.run(tool, payload, limit, ctx);
+            case Handler.Command command -> command(run, command, _ -> {});
+            case Handler.Http address -> http.run(address, run.rules(), run.payload(), run.limit());
+            case Handler.Prompt prompt -> prompts.run(hook, prompt, run.payload(), run.limit(), run.ctx());
+            case Handler.Agent agent -> prompts.run(hook, agent, run.payload(), run.limit(), run.ctx());
+            case Handler.McpTool tool -> servers.run(tool, run.payload(), run.limit(), run.ctx());
         };
     }
 
@@ -86,69 +69,50 @@ public final class Runner implements AutoCloseable {
      * @param later gets how a command ended that was not waited for
      * @return null if it goes on
      */
-    public @Nullable Ran runOrLeave(
-            ShellHook hook,
-            Duration limit,
-            HttpRules rules,
-            Facts facts,
-            Map<String, String> variables,
-            @Nullable HookContext ctx,
-            Consumer<Ran> later)
-            throws InterruptedException {
+    public @Nullable Ran runOrLeave(HookRun run, Consumer<Ran> later) throws InterruptedException {
+        var hook = run.hook();
         if (!(hook.handler() instanceof Handler.Command command)
                 || !hook.dialect().rules().leaving()
                 || hook.blocksOnFailure()) {
-            return run(hook, limit, rules, facts, variables, ctx);
+            return run(run);
         }
-        var payload = facts.payload(hook.dialect(), hook.event());
-        return new Leaving(command.shown(), output -> command(hook, command, limit, payload, facts, variables, output))
-                .await(background, later);
+        return new Leaving(command.shown(), output -> command(run, command, output)).await(background, later);
     }
 
     /** The same for a hook in the background, of which only some run at a time. */
-    public Ran runBehind(
-            ShellHook hook,
-            Duration limit,
-            HttpRules rules,
-            Facts facts,
-            Map<String, String> variables,
-            @Nullable HookContext ctx)
-            throws InterruptedException {
+    public Ran runBehind(HookRun run) throws InterruptedException {
         background.acquire();
         try {
-            return run(hook, limit, rules, facts, variables, ctx);
+            return run(run);
         } finally {
             background.release();
         }
     }
 
-    private Ran command(
-            ShellHook hook,
-            Handler.Command command,
-            Duration limit,
-            JsonObject payload,
-            Facts facts,
-            Map<String, String> more,
-            Consumer<byte[]> output)
-            throws InterruptedException {
+    private Ran command(HookRun run, Handler.Command command, Consumer<byte[]> output) throws InterruptedException {
+        var hook = run.hook();
+        var facts = run.facts();
+        var payload = run.payload();
         long from = System.nanoTime();
         var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
         variables.putAll(hook.source().variables());
         variables.putAll(command.environment());
-        variables.putAll(more);
+        variables.putAll(run.variables());
         try {
             var ended = programs.run(
                     new PipedPrograms.Run(
                             around.apply(
                                     words(hook, command, variables),
-                                    more.values().stream().map(Path::of).toList()),
+                                    run.variables().values().stream()
+                                            .map(Path::of)
+                                            .toList()),
                             folder(hook, command, facts.cwd()),
                             variables,
                             (payload + "\n").getBytes(StandardCharsets.UTF_8),
-                            limit,
+                            run.limit(),
                             MOST),
                     output);
-            return ran(ended, limit);
+            return ran(ended, run.limit());
         } catch (IOException | UncheckedIOException e) {
             return Ran.failed("could not be started: " + e.getMessage(), "", System.nanoTime() - from);
         }

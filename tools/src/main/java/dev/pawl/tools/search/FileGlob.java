@@ -1,7 +1,7 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.base.Glob;
-import dev.pawl.base.GlobException;
+import dev.pawl.base.glob.Glob;
+import dev.pawl.base.glob.GlobException;
 import dev.pawl.tools.regex.PatternException;
 import java.util.Locale;
 

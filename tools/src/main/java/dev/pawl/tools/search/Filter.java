@@ -1,7 +1,7 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.base.Glob;
-import dev.pawl.base.Verdict;
+import dev.pawl.base.glob.Glob;
+import dev.pawl.base.glob.Verdict;
 import dev.pawl.tools.regex.PatternException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.base.IgnoreRules;
+import dev.pawl.base.glob.IgnoreRules;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;

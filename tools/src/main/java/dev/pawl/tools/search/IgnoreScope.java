@@ -1,7 +1,7 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.base.IgnoreRules;
-import dev.pawl.base.Verdict;
+import dev.pawl.base.glob.IgnoreRules;
+import dev.pawl.base.glob.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

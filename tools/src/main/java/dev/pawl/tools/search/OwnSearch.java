@@ -1,6 +1,6 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.base.Verdict;
+import dev.pawl.base.glob.Verdict;
 import dev.pawl.tools.regex.LineRegex;
 import dev.pawl.tools.regex.PatternException;
 import dev.pawl.tools.search.Found.Kind;

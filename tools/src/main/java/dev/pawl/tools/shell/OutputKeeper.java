@@ -24,7 +24,7 @@ final class OutputKeeper implements AutoCloseable {
     private static final int HALF = 512 * 1024;
     // The bytes shown, a line break after them, and a byte that shows whether there is more before them.
     private static final int WINDOW = Truncate.MAX_BYTES + 2;
-    /** So much of the output is saved: a command that never ends must not fill the disk. */
+    /** The bytes of the output that are saved: a command that never ends must not fill the disk. */
     private static final long MOST_SAVED = 100L << 20;
 
     private final TempFiles temp;

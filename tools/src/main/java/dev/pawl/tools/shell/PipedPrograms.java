@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * bounded, and past its time it is ended with all that it started.
  */
 public final class PipedPrograms {
-    /** So much fits into a pipe before it is read, on every system. */
+    /** The bytes that fit into a pipe before it is read, on every system. */
     private static final int FITS = 4 * 1024;
 
     private static final Duration LOOK = Duration.ofMillis(50);

@@ -75,7 +75,7 @@ record Rgb(int red, int green, int blue, int index) {
         return Math.max(one / two, two / one);
     }
 
-    /** So much of the other colour, from 0 to 1, and the rest of this one. */
+    /** A mix of two colours: a share of the other one, from 0 to 1, and the rest of this one. */
     Rgb mixed(Rgb other, double share) {
         return new Rgb(
                 between(red, other.red, share),

@@ -24,7 +24,7 @@ public final class Working {
     private static final Duration LONG = Duration.ofSeconds(1);
     private static final int SLOW_COMMAND = 3;
 
-    /** So many characters are about a token. */
+    /** The number of characters that are about one token. */
     private static final int CHARACTERS = 4;
 
     private final Look look;

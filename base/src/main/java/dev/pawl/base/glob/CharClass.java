@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.glob;
 
 import java.util.ArrayList;
 import java.util.List;

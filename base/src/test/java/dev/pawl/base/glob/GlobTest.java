@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.glob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.glob;
 
 /** An invalid glob; the message states where, and what would be valid. */
 public final class GlobException extends Exception {

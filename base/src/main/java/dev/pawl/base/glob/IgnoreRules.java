@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.glob;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

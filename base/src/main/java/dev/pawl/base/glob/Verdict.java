@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.glob;
 
 /** The result of ignore rules for a path. */
 public enum Verdict {

@@ -1,0 +1,59 @@
+package dev.pawl.mcp.wire;
+
+import dev.pawl.ai.http.Proxies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+
+/** The connections to a server over HTTP, which are kept open between requests. */
+final class HttpConnections {
+    private static final Duration CONNECT = Duration.ofSeconds(30);
+
+    private final Proxies proxies;
+    private HttpClient http;
+    private boolean closed;
+
+    HttpConnections(Proxies proxies) {
+        this.proxies = proxies;
+        this.http = client();
+    }
+
+    private HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT)
+                .proxy(proxies)
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
+                .build();
+    }
+
+    HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+        return current().send(request, BodyHandlers.ofInputStream());
+    }
+
+    private synchronized HttpClient current() {
+        return http;
+    }
+
+    /**
+     * Uses none of the open connections for later requests; what still runs over them goes on. To be called after a long
+     * pause: a server closes a connection that nothing was sent over, and a request that is sent in the same moment is lost.
+     */
+    synchronized void renew() {
+        if (!closed) {
+            http.shutdown();
+            http = client();
+        }
+    }
+
+    synchronized void close() {
+        closed = true;
+        http.shutdownNow();
+    }
+}
