@@ -136,8 +136,9 @@ function run(message) {
         succeeded(told);
       };
       value.returned.then(end(value.told), end(value.failed));
-      if (isAskedAboutInput(message)) askedAboutInput(call);
+      if (isAskedAboutInput(message)) mayStandAside(call);
     } else if (value && typeof value.then === "function") {
+      if (message.command) mayStandAside(call);
       value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
     } else {
       afterHandler(message, () => succeeded(value));
@@ -194,23 +195,27 @@ function begin(message) {
   };
 }
 
-const askedAbout = new Set();
+/** Calls that others wait for until they have ended or stand aside. */
+const waitedFor = new Set();
 
 function isAskedAboutInput({ arguments: given }) {
   return given?.[0] === "input";
 }
 
-function askedAboutInput(call) {
-  askedAbout.add(call);
+function mayStandAside(call) {
+  waitedFor.add(call);
   setImmediate(tellAside);
 }
 
-/** Pawl goes on without what an extension sends, as pi does, while a handler that is asked about it waits for a timer. */
+/**
+ * Pawl goes on, as pi does, while a handler of `input` or a command waits for something such as a timer: with what an
+ * extension sends, and with what a client sent after the command.
+ */
 function tellAside() {
-  for (const call of askedAbout) {
+  for (const call of waitedFor) {
     if (calls.has(call.id)) call.emit("aside", []);
   }
-  askedAbout.clear();
+  waitedFor.clear();
 }
 
 /** A call has been answered: where it was one of several handlers, the next one comes. */

@@ -11,6 +11,7 @@ import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Forked;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
@@ -95,10 +96,10 @@ public final class Agent implements AutoCloseable {
     /**
      * Sends a prompt and waits until the run that it starts has ended.
      *
-     * @param accepted receives what becomes of it, as soon as that is known
+     * @param listener receives what becomes of it, as soon as that is known
      */
-    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
-        return current.prompt(prompt, accepted);
+    public Disposition prompt(Prompt prompt, PromptListener listener) throws InterruptedException {
+        return current.prompt(prompt, listener);
     }
 
     /**

@@ -232,7 +232,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     @Override
     public @Nullable Object command(long function, CommandContext ctx) throws InterruptedException {
         var command = new HostMessage.CommandArguments(ctx.args(), ctx.argsRaw());
-        return run(function, Scope.of(ctx), _ -> {}, List.of(command.argsRaw()), false, command);
+        return run(function, Scope.of(ctx), _ -> OwnTime.aside(ctx), List.of(command.argsRaw()), false, command);
     }
 
     @Override

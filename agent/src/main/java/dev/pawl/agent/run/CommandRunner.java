@@ -5,6 +5,10 @@ public interface CommandRunner {
     /** Whether a text calls a command. */
     boolean isCommand(String text);
 
-    /** Runs the command that a text calls; false if it calls none. */
-    boolean run(String text) throws InterruptedException;
+    /**
+     * Runs the command that a text calls; false if it calls none.
+     *
+     * @param aside called when the command waits for something of its own
+     */
+    boolean run(String text, Runnable aside) throws InterruptedException;
 }

@@ -8,6 +8,7 @@ import dev.pawl.agent.prompt.DraftedPrompt;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.HookMessage;
@@ -24,7 +25,6 @@ import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a prompt into the conversation: command, hooks, skills and templates, checks, run. */
@@ -61,26 +61,26 @@ public final class Prompting {
      * Takes a prompt and waits until all that follows from it has settled.
      *
      * @param commands runs the prompt if it is a command
-     * @param accepted receives what became of it, as soon as that is known
+     * @param listener receives what became of it, as soon as that is known
      */
-    public Disposition prompt(Prompt prompt, CommandRunner commands, Consumer<Disposition> accepted)
+    public Disposition prompt(Prompt prompt, CommandRunner commands, PromptListener listener)
             throws InterruptedException {
-        try (var starting = runs.starting()) {
-            return prompt(prompt, commands, accepted, starting);
+        // A command may wait until the agent is idle, so it does not count as something that is about to start.
+        if (isCommand(prompt, commands) && commands.run(prompt.text(), listener::begun)) {
+            listener.accepted(Disposition.HANDLED);
+            return Disposition.HANDLED;
+        }
+        try (var starting = runs.starting(listener::begun)) {
+            return converse(prompt, listener, starting);
         }
     }
 
-    private Disposition prompt(
-            Prompt prompt, CommandRunner commands, Consumer<Disposition> accepted, RunSlot.Starting starting)
+    private static boolean isCommand(Prompt prompt, CommandRunner commands) {
+        return prompt.expand() && commands.isCommand(prompt.text());
+    }
+
+    private Disposition converse(Prompt prompt, PromptListener listener, RunSlot.Starting starting)
             throws InterruptedException {
-        if (prompt.expand() && commands.isCommand(prompt.text())) {
-            // A command may wait until the agent is idle, so it does not count as something that is about to start.
-            starting.close();
-            if (commands.run(prompt.text())) {
-                accepted.accept(Disposition.HANDLED);
-                return Disposition.HANDLED;
-            }
-        }
         if (ManualCompaction.NAME.equals(runs.alone()) && prompt.streamingBehavior() == null) {
             throw new IllegalStateException("The conversation is being compacted. Wait until that is done, or abort it,"
                     + " before you send a prompt.");
@@ -98,7 +98,7 @@ public final class Prompting {
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), joins);
         if (!(engine.fire(HookPoints.INPUT, input, yields || isOfHook(prompt) ? besides(starting) : null)
                 instanceof Decision.Pass(var passed))) {
-            accepted.accept(Disposition.HANDLED);
+            listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
@@ -113,11 +113,11 @@ public final class Prompting {
             runs.awaitDecision();
         }
         if (!runs.isIdle() && queue(text, passed.images(), prompt)) {
-            accepted.accept(Disposition.QUEUED);
+            listener.accepted(Disposition.QUEUED);
             return Disposition.QUEUED;
         }
         inUse.checkUsable();
-        runs.run(() -> starting(text, passed.images(), null), () -> accepted.accept(Disposition.STARTED), starting);
+        runs.run(() -> starting(text, passed.images(), null), () -> listener.accepted(Disposition.STARTED), starting);
         return Disposition.STARTED;
     }
 
@@ -128,7 +128,7 @@ public final class Prompting {
      * @param started is called when the run begins
      */
     public boolean recover(Runnable started) throws InterruptedException {
-        try (var starting = runs.starting()) {
+        try (var starting = runs.starting(() -> {})) {
             if (!runs.isIdle()) {
                 throw new IllegalStateException("The agent is working. There is nothing to recover.");
             }
@@ -197,7 +197,15 @@ public final class Prompting {
         }
         var prompt =
                 new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
-        runs.later("send_user_message", starting -> prompt(prompt, commands, _ -> {}, starting));
+        runs.later("send_user_message", starting -> {
+            if (isCommand(prompt, commands)) {
+                starting.close();
+                if (commands.run(prompt.text(), () -> {})) {
+                    return;
+                }
+            }
+            converse(prompt, _ -> {}, starting);
+        });
     }
 
     Message.Custom custom(HookMessage message) {

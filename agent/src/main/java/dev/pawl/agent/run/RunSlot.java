@@ -134,11 +134,11 @@ final class RunSlot {
     /** Work that is about to start: until it has started or was given up, the agent does not count as idle. */
     final class Starting implements AutoCloseable {
         private final AtomicBoolean over = new AtomicBoolean();
-        private final CountDownLatch next;
+        private final Runnable begun;
         private final long number;
 
-        private Starting(CountDownLatch next, long number) {
-            this.next = next;
+        private Starting(Runnable begun, long number) {
+            this.begun = begun;
             this.number = number;
         }
 
@@ -200,22 +200,23 @@ final class RunSlot {
             } finally {
                 lock.unlock();
             }
-            next.countDown();
+            begun.run();
         }
 
         @Override
         public void close() {
             if (over.compareAndSet(false, true)) {
-                next.countDown();
+                begun.run();
                 arrived(number);
             }
         }
     }
 
-    Starting starting() {
+    /** @param begun called when it has started, was given up, or its hooks wait for something of their own */
+    Starting starting(Runnable begun) {
         lock.lock();
         try {
-            return new Starting(new CountDownLatch(1), coming.open(false));
+            return new Starting(begun, coming.open(false));
         } finally {
             lock.unlock();
         }
@@ -256,7 +257,7 @@ final class RunSlot {
             lock.unlock();
         }
         Thread.ofVirtual().name("agent start").start(() -> {
-            try (var token = new Starting(mine, number)) {
+            try (var token = new Starting(mine::countDown, number)) {
                 before.await();
                 start.accept(token);
             } catch (InterruptedException e) {
@@ -353,7 +354,7 @@ final class RunSlot {
         try {
             ending = null;
             for (var start : deferred) {
-                var token = starting();
+                var token = starting(() -> {});
                 waiting.add(() -> {
                     try (token) {
                         start.accept(token);

@@ -133,8 +133,8 @@ public final class SessionRuns {
     }
 
     /** A message is about to be sent; until it starts a run or is given up, the agent does not count as idle. */
-    RunSlot.Starting starting() {
-        return occupancy.starting();
+    RunSlot.Starting starting(Runnable begun) {
+        return occupancy.starting(begun);
     }
 
     /** Starts a run on a thread of its own and waits until it has settled. */

@@ -31,7 +31,7 @@ final class CommandCalls implements CommandRunner {
     }
 
     @Override
-    public boolean run(String text) throws InterruptedException {
+    public boolean run(String text, Runnable aside) throws InterruptedException {
         var name = Commands.name(text);
         var command = commands.find(name);
         if (command == null) {
@@ -40,7 +40,7 @@ final class CommandCalls implements CommandRunner {
         var raw = text.length() > name.length() + 2 ? text.substring(name.length() + 2) : "";
         try {
             var before = session.session().leafId();
-            var outcome = command.run(new CommandCall(session, Arguments.split(raw), raw));
+            var outcome = command.run(new CommandCall(session, Arguments.split(raw), raw), aside);
             if (!session.isLeft() && !Objects.equals(before, session.session().leafId())) {
                 // What a command wrote is kept also if no message follows.
                 session.writeNow();

@@ -9,6 +9,7 @@ import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Forked;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeFork;
@@ -69,9 +70,9 @@ public final class CurrentSession {
     }
 
     /** Takes a prompt; see {@link Prompting#prompt}. */
-    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
+    public Disposition prompt(Prompt prompt, PromptListener listener) throws InterruptedException {
         var now = context();
-        return now.parts().control().prompting().prompt(prompt, now.commandCalls(), accepted);
+        return now.parts().control().prompting().prompt(prompt, now.commandCalls(), listener);
     }
 
     /** Begins with the first session. */

@@ -31,7 +31,7 @@ final class TrialCalls {
                             all.commands().stream().map(one -> "/" + one.name()).toList()));
         }
         context.arguments(arguments);
-        return switch (command.run(context)) {
+        return switch (command.run(context, () -> {})) {
             case Outcome.Nothing _ -> "Done.";
             case Outcome.Prompt prompt -> "Prompt for the agent: " + prompt.text();
             case Outcome.Status status -> "Status: " + status.text();

@@ -113,7 +113,8 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     }
 
     @Override
-    public void run(String type, JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException {
+    public void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
+            throws InterruptedException {
         try {
             accepted.accept(answer(type, command));
         } catch (IOException e) {

@@ -2,7 +2,9 @@ package dev.pawl.app.rpc;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.context.CommandContext;
@@ -64,17 +66,27 @@ final class RpcCommands {
         return AT_ONCE.contains(type);
     }
 
+    /** Whether a command only asks, or ends others: it is carried out whatever arrived before it. */
+    static boolean changesNothing(String type) {
+        return type.startsWith("get_") || type.equals("abort") || type.equals("export_html");
+    }
+
     /**
      * Carries a command out.
      *
      * @param accepted called with the data of the answer, now or while the command still runs
+     * @param begun called when the command that arrived after it may begin; otherwise that waits for its end
      */
-    void run(String type, JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException {
+    void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
+            throws InterruptedException {
         switch (type) {
-            case "prompt" -> prompt(command, accepted);
+            case "prompt" -> prompt(command, accepted, begun);
             case "steer" -> queue(command, Delivery.As.STEER, accepted);
             case "follow_up" -> queue(command, Delivery.As.FOLLOW_UP, accepted);
-            case "bash" -> accepted.accept(bash(command));
+            case "bash" -> {
+                begun.run();
+                accepted.accept(bash(command));
+            }
             case "recover" -> session.recover(accepted);
             default -> accepted.accept(answer(type, command));
         }
@@ -124,7 +136,8 @@ final class RpcCommands {
         };
     }
 
-    private void prompt(JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException {
+    private void prompt(JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
+            throws InterruptedException {
         var behavior = command.string("streamingBehavior");
         var as = behavior == null
                 ? null
@@ -135,7 +148,17 @@ final class RpcCommands {
                         throw new IllegalArgumentException(
                                 "streamingBehavior is \"steer\" or \"followUp\", not \"" + behavior + "\"");
                 };
-        agent.prompt(prompt(command).queuedAs(as), disposition -> accepted.accept(disposition(disposition.name())));
+        agent.prompt(prompt(command).queuedAs(as), new PromptListener() {
+            @Override
+            public void accepted(Disposition disposition) {
+                accepted.accept(disposition(disposition.name()));
+            }
+
+            @Override
+            public void begun() {
+                begun.run();
+            }
+        });
     }
 
     private void queue(JsonObject command, Delivery.As as, Consumer<@Nullable Object> accepted)

@@ -55,6 +55,7 @@ final class RpcMode {
     private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
     private final CommandThreads threads = new CommandThreads(this::endIfAsked);
+    private final ArrivalOrder order = new ArrivalOrder();
 
     private volatile boolean shutdown;
     private volatile boolean running;
@@ -75,8 +76,10 @@ final class RpcMode {
          * Carries out a command.
          *
          * @param accepted called with the data of the answer, now or while the command still runs
+         * @param begun called when the command that arrived after it may begin; otherwise that waits for its end
          */
-        void run(String type, JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException;
+        void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
+                throws InterruptedException;
     }
 
     /** A hook wants the program to end: behind the command or the run that is under way, or at once. */
@@ -186,7 +189,7 @@ final class RpcMode {
             if ("extension_ui_response".equals(type)) {
                 ui.answer(command);
             } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
-                carryOut(commands, command, out::hold);
+                carryOut(commands, command, out::hold, () -> {});
             } else {
                 out.flush();
                 start(commands, command, line.length, type instanceof String name ? name : "");
@@ -205,9 +208,12 @@ final class RpcMode {
 
     private void start(Commands commands, JsonObject command, int bytes, String type) {
         boolean started;
+        var place = RpcCommands.changesNothing(type) ? null : order.next();
         try {
             started = threads.start(
-                    () -> carryOut(commands, command, out::write),
+                    place == null
+                            ? () -> carryOut(commands, command, out::write, () -> {})
+                            : () -> carryOutInOrder(commands, command, place),
                     bytes,
                     ANY_TIME.contains(type),
                     type.equals("abort"));
@@ -216,6 +222,9 @@ final class RpcMode {
             return;
         }
         if (!started) {
+            if (place != null) {
+                place.begun();
+            }
             out.write(response(command.get("id"), type.isEmpty() ? "unknown" : type, false)
                     .with("error", "too many commands wait for others to end; send fewer at a time, or abort"));
         }
@@ -231,7 +240,19 @@ final class RpcMode {
         }
     }
 
-    private void carryOut(Commands commands, JsonObject command, Consumer<JsonObject> answer) {
+    private void carryOutInOrder(Commands commands, JsonObject command, ArrivalOrder.Place place) {
+        try {
+            ready.await();
+            place.await();
+            carryOut(commands, command, out::write, place::begun);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            place.begun();
+        }
+    }
+
+    private void carryOut(Commands commands, JsonObject command, Consumer<JsonObject> answer, Runnable begun) {
         try {
             ready.await();
         } catch (InterruptedException e) {
@@ -249,7 +270,7 @@ final class RpcMode {
         }
         var answered = new AtomicBoolean();
         try {
-            commands.run(type, command, data -> {
+            Consumer<@Nullable Object> accepted = data -> {
                 if (answered.compareAndSet(false, true)) {
                     var response = response(id, type, true);
                     if (data instanceof Pieces written) {
@@ -258,7 +279,8 @@ final class RpcMode {
                         answer.accept(data == null && !isNullAnswer(type) ? response : response.with("data", data));
                     }
                 }
-            });
+            };
+            commands.run(type, command, accepted, begun);
         } catch (InterruptedException e) {
             fail(id, type, "the command was aborted", answered, answer);
         } catch (RuntimeException | Error e) { // An error ends the command and not more.

@@ -137,7 +137,7 @@ public enum Method {
     LOGIN_PROGRESS("login.progress", Effect.ACTS, "null", "message"),
     LOGIN_ASK("login.ask", Effect.ACTS, "what the user typed", "question"),
 
-    ASIDE("aside", Effect.PIECE, "nothing: the handler of `input` waits for something of its own"),
+    ASIDE("aside", Effect.PIECE, "nothing: the handler of `input` or of a command waits for something of its own"),
     LAST(
             "last",
             Effect.PIECE,

@@ -23,9 +23,13 @@ import org.jspecify.annotations.Nullable;
 public record Contributions(List<InstalledHook> hooks) {
     /** A command under the name it is called by. */
     public record NamedCommand(String name, Command command, InstalledHook hook) {
-        /** Runs it, with a context that is good as long as the hook's session is. */
-        public Outcome run(CommandContext ctx) throws Exception {
-            return command.handler().run(new GuardedCommandContext(hook, ctx));
+        /**
+         * Runs it, with a context that is good as long as the hook's session is.
+         *
+         * @param aside called when it waits for something of its own; by commands in another process only
+         */
+        public Outcome run(CommandContext ctx, Runnable aside) throws Exception {
+            return command.handler().run(new GuardedCommandContext(hook, ctx, aside));
         }
     }
 

@@ -9,11 +9,18 @@ import java.util.List;
 final class GuardedCommandContext extends GuardedContext implements CommandContext {
     private final InstalledHook hook;
     private final CommandContext command;
+    private final Runnable aside;
 
-    GuardedCommandContext(InstalledHook hook, CommandContext command) {
+    GuardedCommandContext(InstalledHook hook, CommandContext command, Runnable aside) {
         super(hook, null);
         this.hook = hook;
         this.command = command;
+        this.aside = aside;
+    }
+
+    @Override
+    public void stepAside() {
+        aside.run();
     }
 
     @Override
