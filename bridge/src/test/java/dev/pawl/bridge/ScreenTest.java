@@ -114,7 +114,7 @@ class ScreenTest {
             try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
                     .bind(context)) {
                 Objects.requireNonNull(new Contributions(installed.hooks()).command("snake"))
-                        .run(context);
+                        .run(context, () -> {});
                 assertThat(screen.drawn)
                         .anySatisfy(line -> assertThat(line.strip()).isEqualTo("..o.*......."));
                 assertThat(screen.drawn).anySatisfy(line -> assertThat(line).startsWith("...oo"));
@@ -186,7 +186,7 @@ class ScreenTest {
             try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
                     .bind(context)) {
                 Objects.requireNonNull(new Contributions(installed.hooks()).command("footer"))
-                        .run(context);
+                        .run(context, () -> {});
                 var changed = screen.listeners.take();
                 for (var branch : List.of("feature", "last")) {
                     screen.branch = branch;

@@ -13,6 +13,9 @@ import java.util.Set;
 
 /** Prints notices on standard error, where the answer does not go. */
 public class NoticePrinter extends NoUi implements AutoCloseable {
+    /** How a wait is ended where a user can press keys. */
+    public static final String END_BY_KEY = "ctrl+c ends the program";
+
     private final Places places;
     private final PrintStream err;
     private final ProgressLine progress;
@@ -93,15 +96,20 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
     /** Names what is waited for. */
     public synchronized void slow(Waiting waiting) {
         progress.clear();
-        print("pawl: " + words(waiting, places.shown(waiting.hook())));
+        print("pawl: " + words(waiting, places.shown(waiting.hook()), END_BY_KEY));
     }
 
-    public static String words(Waiting waiting, String name) {
+    /**
+     * A sentence that names what is waited for.
+     *
+     * @param end how the wait can be ended
+     */
+    public static String words(Waiting waiting, String name, String end) {
         var what = waiting.point().equals("command")
                 ? "the command " + name
                 : "the hook " + name + " at " + waiting.point();
-        return "waiting for " + what + " since " + waiting.since().toSeconds() + " s (" + waiting.limitWords()
-                + "; ctrl+c ends the program)";
+        return "waiting for " + what + " since " + waiting.since().toSeconds() + " s (" + waiting.limitWords() + "; "
+                + end + ")";
     }
 
     /** On a terminal, texts of models, tools and hooks are shown and have no other effect. */

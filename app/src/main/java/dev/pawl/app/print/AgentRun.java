@@ -13,6 +13,7 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.StandardInput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.driven.SlowWatch;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
@@ -66,7 +67,7 @@ public final class AgentRun {
             });
             life.endsWith(agent::close);
             life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
-            var watch = new SlowWatch(agent, slow -> {
+            var watch = new SlowWatch(agent, () -> false, slow -> {
                 if (mode instanceof JsonMode lines) {
                     lines.slow(slow);
                 } else {

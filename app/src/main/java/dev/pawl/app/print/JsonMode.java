@@ -8,6 +8,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.driven.SlowWatch;
 import dev.pawl.hooks.bound.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -39,14 +40,8 @@ final class JsonMode implements OneShot {
 
     /** A handler or command takes long: without this, a reader would not know why nothing comes. */
     void slow(Waiting waiting) {
-        var limit = waiting.limit();
         if (isOpen()) {
-            send(JsonObject.of("type", "hook_waiting")
-                    .with("extensionPath", waiting.hook())
-                    .with("event", waiting.point())
-                    .with("waitedMs", waiting.since().toMillis())
-                    .with("limitMs", limit == null ? null : limit.toMillis())
-                    .with("message", NoticePrinter.words(waiting, waiting.hook())));
+            send(SlowWatch.event(waiting, NoticePrinter.END_BY_KEY));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.app.driven.SlowWatch;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
@@ -48,6 +49,9 @@ public final class RpcRun {
             var agent = Agent.of(wiring.agent(models, sessions, mode::shutdown));
             life.endsWith(agent::close);
             life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
+            var watch = new SlowWatch(
+                    agent, ui::isAsking, slow -> records.write(SlowWatch.event(slow, "the command abort ends it")));
+            life.endsWith(watch::close);
             agent.subscribe(event -> {
                 mode.onEvent(event);
                 var failure = failures.onEvent(event);

@@ -36,6 +36,11 @@ final class RpcUi extends NoUi {
         waiting.values().forEach(dialog -> dialog.offer(CANCELLED));
     }
 
+    /** Whether the client has yet to answer a dialog. */
+    boolean isAsking() {
+        return !waiting.isEmpty();
+    }
+
     /** An answer of the client; an unexpected or a second one is ignored. */
     void answer(JsonObject response) {
         var dialog = waiting.remove(response.string("id", ""));

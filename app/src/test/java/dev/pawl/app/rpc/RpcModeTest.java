@@ -49,7 +49,7 @@ class RpcModeTest {
             {"type":"get_tree","id":"2"}
             """;
         mode.serve(
-                (type, _, _) -> {
+                (type, _, _, _) -> {
                     throw type.equals("get_tree") ? new OutOfMemoryError("no memory") : new AssertionError("wrong");
                 },
                 new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
@@ -68,7 +68,7 @@ class RpcModeTest {
             var reader = Thread.ofPlatform().start(() -> {
                 try {
                     mode.serve(
-                            (type, _, accepted) -> {
+                            (type, _, accepted, _) -> {
                                 if (type.equals("bash")) {
                                     release.await();
                                 }

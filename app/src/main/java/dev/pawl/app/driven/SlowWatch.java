@@ -1,20 +1,24 @@
-package dev.pawl.app.print;
+package dev.pawl.app.driven;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.hooks.bound.Waiting;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reports what takes long where there is no screen to see it: once for every handler or command that is waited for. */
-final class SlowWatch implements AutoCloseable {
+public final class SlowWatch implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(3);
     private static final Duration LOOK = Duration.ofMillis(250);
 
     private final Agent agent;
+    private final BooleanSupplier known;
     private final Consumer<Waiting> listener;
     private final Thread thread;
     private final Set<String> reported = new HashSet<>();
@@ -23,25 +27,42 @@ final class SlowWatch implements AutoCloseable {
 
     private record Command(String name, long since) {}
 
-    SlowWatch(Agent agent, Consumer<Waiting> listener) {
+    /** @param known whether it is known without this why nothing happens, such as while a question is open */
+    public SlowWatch(Agent agent, BooleanSupplier known, Consumer<Waiting> listener) {
         this.agent = agent;
+        this.known = known;
         this.listener = listener;
         // Not virtual: it must go on where handlers keep all carriers busy.
         this.thread = Thread.ofPlatform().daemon().name("slow").start(this::watch);
     }
 
     /** A prompt is being sent; what it calls is watched if it is a command. Null when it was sent. */
-    void sending(@Nullable String text) {
+    public void sending(@Nullable String text) {
         command = text == null || !text.startsWith("/")
                 ? null
                 : new Command(text.lines().findFirst().orElse(text), System.nanoTime());
+    }
+
+    /**
+     * The event that reports it.
+     *
+     * @param end how the wait can be ended
+     */
+    public static JsonObject event(Waiting waiting, String end) {
+        var limit = waiting.limit();
+        return JsonObject.of("type", "hook_waiting")
+                .with("extensionPath", waiting.hook())
+                .with("event", waiting.point())
+                .with("waitedMs", waiting.since().toMillis())
+                .with("limitMs", limit == null ? null : limit.toMillis())
+                .with("message", NoticePrinter.words(waiting, waiting.hook(), end));
     }
 
     private void watch() {
         while (!closed) {
             var asked = command;
             boolean any = false;
-            if (agent.hasBegun() && !agent.isClosed()) {
+            if (agent.hasBegun() && !agent.isClosed() && !known.getAsBoolean()) {
                 for (var one : agent.engine().waiting()) {
                     any |= report(one);
                 }
