@@ -139,7 +139,7 @@ public final class HookTrial implements AutoCloseable {
             throw new AssertionError("no hook brings a command /" + name);
         }
         context.arguments(argsRaw);
-        return command.run(context);
+        return command.run(context, () -> {});
     }
 
     /** Calls a tool of the hooks' as the model would, with arguments as JSON; what it throws is its answer. */
