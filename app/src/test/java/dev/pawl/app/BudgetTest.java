@@ -323,8 +323,8 @@ class BudgetTest {
             var run = pawl.run("-p", "Go");
             assertThat(run.out()).isEqualTo("Done.\n");
             assertThat(run.err())
-                    .containsOnlyOnce("There are no prices for scripted/scripted-1: a limit in dollars does not count"
-                            + " what it takes. Set a limit in tokens.");
+                    .containsOnlyOnce("There are no prices for scripted/scripted-1: a limit in dollars does not include"
+                            + " its requests. Set a limit in tokens.");
 
             pawl.user("settings.json", "{\"budget\": {\"sessionTokens\": 9000}}");
             assertThat(pawl.run("-p", "Go").err()).doesNotContain("no prices");

@@ -120,7 +120,7 @@ class CheckpointTest {
             pawl.user("settings.json", "{\"checkpoints\": \"required\"}");
             pawl.run("-p", "Go");
             assertThat(pawl.project.resolve("b.txt")).doesNotExist();
-            assertThat(pawl.asked(4).getLast()).contains("No checkpoint can be made");
+            assertThat(pawl.asked(4).getLast()).contains("No checkpoint can be created");
         }
     }
 
@@ -181,11 +181,11 @@ class CheckpointTest {
                 screen.type("\r");
                 screen.await("Summarise the branch");
                 screen.type("\r");
-                assertThat(screen.await("Files were different there"))
+                assertThat(screen.await("The files were different at that point"))
                         .contains("-two")
                         .contains("+one");
                 screen.type(answer.substring(0, 1));
-                screen.awaitGone("Files were different there");
+                screen.awaitGone("The files were different at that point");
                 var file = dir.resolve("project/a.txt");
                 var expected = answer.equals("yes") ? "one" : "two";
                 screen.await("the file has " + expected, _ -> text(file).equals(expected + "\n"));
@@ -219,7 +219,7 @@ class CheckpointTest {
             screen.await("1 file restored");
             assertThat(dir.resolve("project/a.txt")).hasContent("one");
             screen.say("/rewind undo");
-            screen.await("takes it back");
+            screen.await("reverts this");
         }
     }
 }

@@ -33,7 +33,7 @@ class PermissionModesTest {
     /** What became of the call before the n-th request: allow, ask or deny, by the message to the model. */
     private static String verdict(TestProgram pawl, int request) {
         var result = pawl.asked(request).getLast();
-        return result.contains("nobody is there to be asked")
+        return result.contains("there is no user to ask")
                 ? "ask"
                 : result.contains("Plan mode:") || result.contains("denied by the rule") ? "deny" : "allow";
     }

@@ -91,7 +91,7 @@ class PolicyRecipesTest {
     }
 
     private static String verdict(String result) {
-        return result.contains("nobody is there to be asked")
+        return result.contains("there is no user to ask")
                 ? "asked"
                 : result.contains("denied by the rule") || result.contains("Plan mode:") ? "denied" : "allowed";
     }

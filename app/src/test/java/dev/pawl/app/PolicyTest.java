@@ -60,7 +60,7 @@ class PolicyTest {
             assertThat(pawl.project.resolve("file")).doesNotExist();
             var told = String.join("\n", pawl.asked(2));
             assertThat(told)
-                    .contains("no rule is about \"touch other\", and nobody is there to be asked")
+                    .contains("no rule is about \"touch other\", and there is no user to ask")
                     .contains("denied by the rule Bash(touch denied)")
                     .contains("tool: read")
                     .contains("it writes file")
@@ -86,7 +86,7 @@ class PolicyTest {
         try (var pawl = TestProgram.in(dir, bash("echo hi"), Turn.text("Done."))
                 .user("settings.json", "{\"permissions\": {\"deny\": [\"Bash(echo *)\"]}")) {
             pawl.run("-p", "Go");
-            assertThat(pawl.asked(2).getLast()).contains("Not allowed").contains("nobody is there");
+            assertThat(pawl.asked(2).getLast()).contains("Not allowed").contains("there is no user");
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The bundled hooks that the settings ask for, in the order in which they are asked. */
+/** The bundled hooks that the settings enable, in the order in which they are called. */
 public final class Policy {
     private Policy() {}
 
@@ -29,10 +29,10 @@ public final class Policy {
     public record Bundled(String name, Hook hook) {}
 
     /**
-     * The hooks, and what the user has to know.
+     * The hooks, with messages for the user.
      *
      * @param problems rules and limits that cannot be used
-     * @param notices what is left out though nothing is wrong with it
+     * @param notices settings that are valid but not used
      */
     public record Made(List<Bundled> hooks, List<String> problems, List<String> notices) {
         public Made {
@@ -42,7 +42,7 @@ public final class Policy {
         }
     }
 
-    /** Makes the hooks. */
+    /** Creates the hooks. */
     public static Made hooks(PolicySetup setup) {
         var hooks = new ArrayList<Bundled>();
         var problems = new ArrayList<String>();
@@ -66,20 +66,20 @@ public final class Policy {
                             settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
                             setup.mode() == null ? null : PermissionMode.find(setup.mode()))));
         }
-        var lostBudget = setup.unreadable(Keys.BUDGET);
-        if (settings.isSet(Keys.BUDGET) || !lostBudget.isEmpty()) {
-            var budget = lostBudget.isEmpty()
+        var unreadableBudget = setup.unreadable(Keys.BUDGET);
+        if (settings.isSet(Keys.BUDGET) || !unreadableBudget.isEmpty()) {
+            var budget = unreadableBudget.isEmpty()
                     ? BudgetSettings.read(setup.folders(), settings)
-                    : BudgetSettings.unreadable(lost(lostBudget));
+                    : BudgetSettings.unreadable(problemsOf(unreadableBudget));
             problems.addAll(budget.problems());
             hooks.add(
                     new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
         }
-        var lostCheckpoints = setup.unreadable(Keys.CHECKPOINTS);
-        if (settings.isSet(Keys.CHECKPOINTS) || !lostCheckpoints.isEmpty()) {
-            var checkpoints = lostCheckpoints.isEmpty()
+        var unreadableCheckpoints = setup.unreadable(Keys.CHECKPOINTS);
+        if (settings.isSet(Keys.CHECKPOINTS) || !unreadableCheckpoints.isEmpty()) {
+            var checkpoints = unreadableCheckpoints.isEmpty()
                     ? CheckpointSettings.read(setup.folders(), settings)
-                    : CheckpointSettings.unreadable(lost(lostCheckpoints));
+                    : CheckpointSettings.unreadable(problemsOf(unreadableCheckpoints));
             problems.addAll(checkpoints.problems());
             if (checkpoints.enabled()) {
                 hooks.add(new Bundled("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
@@ -88,7 +88,7 @@ public final class Policy {
         return new Made(hooks, problems, notices);
     }
 
-    /** The repository that the project is in, or the project where there is none. */
+    /** A store for the repository of the project, or for the project if it is in none. */
     private static Store store(PolicySetup setup, CheckpointSettings checkpoints) {
         var folders = setup.folders();
         var within = folders.confines(folders.cwd());
@@ -99,7 +99,7 @@ public final class Policy {
         return new Store(setup.programs(), root, repository, Set.of(own), checkpoints);
     }
 
-    private static List<String> lost(List<String> files) {
+    private static List<String> problemsOf(List<String> files) {
         return files.stream().map(file -> file + ": cannot be read").toList();
     }
 

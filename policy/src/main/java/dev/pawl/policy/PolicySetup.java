@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the program hands over to make the bundled hooks of.
+ * What the bundled hooks need from the program.
  *
  * @param mode the permission mode of the command line; null if it names none
- * @param unreadable settings files that cannot be read, by the names of the settings that they may hold
+ * @param unreadable settings files that cannot be read, by the names of the settings that they may contain
  * @param grants what the user allowed for sessions of this program
  * @param programs starts the programs that hooks of the policy need
  */

@@ -23,19 +23,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses requests to models when a limit is reached: before they are made, no matter what makes them. */
+/** Refuses requests to models when a limit is reached, whatever sends them. */
 public final class BudgetHook implements Hook {
     private static final double WARNING = 0.8;
 
-    /** Prices are decimal and sums of them are not: less than this is no money. */
-    private static final double NOTHING = 1e-9;
+    /** A tolerance, because sums of decimal prices are not exact. */
+    private static final double TOLERANCE = 1e-9;
 
     private final BudgetSettings settings;
     private final Ledger ledger;
     private final Spending spending = new Spending();
     private final Map<String, Double> granted = new ConcurrentHashMap<>();
 
-    /** One question at a time. A thread that holds it may take the lock of what was spent, and not the other way round. */
+    /** Allows one question at a time. A thread that holds it may take the lock of {@code spending}, but not vice versa. */
     private final ReentrantLock asking = new ReentrantLock();
 
     private final Set<String> warned = new HashSet<>();
@@ -68,16 +68,16 @@ public final class BudgetHook implements Hook {
                 ctx -> Outcome.status(CostReport.of(ctx, spending)));
     }
 
-    /** The ledger of the day has every request, no matter what made it. */
+    /** Adds every request to the ledger of the day. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
         try {
-            enter(Spent.of(end.usage()), ctx);
+            addToLedger(Spent.of(end.usage()), ctx);
         } finally {
-            spending.end(end); // Those who wait for it find it in the ledger.
+            spending.end(end); // After the ledger, so that waiting requests see the new sum.
         }
     }
 
-    private void enter(Spent spent, HookContext ctx) throws InterruptedException {
+    private void addToLedger(Spent spent, HookContext ctx) throws InterruptedException {
         if (spent.equals(Spent.NOTHING) || !hasDay()) {
             return;
         }
@@ -87,7 +87,7 @@ public final class BudgetHook implements Hook {
                 ledger.add(unwritten);
                 unwritten = Spent.NOTHING;
             } catch (IOException e) {
-                warn("day", "What was spent today cannot be written: " + e.getMessage(), ctx);
+                warn("day", "The spending of today cannot be saved: " + e.getMessage(), ctx);
             }
         }
     }
@@ -101,16 +101,15 @@ public final class BudgetHook implements Hook {
         if (!settings.problems().isEmpty()) {
             return request.block("The budget cannot be read: " + String.join("; ", settings.problems()));
         }
-        tellPrices(request, ctx);
+        warnWithoutPrices(request, ctx);
         var refused = agents(request);
         if (refused != null) {
             return request.block(refused);
         }
-        // Only agents that work beside each other make requests at a time; a hook's own must not wait for the one it is
-        // part of.
+        // Only subagents send requests in parallel; a request of a hook must not wait for the one that it is part of.
         if (request.purpose() == RequestAuthorize.Purpose.SUBAGENT) {
             OwnTime.of(ctx, () -> {
-                while (!begins(request)) {
+                while (!start(request)) {
                     spending.awaitEnd();
                 }
                 return true;
@@ -127,8 +126,8 @@ public final class BudgetHook implements Hook {
         return refused == null ? request.allow() : request.block(refused);
     }
 
-    /** A request begins if it is the only one, or if it and those under way together are likely to stay below all limits. */
-    private boolean begins(RequestAuthorize request) {
+    /** Starts a request if it is the only one, or if it and those under way are likely to stay below all limits. */
+    private boolean start(RequestAuthorize request) {
         synchronized (spending) {
             boolean fits = spending.isAlone()
                     || (fits(Scope.SESSION, spending.session(request))
@@ -146,12 +145,12 @@ public final class BudgetHook implements Hook {
         var money = settings.money().get(scope);
         var tokens = settings.tokens().get(scope);
         return spent == null
-                || ((money == null || spent.money() + expected.money() <= most(scope.written(), money) + NOTHING)
+                || ((money == null || spent.money() + expected.money() <= most(scope.written(), money) + TOLERANCE)
                         && (tokens == null
                                 || spent.tokens() + expected.tokens() <= most(scope.written() + "Tokens", tokens)));
     }
 
-    /** What was spent today; null if there is no limit for it, or it cannot be read, which is reported elsewhere. */
+    /** What was spent today; null if there is no limit for it, or if it cannot be read, which is reported elsewhere. */
     private @Nullable Spent today() {
         try {
             synchronized (ledger) {
@@ -162,7 +161,7 @@ public final class BudgetHook implements Hook {
         }
     }
 
-    private void tellPrices(RequestAuthorize request, HookContext ctx) {
+    private void warnWithoutPrices(RequestAuthorize request, HookContext ctx) {
         var model = request.model();
         if (!settings.money().isEmpty()
                 && model.cost().input() == 0
@@ -170,7 +169,7 @@ public final class BudgetHook implements Hook {
             warn(
                     "price " + model.reference(),
                     "There are no prices for " + model.reference()
-                            + ": a limit in dollars does not count what it takes. Set a limit in tokens.",
+                            + ": a limit in dollars does not include its requests. Set a limit in tokens.",
                     ctx);
         }
     }
@@ -183,7 +182,7 @@ public final class BudgetHook implements Hook {
         return refused == null && hasDay() ? day(ctx) : refused;
     }
 
-    /** How many agents work for tools, and how deep: the id of a call begins with that of the call above it. */
+    /** Checks the number and depth of subagents: the id of a call begins with that of the call above it. */
     private @Nullable String agents(RequestAuthorize request) {
         var call = request.toolCallId();
         if (request.purpose() != RequestAuthorize.Purpose.SUBAGENT || call == null) {
@@ -206,7 +205,7 @@ public final class BudgetHook implements Hook {
             }
             return limit(Scope.DAY, today, ctx);
         } catch (IOException e) {
-            return "What was spent today cannot be read, so nothing more is spent: " + e.getMessage();
+            return "The spending of today cannot be read, so no more requests are sent: " + e.getMessage();
         }
     }
 
@@ -227,14 +226,14 @@ public final class BudgetHook implements Hook {
             throws InterruptedException {
         double most = most(name, limit);
         var sentence = String.format(Locale.ROOT, form + " of " + form + " are spent (budget.%s).", spent, most, name);
-        if (spent + NOTHING >= most) {
+        if (spent + TOLERANCE >= most) {
             if (settings.asks() && ctx.hasUi() && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
                 granted.merge(name, Math.max(limit, spent - most), Double::sum);
                 return null;
             }
             return sentence;
         }
-        if (spent + NOTHING >= WARNING * most) {
+        if (spent + TOLERANCE >= WARNING * most) {
             warn(name + most, sentence, ctx);
         }
         return null;

@@ -13,14 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be spent, and how many subagents may work; a project's limits count where they are lower.
+ * The limits for spending and for subagents; the limits of a project apply if they are lower.
  *
  * @param money dollars for each scope that has a limit
  * @param tokens tokens for each scope that has a limit
- * @param asks whether the user is asked at a limit, and not only notified
+ * @param asks whether the user is asked when a limit is reached
  * @param subagents how many may work at a time; a very large number if there is no limit
- * @param depth how deep they may start each other
- * @param problems what is wrong with the settings; while there is something, no request is made
+ * @param depth how deep they may be nested
+ * @param problems the problems with the settings; while there are any, no request is sent
  */
 public record BudgetSettings(
         Map<Scope, Double> money,
@@ -46,7 +46,7 @@ public record BudgetSettings(
         problems = List.copyOf(problems);
     }
 
-    /** What a limit is about. */
+    /** The scope of a limit. */
     public enum Scope {
         SESSION("session"),
         DAY("day"),
@@ -64,7 +64,7 @@ public record BudgetSettings(
         }
     }
 
-    /** What holds where the settings cannot be read: nothing may be spent. */
+    /** The limits if the settings cannot be read: nothing may be spent. */
     public static BudgetSettings unreadable(List<String> problems) {
         return new BudgetSettings(Map.of(), Map.of(), false, Integer.MAX_VALUE, Integer.MAX_VALUE, problems);
     }

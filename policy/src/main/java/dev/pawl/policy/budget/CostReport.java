@@ -8,12 +8,12 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a session cost, by model, by tool that asked models, and by turn. */
+/** The cost of a session, by model, by tool with requests of its own, and by turn. */
 final class CostReport {
     private static final int MOST_TURNS = 20;
     private static final int MOST_PARTS = 20;
 
-    /** Whose requests no answer of the conversation shows. */
+    /** The purposes of requests that are not part of the conversation. */
     private static final Map<Purpose, String> PURPOSES = new EnumMap<>(Map.of(
             Purpose.SUBAGENT, "subagents",
             Purpose.HOOK, "requests of hooks",

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What was spent each day, by all sessions of the user: a file of the user's own.
+ * The spending of each day, of all sessions of the user, in a file of the user.
  *
- * <p>Each program has a field of its own in a day, so that none loses what another writes at the same time.
+ * <p>Each program has a field of its own in a day, so that concurrent programs do not overwrite each other.
  */
 final class Ledger {
     private final Path file;
     private final InstantSource clock;
     private final String program = UUID.randomUUID().toString();
     private String day = "";
-    private Spent mine = Spent.NOTHING;
+    private Spent ownSum = Spent.NOTHING;
 
     Ledger(Path agentDir, InstantSource clock) {
         this.file = agentDir.resolve("spending.json");
         this.clock = clock;
     }
 
-    /** What was spent today. */
+    /** The spending of today. */
     Spent today() throws IOException {
         var all = new JsonFile(file).read();
         if (all == null) {
@@ -44,15 +44,15 @@ final class Ledger {
         return sum;
     }
 
-    /** Adds to what was spent today; several programs may do so at a time. */
+    /** Adds to the spending of today; several programs may do so at a time. */
     synchronized void add(Spent more) throws IOException, InterruptedException {
         var now = now();
-        var sum = now.equals(day) ? mine.plus(more) : more;
+        var sum = now.equals(day) ? ownSum.plus(more) : more;
         new JsonFile(file)
                 .edit(JsonEdit.nothing()
                         .with(List.of(now, program), JsonObject.of("money", sum.money(), "tokens", sum.tokens())));
         day = now;
-        mine = sum;
+        ownSum = sum;
     }
 
     private String now() {

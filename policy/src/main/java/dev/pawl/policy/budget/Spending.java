@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a session took so far, request by request, what is under way, and which subagents work. */
+/** The spending of a session so far, its requests under way, and its running subagents. */
 final class Spending {
-    private static final int SHOWN = 60;
+    private static final int LONGEST_TASK = 60;
 
     private final Map<String, Spent> byAgent = new HashMap<>();
     private final Map<String, Spent> byCall = new HashMap<>();
@@ -25,12 +25,12 @@ final class Spending {
     private final Map<String, String> tasks = new LinkedHashMap<>();
     private final Set<String> underWay = new HashSet<>();
     private final List<String> agents = new ArrayList<>();
-    private @Nullable Spent before;
-    private Spent since = Spent.NOTHING;
+    private @Nullable Spent atStart;
+    private Spent sinceStart = Spent.NOTHING;
     private Spent largest = Spent.NOTHING;
     private int ends;
 
-    /** Another session begins. */
+    /** Starts a new session. */
     synchronized void begin() {
         byAgent.clear();
         byCall.clear();
@@ -39,12 +39,12 @@ final class Spending {
         tasks.clear();
         underWay.clear();
         agents.clear();
-        before = null;
-        since = Spent.NOTHING;
+        atStart = null;
+        sinceStart = Spent.NOTHING;
         notifyAll();
     }
 
-    /** The run is over: nothing is under way, also where an end was not reported. */
+    /** The run has ended: nothing is under way, even if an end was not reported. */
     synchronized void settle() {
         underWay.clear();
         agents.clear();
@@ -60,7 +60,7 @@ final class Spending {
         ends++;
         if (request.sent()) {
             var spent = Spent.of(request.usage());
-            since = since.plus(spent);
+            sinceStart = sinceStart.plus(spent);
             largest = largest.most(spent);
             byPurpose.merge(request.purpose(), spent, Spent::plus);
             if (request.hook() != null) {
@@ -81,15 +81,16 @@ final class Spending {
         var task = start.task().prompt().strip().lines().findFirst().orElse("");
         tasks.put(
                 start.agentId(),
-                start.agentType() + " \"" + (task.length() > SHOWN ? task.substring(0, SHOWN) + "…" : task) + "\"");
+                start.agentType() + " \""
+                        + (task.length() > LONGEST_TASK ? task.substring(0, LONGEST_TASK) + "…" : task) + "\"");
     }
 
-    /** What each hook took that asked models of its own accord, in this run of the program. */
+    /** The spending of each hook on requests of its own, since the start of the program. */
     synchronized Map<String, Spent> hooks() {
         return new LinkedHashMap<>(byHook);
     }
 
-    /** What each subagent took itself, in this run of the program, by its tool and the first line of its task. */
+    /** The spending of each subagent, since the start of the program, by its type and the first line of its task. */
     synchronized Map<String, Spent> subagents() {
         var all = new LinkedHashMap<String, Spent>();
         tasks.forEach((agent, task) -> all.merge(task, byAgent.getOrDefault(agent, Spent.NOTHING), Spent::plus));
@@ -100,19 +101,19 @@ final class Spending {
         agents.remove(agentId);
     }
 
-    /** The place of an agent among those that work, the oldest first; 0 for one that is not known. */
+    /** The position of an agent among the running ones, the oldest first; 0 if it is not known. */
     synchronized int place(@Nullable String agentId) {
         return Math.max(0, agents.indexOf(agentId));
     }
 
-    /** What the session took. What an event contains was true when the event was made; more may have ended since. */
+    /** The spending of the session. The value in the event may be older than requests that have ended since. */
     synchronized Spent session(RequestAuthorize request) {
-        var said = Spent.of(request.sessionUsage());
-        before = before == null ? said : before;
-        return said.most(before.plus(since));
+        var reported = Spent.of(request.sessionUsage());
+        atStart = atStart == null ? reported : atStart;
+        return reported.most(atStart.plus(sinceStart));
     }
 
-    /** What the agent that asks took with those below it, or any agent above it: whichever is most. */
+    /** The spending of the requesting agent with its subagents, or of any agent above it: the largest of them. */
     synchronized Spent subtree(RequestAuthorize request) {
         var most = Spent.of(request.subtreeUsage());
         var own = request.agentId() == null ? null : byAgent.get(request.agentId());
@@ -134,12 +135,12 @@ final class Spending {
         return sum;
     }
 
-    /** What the requests of some purpose took in this run of the program. */
+    /** The spending on requests of a purpose since the start of the program. */
     synchronized Spent of(Purpose purpose) {
         return byPurpose.getOrDefault(purpose, Spent.NOTHING);
     }
 
-    /** What is to be expected of requests under way and of one more: none is likely to take more than the largest so far. */
+    /** The expected spending of the requests under way and of one more, estimated by the largest request so far. */
     synchronized Spent expected() {
         return largest.times(underWay.size() + 1);
     }

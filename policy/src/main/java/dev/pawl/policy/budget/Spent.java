@@ -5,7 +5,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import java.util.Locale;
 
-/** Money in dollars, and tokens: those read from and written to caches are counted, too. */
+/** Money in dollars, and tokens: including those read from and written to caches. */
 record Spent(double money, double tokens) {
     static final Spent NOTHING = new Spent(0, 0);
 
@@ -13,7 +13,7 @@ record Spent(double money, double tokens) {
         return new Spent(usage.cost().total(), usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite());
     }
 
-    /** What a message took: an answer itself, a tool's result with the models that the tool asked. */
+    /** The spending of a message: of an answer, or of the requests that a tool sent. */
     static Spent of(Message message) {
         return switch (message) {
             case Message.Assistant answer -> of(answer.usage());
@@ -34,7 +34,7 @@ record Spent(double money, double tokens) {
         return new Spent(money * factor, tokens * factor);
     }
 
-    /** The larger of both, apart for money and tokens. */
+    /** The larger of both, separately for money and tokens. */
     Spent most(Spent other) {
         return new Spent(Math.max(money, other.money), Math.max(tokens, other.tokens));
     }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * A snapshot that an entry of the session names.
  *
  * @param entry the id of that entry
- * @param tree what the files looked like
+ * @param tree the tree of the files
  * @param root the folder that they are in
- * @param before what was done next
- * @param named files beyond the tree with what they were; null for those that did not exist
- * @param leaf for one that was made before a rewind, where the conversation was; null for all others
+ * @param before the call that followed
+ * @param named files outside of the tree; null for those that did not exist
+ * @param leaf the position of the conversation, if it was made before a rewind; null for all others
  */
 record Checkpoint(
         String entry,
@@ -43,7 +43,7 @@ record Checkpoint(
         return all;
     }
 
-    /** The checkpoint of an entry; null if it is none. */
+    /** The checkpoint of an entry; null if the entry is not one. */
     static @Nullable Checkpoint of(Entry entry) {
         if (!(entry instanceof Entry.Custom custom)
                 || !custom.customType().equals(TYPE)
@@ -51,7 +51,7 @@ record Checkpoint(
             return null;
         }
         var tree = data.string("tree", "");
-        // What goes to git as an argument comes from a file.
+        // The value is an argument of git and comes from a file, so it is checked.
         if (!tree.matches("[0-9a-f]{40,64}")) {
             return null;
         }
@@ -67,7 +67,7 @@ record Checkpoint(
                 data.string("leaf"));
     }
 
-    /** What the entry of a snapshot holds. */
+    /** The data of the entry of a snapshot. */
     static JsonObject data(Snapshot snapshot, String root, String before, @Nullable String leaf) {
         var data = JsonObject.of("tree", snapshot.tree(), "root", root).with("before", before);
         if (!snapshot.named().isEmpty()) {

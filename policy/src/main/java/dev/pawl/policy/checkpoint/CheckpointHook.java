@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the files of the project before each call that can change them, and brings them back with /rewind. */
+/** Saves the files of the project before each call that can change them, and restores them with /rewind. */
 public final class CheckpointHook implements Hook {
     private static final Set<String> READING = Set.of("read", "grep", "find", "ls");
-    private static final int SHOWN = 60;
+    private static final int LONGEST_SHOWN = 60;
 
     private final CheckpointSettings settings;
     private final Store store;
     private final Rewind rewind;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private @Nullable String failure;
 
     /** A hook for one project. */
@@ -44,21 +44,21 @@ public final class CheckpointHook implements Hook {
             var refused = onlyReads(call, ctx) ? null : refused(what(call), file(call), ctx);
             return refused == null ? call.allow() : call.block(refused);
         });
-        pi.on(HookPoints.USER_BASH, this::typed);
-        pi.on(HookPoints.SESSION_TREE, this::moved);
-        pi.on(HookPoints.SESSION_BEFORE_FORK, this::forked);
+        pi.on(HookPoints.USER_BASH, this::userCommand);
+        pi.on(HookPoints.SESSION_TREE, this::treeMoved);
+        pi.on(HookPoints.SESSION_BEFORE_FORK, this::beforeFork);
         pi.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> store.close());
-        pi.command("rewind", "Bring files or the conversation back to a checkpoint", rewind::command);
+        pi.command("rewind", "Restore files or the conversation from a checkpoint", rewind::command);
     }
 
     private synchronized void begin(HookContext ctx) {
-        store.leaveOut(ctx.session().sessionDir());
+        store.exclude(ctx.session().sessionDir());
         var file = ctx.sessionFile();
         if (file != null) {
-            store.leaveOut(file);
+            store.exclude(file);
         }
         failure = null;
-        told.clear();
+        reported.clear();
         Thread.ofVirtual().name("old checkpoints").start(this::prune);
     }
 
@@ -66,75 +66,77 @@ public final class CheckpointHook implements Hook {
         try {
             store.prune(Instant.now());
         } catch (IOException e) {
-            // What is old stays until the next day.
+            // Old checkpoints stay until the next day.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private Decision<UserBash, UserBash.Answer> typed(UserBash command, HookContext ctx) throws InterruptedException {
+    private Decision<UserBash, UserBash.Answer> userCommand(UserBash command, HookContext ctx)
+            throws InterruptedException {
         var refused = refused("! " + command.command(), null, ctx);
         return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));
     }
 
-    /** Makes a checkpoint; the answer is why the call must not run, or null if it may. */
+    /** Creates a checkpoint; returns why the call must not run, or null if it may. */
     private synchronized @Nullable String refused(String before, @Nullable String file, HookContext ctx)
             throws InterruptedException {
         if (!settings.problems().isEmpty()) {
             return "The settings of checkpoints cannot be read: " + String.join("; ", settings.problems());
         }
         if (failure != null && !settings.required()) {
-            return null; // Reported once; trying again before every call would only cost time.
+            return null; // It was reported once; trying again before every call would only take time.
         }
         try {
             var snapshot = store.take(file == null ? List.of() : List.of(file));
             var root = store.root().toString();
             ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(snapshot, root, shortened(before), null));
-            tellLeft(snapshot, ctx);
+            reportOmitted(snapshot, ctx);
             return null;
         } catch (IOException e) {
             failure = String.valueOf(e.getMessage());
             if (settings.required()) {
-                return "No checkpoint can be made, and the settings require one (checkpoints: \"required\"): "
+                return "No checkpoint can be created, and the settings require one (checkpoints: \"required\"): "
                         + failure;
             }
             ctx.ui()
                     .notify(
-                            "There are no checkpoints in this session, so /rewind cannot bring files back: " + failure,
+                            "There are no checkpoints in this session, so /rewind cannot restore files: " + failure,
                             Severity.WARNING);
             return null;
         }
     }
 
-    private void tellLeft(Snapshot snapshot, HookContext ctx) {
-        var fresh = snapshot.left().stream().filter(told::add).sorted().toList();
-        if (!fresh.isEmpty()) {
-            var some = String.join(", ", fresh.subList(0, Math.min(5, fresh.size())));
+    private void reportOmitted(Snapshot snapshot, HookContext ctx) {
+        var unreported =
+                snapshot.omitted().stream().filter(reported::add).sorted().toList();
+        if (!unreported.isEmpty()) {
+            var some = String.join(", ", unreported.subList(0, Math.min(5, unreported.size())));
             ctx.ui()
                     .notify(
-                            "Checkpoints leave out what is larger than " + (settings.maxFile() >> 20)
+                            "Checkpoints leave out files that are larger than " + (settings.maxFile() >> 20)
                                     + " MiB or cannot be read: " + some
-                                    + (fresh.size() > 5 ? " and " + (fresh.size() - 5) + " more" : "")
+                                    + (unreported.size() > 5 ? " and " + (unreported.size() - 5) + " more" : "")
                                     + " (checkpoints.maxFileMegabytes)",
                             Severity.WARNING);
         }
     }
 
-    /** The user went elsewhere in the conversation: the files can go along. */
-    private void moved(SessionTree move, HookContext ctx) throws InterruptedException {
+    /** The user moved in the conversation: offers to restore the files of that position. */
+    private void treeMoved(SessionTree move, HookContext ctx) throws InterruptedException {
         var leaf = move.newLeafId();
         if (leaf != null && !rewind.isMoving()) {
             rewind.offer(leaf, move.oldLeafId(), ctx);
         }
     }
 
-    private Decision<SessionBeforeFork, Cancel> forked(SessionBeforeFork fork, HookContext ctx)
+    private Decision<SessionBeforeFork, Cancel> beforeFork(SessionBeforeFork fork, HookContext ctx)
             throws InterruptedException {
         rewind.offer(fork.entryId(), null, ctx);
         return fork.proceed();
     }
 
-    /** The description of a tool by its server or hook is believed here: the rules decide whether it may run. */
+    /** Trusts the annotations of a hook's tool: whether it may run is decided by the rules. */
     private static boolean onlyReads(ToolAuthorize call, HookContext ctx) {
         if (call.runBy() == null && call.server() == null) {
             return READING.contains(call.toolName());
@@ -145,7 +147,7 @@ public final class CheckpointHook implements Hook {
                                 && info.annotations().readOnly());
     }
 
-    /** The file that a call names, as a path below the root; null if it names none there. */
+    /** The file that a call names, as a path below the root; null if there is none. */
     private @Nullable String file(ToolAuthorize call) {
         var file = call.file();
         return file == null || !file.startsWith(store.root()) || file.equals(store.root())
@@ -166,6 +168,6 @@ public final class CheckpointHook implements Hook {
 
     private static String shortened(String text) {
         var line = text.strip().replaceAll("\\s+", " ");
-        return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
     }
 }

@@ -10,14 +10,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether and how checkpoints are made. A project can ask for them, and for that calls are blocked without them.
+ * Whether and how checkpoints are created. A project can enable them, and can require them for calls.
  *
- * @param required whether a call is blocked if no checkpoint can be made before it
- * @param ignored whether files that {@code .gitignore} names are kept, too
- * @param maxFile the largest file that is kept, in bytes
+ * @param required whether a call is blocked if no checkpoint can be created before it
+ * @param ignored whether files that {@code .gitignore} names are saved, too
+ * @param maxFile the largest file that is saved, in bytes
  * @param maxFiles how many files and folders there may be
- * @param keepDays for how long what was kept is there at least
- * @param problems what is wrong with the settings; while there is something, calls that change files are blocked
+ * @param keepDays how long checkpoints are kept at least
+ * @param problems the problems with the settings; while there are any, calls that change files are blocked
  */
 public record CheckpointSettings(
         boolean enabled,
@@ -27,7 +27,7 @@ public record CheckpointSettings(
         int maxFiles,
         int keepDays,
         List<String> problems) {
-    /** What holds where the settings contain nothing else. */
+    /** The values for settings that are not specified. */
     public static final CheckpointSettings DEFAULT =
             new CheckpointSettings(true, false, false, 10L << 20, 50_000, 30, List.of());
 
@@ -37,7 +37,7 @@ public record CheckpointSettings(
         problems = List.copyOf(problems);
     }
 
-    /** What holds where the settings cannot be read: calls that change files are blocked. */
+    /** The values if the settings cannot be read: calls that change files are blocked. */
     public static CheckpointSettings unreadable(List<String> problems) {
         return new CheckpointSettings(true, true, false, DEFAULT.maxFile, DEFAULT.maxFiles, DEFAULT.keepDays, problems);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Runs git in a repository of its own, with an index of its own and nothing of the user's configuration. */
 final class Git {
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final int ERRORS = 4_000;
+    private static final int LONGEST_ERROR = 4_000;
 
     private final PipedPrograms programs;
     private final Path repository;
@@ -22,10 +22,10 @@ final class Git {
     /**
      * A repository that need not exist yet.
      *
-     * @param index what this program alone writes; two programs may use one repository
+     * @param index the index of this program; other programs may use the same repository
      */
     Git(PipedPrograms programs, Path repository, Path index) {
-        // A hook of git that starts this program leaves variables that mean the user's repository.
+        // A git hook that starts this program sets variables for the user's repository.
         this.programs = programs.inheriting(name -> !name.startsWith("GIT_"));
         this.repository = repository;
         this.index = index;
@@ -35,7 +35,7 @@ final class Git {
         return repository;
     }
 
-    /** Makes the repository, unless it is there. */
+    /** Creates the repository, unless it exists. */
     void create() throws IOException, InterruptedException {
         if (Files.exists(repository.resolve("HEAD"))) {
             return;
@@ -48,7 +48,7 @@ final class Git {
         run(new byte[0], 10_000, "init", "--quiet", "--bare", "--template=");
     }
 
-    /** What one command prints. */
+    /** The output of one command. */
     byte[] run(byte[] input, int most, String... arguments) throws IOException, InterruptedException {
         var command = GitCommand.of(arguments);
         var words = command.words("core.protectNTFS=false", "core.protectHFS=false", "core.looseCompression=1");
@@ -64,13 +64,13 @@ final class Git {
                 "LC_ALL", "C");
         var ended = programs.runToEnd(new PipedPrograms.Run(words, repository, variables, input, LIMIT, most));
         if (ended.exit() != 0 || ended.flooded()) {
-            var said = new String(ended.error(), StandardCharsets.UTF_8).strip();
+            var errorText = new String(ended.error(), StandardCharsets.UTF_8).strip();
             throw new IOException(command.name() + " failed: "
                     + (ended.flooded()
                             ? "its output is longer than " + most + " bytes"
-                            : said.isEmpty()
+                            : errorText.isEmpty()
                                     ? "exit code " + ended.exit()
-                                    : said.substring(0, Math.min(ERRORS, said.length()))));
+                                    : errorText.substring(0, Math.min(LONGEST_ERROR, errorText.length()))));
         }
         return ended.output();
     }

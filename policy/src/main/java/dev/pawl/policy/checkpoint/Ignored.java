@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ignore files of a folder and of those above it leave out: the innermost one that names a file decides.
+ * The ignore files of a folder and of those above it: the innermost one that names a file decides.
  *
- * @param below how much of a path from the root leads to the folder of these rules
+ * @param below the length of the path from the root to the folder of these rules
  */
 record Ignored(@Nullable Ignored above, IgnoreRules rules, int below) {
     private static final int MOST = 1 << 20;
@@ -21,7 +21,7 @@ record Ignored(@Nullable Ignored above, IgnoreRules rules, int below) {
             var rules = IgnoreRules.of(RegularFile.read(file, MOST));
             return rules == null ? above : new Ignored(above, rules, below);
         } catch (IOException _) {
-            return above; // Then nothing is left out.
+            return above; // Without the file nothing is ignored.
         }
     }
 

@@ -34,12 +34,12 @@ record Node(int mode, String id) {
         return type() == LINK;
     }
 
-    /** The mode under which git keeps it. */
+    /** The mode with which git stores it. */
     String gitMode() {
         return isLink() ? "120000" : (mode & 0100) != 0 ? "100755" : "100644";
     }
 
-    /** The mode that it has if nothing else is written down. */
+    /** The mode if no other one is stored. */
     int usualMode() {
         return switch (type()) {
             case FOLDER -> FOLDER | 0755;

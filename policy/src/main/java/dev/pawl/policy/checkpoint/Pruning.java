@@ -1,20 +1,19 @@
 package dev.pawl.policy.checkpoint;
 
+import dev.pawl.base.FileTree;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what is old out of the stores, at most once a day: stores of projects that are not used any more, and contents that no snapshot kept since. */
+/** Removes old data from the stores, at most once a day: stores of projects that are no longer used, and contents that no
+ * newer snapshot contains. */
 final class Pruning {
     private static final String PRUNED = "pawl-pruned";
     private static final String USED = "pawl-used";
@@ -27,9 +26,9 @@ final class Pruning {
     private final Instant oldest;
 
     /**
-     * Looks after a store and those beside it.
+     * Prunes a store and those beside it.
      *
-     * @param index the one that this program itself writes
+     * @param index the index of this program
      */
     Pruning(Git git, Path repository, Path index, int keepDays, Instant now) {
         this.git = git;
@@ -54,13 +53,13 @@ final class Pruning {
             try (var stores = Files.newDirectoryStream(all, Pruning::isStore)) {
                 for (var store : stores) {
                     if (!store.equals(repository) && isOld(store)) {
-                        delete(store);
+                        FileTree.delete(store);
                     }
                 }
             }
         }
         if (!isUsedElsewhere(repository)) {
-            // Objects that a snapshot needs again are written again, which makes them young.
+            // Objects of a newer snapshot have been written again, which renewed their times.
             git.run(new byte[0], 100_000, "prune", "--expire=" + oldest.getEpochSecond());
         }
     }
@@ -77,7 +76,7 @@ final class Pruning {
         return made != null && made.isBefore(oldest) && !isUsedElsewhere(store);
     }
 
-    /** Whether another program works with a store. It may need contents that it has not written for long. */
+    /** Whether another program uses a store. It may need contents that were written long ago. */
     private boolean isUsedElsewhere(Path store) throws IOException {
         boolean used = false;
         try (DirectoryStream<Path> indices = Files.newDirectoryStream(store, INDICES)) {
@@ -106,21 +105,5 @@ final class Pruning {
         } catch (NoSuchFileException e) {
             return null;
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure) throws IOException {
-                Files.deleteIfExists(each);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

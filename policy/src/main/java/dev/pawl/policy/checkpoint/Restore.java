@@ -17,12 +17,12 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a folder look as it did in a snapshot; what is the same already is not touched. */
+/** Restores a folder from a snapshot; files that are unchanged are not touched. */
 final class Restore {
     /** How many bytes of contents are held in memory at a time, besides one file. */
-    private static final int AT_A_TIME = 256 << 20;
+    private static final int BATCH_BYTES = 256 << 20;
 
-    private static final int FILES_AT_A_TIME = 64;
+    private static final int BATCH_FILES = 64;
     private static final String MODE = "unix:mode";
 
     private final Store store;
@@ -35,7 +35,7 @@ final class Restore {
     /**
      * A restore.
      *
-     * @param named files beyond the tree with what they were; null for those that did not exist
+     * @param named files outside of the tree; null for those that did not exist
      */
     Restore(Store store, Snapshot target, Map<String, @Nullable Node> named) {
         this.store = store;
@@ -52,10 +52,10 @@ final class Restore {
     }
 
     /**
-     * What was done.
+     * The result.
      *
      * @param changed how many files, links and folders were written or removed
-     * @param before what was there
+     * @param before the state before
      * @param problems what could not be restored, and why
      */
     record Done(int changed, Snapshot before, List<String> problems) {
@@ -65,7 +65,7 @@ final class Restore {
     }
 
     Done run() throws IOException, InterruptedException {
-        // What is overwritten can be had back, also if rules or limits leave it out by now.
+        // Saves what is overwritten, even if rules or limits would now leave it out.
         var before = store.take(named.keySet(), target.keySet());
         openFolders(before);
         write(before);
@@ -74,11 +74,11 @@ final class Restore {
         return new Done(changed, before, problems);
     }
 
-    /** A folder that may not be written into could not be changed inside. */
+    /** Makes folders writable, because files inside of them may have to be changed. */
     private void openFolders(Snapshot before) {
         before.nodes().forEach((path, node) -> {
             if (node.isFolder() && (node.permissions() & 0700) != 0700) {
-                tried(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions() | 0700));
+                attempt(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions() | 0700));
             }
         });
     }
@@ -88,38 +88,38 @@ final class Restore {
         for (var entry : target.entrySet()) {
             var path = entry.getKey();
             var node = entry.getValue();
-            var there = before.nodes().get(path);
+            var existing = before.nodes().get(path);
             if (node.isFolder()) {
-                tried(path, () -> folder(path));
-            } else if (there != null && there.id().equals(node.id()) && there.type() == node.type()) {
-                if (!node.isLink() && there.permissions() != node.permissions()) {
-                    tried(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions()));
+                attempt(path, () -> folder(path));
+            } else if (existing != null && existing.id().equals(node.id()) && existing.type() == node.type()) {
+                if (!node.isLink() && existing.permissions() != node.permissions()) {
+                    attempt(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions()));
                     changed++;
                 }
             } else {
                 contents.put(path, node);
             }
         }
-        var some = new LinkedHashMap<String, Node>();
+        var batch = new LinkedHashMap<String, Node>();
         for (var entry : contents.entrySet()) {
-            some.put(entry.getKey(), entry.getValue());
-            if (some.size() == FILES_AT_A_TIME) {
-                fill(some);
-                some.clear();
+            batch.put(entry.getKey(), entry.getValue());
+            if (batch.size() == BATCH_FILES) {
+                fill(batch);
+                batch.clear();
             }
         }
-        if (!some.isEmpty()) {
-            fill(some);
+        if (!batch.isEmpty()) {
+            fill(batch);
         }
     }
 
-    private void fill(Map<String, Node> some) throws IOException, InterruptedException {
-        var ids = some.values().stream().map(Node::id).distinct().toList();
-        var contents = store.contents(ids, AT_A_TIME);
-        some.forEach((path, node) -> {
+    private void fill(Map<String, Node> batch) throws IOException, InterruptedException {
+        var ids = batch.values().stream().map(Node::id).distinct().toList();
+        var contents = store.contents(ids, BATCH_BYTES);
+        batch.forEach((path, node) -> {
             var content = contents.get(node.id());
             if (content != null) {
-                tried(path, () -> file(path, node, content));
+                attempt(path, () -> file(path, node, content));
             }
         });
     }
@@ -160,11 +160,11 @@ final class Restore {
         changed++;
     }
 
-    /** Removes a folder that stands where a file was, with what the last snapshot has of it and nothing else. */
+    /** Removes a folder in the place of a file, if it contains only files of the last snapshot. */
     private void clear(String path, Path folder) throws IOException {
         var inside = new ArrayList<String>();
         var prefix = path + "/";
-        for (var each : kept().keySet()) {
+        for (var each : currentNodes().keySet()) {
             if (each.startsWith(prefix)) {
                 inside.add(each);
             }
@@ -179,7 +179,7 @@ final class Restore {
         }
     }
 
-    private NavigableMap<String, Node> kept() throws IOException {
+    private NavigableMap<String, Node> currentNodes() throws IOException {
         try {
             return store.take(List.of()).nodes();
         } catch (InterruptedException e) {
@@ -188,14 +188,14 @@ final class Restore {
         }
     }
 
-    /** What the snapshot does not have, as its own ignore files see it, which are back by now. */
+    /** Removes what is not in the snapshot and not ignored by its ignore files, which are restored by now. */
     private void remove() throws IOException, InterruptedException {
         var now = store.take(List.of());
         for (var path : now.nodes().descendingKeySet()) {
             if (target.containsKey(path) || (now.named().containsKey(path) && !named.containsKey(path))) {
                 continue;
             }
-            tried(path, () -> {
+            attempt(path, () -> {
                 try {
                     Files.delete(root.resolve(path));
                     changed++;
@@ -211,7 +211,7 @@ final class Restore {
             var node = entry.getValue();
             var folder = root.resolve(entry.getKey());
             if (node.isFolder() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                tried(entry.getKey(), () -> {
+                attempt(entry.getKey(), () -> {
                     var mode = (Integer) Files.getAttribute(folder, MODE);
                     if ((mode & 07777) != node.permissions()) {
                         Files.setAttribute(folder, MODE, node.permissions());
@@ -221,7 +221,7 @@ final class Restore {
         }
     }
 
-    private void tried(String path, Step step) {
+    private void attempt(String path, Step step) {
         try {
             step.run();
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {

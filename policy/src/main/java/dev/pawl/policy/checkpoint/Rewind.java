@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The command that brings files, the conversation or both back to a checkpoint, and takes that back again. */
+/** The command that restores files, the conversation or both from a checkpoint, and undoes this. */
 final class Rewind {
     static final String USAGE = "/rewind [list | undo | NUMBER [files | conversation | both | diff]]";
 
-    private static final int LISTED = 50;
-    private static final int DIFFERENCE = 12_000;
+    private static final int MOST_LISTED = 50;
+    private static final int LONGEST_DIFFERENCE = 12_000;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     private final Store store;
@@ -31,7 +31,7 @@ final class Rewind {
         this.store = store;
     }
 
-    /** What comes back. */
+    /** What is restored. */
     private enum Part {
         FILES,
         CONVERSATION,
@@ -60,13 +60,13 @@ final class Rewind {
     }
 
     private Outcome run(CommandContext ctx) throws IOException, InterruptedException {
-        var all = mine(ctx);
+        var all = ofThisFolder(ctx);
         if (all.isEmpty()) {
             return Outcome.status("There is no checkpoint yet. One is made before each call that can change files.");
         }
         var args = ctx.args();
         if (args.isEmpty() && ctx.hasUi()) {
-            return chosen(all, ctx);
+            return choose(all, ctx);
         }
         if (args.isEmpty() || args.getFirst().equals("list")) {
             return Outcome.status(String.join("\n", listed(all)) + "\n" + USAGE);
@@ -76,7 +76,7 @@ final class Rewind {
             if (undone.isEmpty()) {
                 return Outcome.status("There is no rewind to undo.");
             }
-            return back(undone.getLast(), Part.BOTH, all, ctx);
+            return restoreTo(undone.getLast(), Part.BOTH, all, ctx);
         }
         int number = number(args.getFirst());
         if (number < 1 || number > all.size()) {
@@ -87,14 +87,14 @@ final class Rewind {
         var what = args.size() > 1 ? args.get(1) : "files";
         return switch (what) {
             case "diff" -> Outcome.status(difference(checkpoint, all));
-            case "files" -> back(checkpoint, Part.FILES, all, ctx);
-            case "conversation" -> back(checkpoint, Part.CONVERSATION, all, ctx);
-            case "both" -> back(checkpoint, Part.BOTH, all, ctx);
+            case "files" -> restoreTo(checkpoint, Part.FILES, all, ctx);
+            case "conversation" -> restoreTo(checkpoint, Part.CONVERSATION, all, ctx);
+            case "both" -> restoreTo(checkpoint, Part.BOTH, all, ctx);
             default -> Outcome.status(USAGE);
         };
     }
 
-    private Outcome chosen(List<Checkpoint> all, CommandContext ctx) throws IOException, InterruptedException {
+    private Outcome choose(List<Checkpoint> all, CommandContext ctx) throws IOException, InterruptedException {
         var lines = listed(all);
         var picked = ctx.ui().select("Rewind to", lines).orElse(null);
         if (picked == null || !lines.contains(picked)) {
@@ -103,7 +103,7 @@ final class Rewind {
         var checkpoint = all.get(number(picked.strip().split(" ", 2)[0]) - 1);
         ctx.ui().notify(difference(checkpoint, all));
         var part = part(checkpoint, ctx);
-        return part == null ? Outcome.nothing() : back(checkpoint, part, all, ctx);
+        return part == null ? Outcome.nothing() : restoreTo(checkpoint, part, all, ctx);
     }
 
     private static @Nullable Part part(Checkpoint checkpoint, CommandContext ctx) throws InterruptedException {
@@ -119,33 +119,30 @@ final class Rewind {
         };
     }
 
-    private Outcome back(Checkpoint to, Part part, List<Checkpoint> all, CommandContext ctx)
+    private Outcome restoreTo(Checkpoint to, Part part, List<Checkpoint> all, CommandContext ctx)
             throws IOException, InterruptedException {
         ctx.waitForIdle();
         var leaf = ctx.session().leafId();
         var before = store.take(List.copyOf(to.named().keySet()));
         var target = to.leaf() == null ? conversation(to, ctx) : to.leaf();
         if (part.hasConversation() && target != null && !target.equals(leaf) && !moved(target, ctx)) {
-            return Outcome.status("Nothing was restored: a hook refused to leave this place of the conversation.");
+            return Outcome.status("Nothing was restored: a hook refused to leave this position of the conversation.");
         }
-        // Written before anything is changed, so that it can be undone whatever happens.
+        // Written before anything is changed, so that it can always be undone.
         ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(before, store.root().toString(), "rewind", leaf));
-        var said = new ArrayList<String>();
+        var lines = new ArrayList<String>();
         if (part.hasFiles()) {
             var done = restore(to, all);
-            said.add(done.changed() + (done.changed() == 1 ? " file restored." : " files restored."));
-            said.addAll(done.problems().stream()
+            lines.add(done.changed() + (done.changed() == 1 ? " file restored." : " files restored."));
+            lines.addAll(done.problems().stream()
                     .map(each -> "Not restored: " + each)
                     .toList());
         }
         if (part.hasConversation()) {
-            said.add(
-                    target == null
-                            ? "The conversation stays: it began here."
-                            : "The conversation is back where it was.");
+            lines.add(target == null ? "The conversation stays: this is its start." : "The conversation was restored.");
         }
-        said.add("/rewind undo takes it back.");
-        return Outcome.status(String.join("\n", said));
+        lines.add("/rewind undo reverts this.");
+        return Outcome.status(String.join("\n", lines));
     }
 
     private boolean moved(String target, CommandContext ctx) throws InterruptedException {
@@ -158,7 +155,7 @@ final class Rewind {
     }
 
     private Restore.Done restore(Checkpoint to, List<Checkpoint> all) throws IOException, InterruptedException {
-        // A file that a later call named was not looked at before: it was then what that call found.
+        // A file that only a later call named has no older state: its state is the one before that call.
         var named = new TreeMap<String, @Nullable Node>();
         int at = all.indexOf(to);
         for (var later : all.subList(at, all.size()).reversed()) {
@@ -168,30 +165,30 @@ final class Rewind {
     }
 
     /**
-     * Asks whether files go along to another place of the conversation, if they were different there.
+     * Offers to restore the files of another position of the conversation, if they differ.
      *
-     * @param leaf the place
+     * @param leaf the position
      */
     void offer(String leaf, @Nullable String oldLeaf, HookContext ctx) throws InterruptedException {
         if (!ctx.hasUi()) {
             return;
         }
         try {
-            var all = mine(ctx);
-            var then = after(leaf, all, ctx.session().entries());
-            if (then == null) {
+            var all = ofThisFolder(ctx);
+            var target = after(leaf, all, ctx.session().entries());
+            if (target == null) {
                 return;
             }
-            var before = store.take(List.copyOf(then.named().keySet()));
-            if (before.tree().equals(then.tree())) {
+            var before = store.take(List.copyOf(target.named().keySet()));
+            if (before.tree().equals(target.tree())) {
                 return;
             }
-            var question = "Files were different there. Restore them, too?";
-            if (ctx.ui().confirm(question, difference(then, all))) {
+            var question = "The files were different at that point. Restore them, too?";
+            if (ctx.ui().confirm(question, difference(target, all))) {
                 ctx.appendEntry(
                         Checkpoint.TYPE, Checkpoint.data(before, store.root().toString(), "rewind", oldLeaf));
-                var done = restore(then, all);
-                ctx.ui().notify(done.changed() + " files restored. /rewind undo takes it back.");
+                var done = restore(target, all);
+                ctx.ui().notify(done.changed() + " files restored. /rewind undo reverts this.");
                 done.problems().forEach(each -> ctx.ui().notify("Not restored: " + each, Severity.ERROR));
             }
         } catch (IOException e) {
@@ -199,7 +196,7 @@ final class Rewind {
         }
     }
 
-    /** The first checkpoint after an entry shows what files were when the conversation was there. */
+    /** The first checkpoint after an entry, which contains the files of that position. */
     private static @Nullable Checkpoint after(String entry, List<Checkpoint> all, List<Entry> entries) {
         boolean passed = false;
         for (var each : entries) {
@@ -217,8 +214,8 @@ final class Rewind {
         return null;
     }
 
-    /** Those of the session that are about the folder that is open. */
-    private List<Checkpoint> mine(HookContext ctx) {
+    /** The checkpoints of the session for the current folder. */
+    private List<Checkpoint> ofThisFolder(HookContext ctx) {
         return Checkpoint.all(ctx.session().entries()).stream()
                 .filter(each -> each.root().equals(store.root().toString()))
                 .toList();
@@ -226,7 +223,7 @@ final class Rewind {
 
     private static List<String> listed(List<Checkpoint> all) {
         var lines = new ArrayList<String>();
-        for (int i = all.size() - 1; i >= Math.max(0, all.size() - LISTED); i--) {
+        for (int i = all.size() - 1; i >= Math.max(0, all.size() - MOST_LISTED); i--) {
             var each = all.get(i);
             lines.add(i + 1 + "  " + TIME.format(each.time().atZone(ZoneId.systemDefault())) + "  before "
                     + each.before());
@@ -236,13 +233,13 @@ final class Rewind {
 
     private String difference(Checkpoint checkpoint, List<Checkpoint> all) throws IOException, InterruptedException {
         var now = store.take(List.of()).tree();
-        var text = store.difference(now, checkpoint.tree(), DIFFERENCE);
+        var text = store.difference(now, checkpoint.tree(), LONGEST_DIFFERENCE);
         return text.isEmpty()
                 ? "No file is different from checkpoint " + (all.indexOf(checkpoint) + 1) + "."
-                : "What would change, back to before " + checkpoint.before() + ":\n" + text;
+                : "Changes that would restore the state before " + checkpoint.before() + ":\n" + text;
     }
 
-    /** Where the conversation was: in front of the answer whose call the checkpoint was made for. Null at its beginning. */
+    /** The entry before the answer whose call the checkpoint belongs to; null at the start of the conversation. */
     private static @Nullable String conversation(Checkpoint checkpoint, HookContext ctx) {
         var entry = ctx.session().entry(checkpoint.entry());
         boolean inAnswer = false;

@@ -6,12 +6,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of files as it was once.
+ * A tree of files at one time.
  *
  * @param tree its name in the store
- * @param nodes all of it, by path below the root; a folder comes before what is in it
- * @param named files that belong to it though they are ignored or large, because a call named them; null where there was
- *     none
- * @param left what is too large, or cannot be read, and is left out
+ * @param nodes all files, by path below the root; a folder comes before its content
+ * @param named files that are included because a call named them, though they are ignored or large; null for files that did not
+ *     exist
+ * @param left files that are left out because they are too large or cannot be read
  */
-record Snapshot(String tree, NavigableMap<String, Node> nodes, Map<String, @Nullable Node> named, Set<String> left) {}
+record Snapshot(
+        String tree, NavigableMap<String, Node> nodes, Map<String, @Nullable Node> named, Set<String> omitted) {}

@@ -2,7 +2,7 @@ package dev.pawl.policy.checkpoint;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
-import dev.pawl.policy.checkpoint.TreeWalk.Look;
+import dev.pawl.policy.checkpoint.TreeWalk.FileState;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,16 +27,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a folder looked like: contents as objects of a git repository outside of it, and what git does not know
- * of (permissions, empty folders) in a text beside them.
+ * Stores snapshots of a folder: contents as objects of a git repository outside of it, and what git does not store
+ * (permissions, empty folders) in a text beside them.
  *
- * <p>A tree in the store has two entries: {@code files}, which is what git would keep, and {@code more}, the text.
+ * <p>A tree in the store has two entries: {@code files}, which git would store, and {@code more}, the text.
  */
 public final class Store implements AutoCloseable {
-    /** A file that was changed so shortly before it was read may be changed again without its times showing it. */
-    private static final Duration UNSURE = Duration.ofSeconds(2);
+    /** A file that changed this shortly before it was read may change again without a new time. */
+    private static final Duration TIME_RESOLUTION = Duration.ofSeconds(2);
 
-    private static final int LISTING = 256 << 20;
+    private static final int LARGEST_LISTING = 256 << 20;
     private static final String FILES = "files/";
     private static final String MORE = "more";
 
@@ -47,54 +47,54 @@ public final class Store implements AutoCloseable {
     private final Path links;
     private final Git git;
     private final Set<String> named = new LinkedHashSet<>();
-    private Map<String, Look> looks = Map.of();
+    private Map<String, FileState> states = Map.of();
     private Map<String, Node> indexed = new HashMap<>();
     private @Nullable Snapshot last;
 
     /**
      * A store.
      *
-     * @param root the folder that is kept
-     * @param repository where it is kept
-     * @param others folders that are no part of it though they may lie in it
+     * @param root the folder that is saved
+     * @param repository where it is saved
+     * @param others folders inside of it that are not saved
      */
     public Store(PipedPrograms programs, Path root, Path repository, Set<Path> others, CheckpointSettings settings) {
         this.root = root;
         this.settings = settings;
-        var mine = UUID.randomUUID().toString();
-        this.index = repository.resolve("pawl-index-" + mine);
-        this.links = repository.resolve("pawl-links-" + mine);
+        var instance = UUID.randomUUID().toString();
+        this.index = repository.resolve("pawl-index-" + instance);
+        this.links = repository.resolve("pawl-links-" + instance);
         this.git = new Git(programs, repository, index);
         this.others = new HashSet<>(others);
         this.others.add(repository);
     }
 
-    /** Leaves a file or folder out from now on: the program's own session must not be brought back. */
-    synchronized void leaveOut(Path path) {
+    /** Excludes a file or folder: the session of the program itself must not be restored. */
+    synchronized void exclude(Path path) {
         others.add(Folders.canonical(path));
     }
 
-    /** The folder that is kept. */
+    /** The folder that is saved. */
     Path root() {
         return root;
     }
 
-    /** Keeps what the folder looks like now; returns the name of it. */
+    /** Saves the current state of the folder; returns the name of the tree. */
     public String take() throws IOException, InterruptedException {
         return take(List.of()).tree();
     }
 
     /**
-     * Keeps what the folder looks like now.
+     * Saves the current state of the folder.
      *
-     * @param more files that belong to it from now on, whatever the rules and limits are
+     * @param more files that are included from now on, regardless of rules and limits
      */
     Snapshot take(Collection<String> more) throws IOException, InterruptedException {
         return take(more, List.of());
     }
 
     /**
-     * The same with files that belong to this one snapshot, if they are there.
+     * The same with files that are included in this snapshot only, if they exist.
      *
      * @param once those files
      */
@@ -102,52 +102,52 @@ public final class Store implements AutoCloseable {
             throws IOException, InterruptedException {
         named.addAll(more);
         var start = Instant.now();
-        var walk = new TreeWalk(root, settings, others, looks);
+        var walk = new TreeWalk(root, settings, others, states);
         var all = walk.walk();
-        var beyond = new HashMap<String, @Nullable Look>();
+        var beyond = new HashMap<String, @Nullable FileState>();
         for (var path : named) {
             if (!all.containsKey(path)) {
                 beyond.put(path, walk.named(path));
             }
         }
         for (var path : once) {
-            var look = all.containsKey(path) || beyond.containsKey(path) ? null : walk.named(path);
-            if (look != null) {
-                beyond.put(path, look);
+            var state = all.containsKey(path) || beyond.containsKey(path) ? null : walk.named(path);
+            if (state != null) {
+                beyond.put(path, state);
             }
         }
         boolean known = walk.isKnown();
         for (var entry : beyond.entrySet()) {
-            var look = entry.getValue();
-            if (look != null) {
-                all.put(entry.getKey(), look);
-                known &= look.id() != null;
+            var state = entry.getValue();
+            if (state != null) {
+                all.put(entry.getKey(), state);
+                known &= state.id() != null;
             }
         }
         if (last != null
                 && known
-                && all.size() == looks.size()
+                && all.size() == states.size()
                 && last.named().keySet().equals(beyond.keySet())) {
             return last;
         }
         git.create();
         var nodes = contents(all);
-        looks = remembered(all, nodes, start.minus(UNSURE));
+        states = remembered(all, nodes, start.minus(TIME_RESOLUTION));
         var ofCalls = new TreeMap<String, @Nullable Node>();
         beyond.keySet().forEach(path -> ofCalls.put(path, nodes.get(path)));
         var tree = last != null && last.nodes().equals(nodes) ? last.tree() : write(nodes);
-        last = new Snapshot(tree, nodes, ofCalls, walk.left());
+        last = new Snapshot(tree, nodes, ofCalls, walk.omitted());
         return last;
     }
 
-    /** Takes what is old out of the store, unless this program has kept something that may need it. */
+    /** Removes old data from the store, unless a snapshot of this program may need it. */
     synchronized void prune(Instant now) throws IOException, InterruptedException {
         if (last == null) {
             new Pruning(git, git.repository(), index, settings.keepDays(), now).run();
         }
     }
 
-    /** The tree of a name. */
+    /** Reads the snapshot with a name. */
     synchronized Snapshot read(String tree) throws IOException, InterruptedException {
         if (last != null && last.tree().equals(tree)) {
             return last;
@@ -156,12 +156,12 @@ public final class Store implements AutoCloseable {
             git.run(new byte[0], 1_000, "cat-file", "-e", tree + "^{tree}");
         } catch (IOException e) {
             throw new IOException(
-                    "this checkpoint is not in the store any more; what is older than " + settings.keepDays()
-                            + " days is taken out of it (checkpoints.keepDays)",
+                    "this checkpoint is no longer in the store; data older than " + settings.keepDays()
+                            + " days is removed (checkpoints.keepDays)",
                     e);
         }
         var nodes = new TreeMap<String, Node>();
-        for (var line : zeroSeparated(git.run(new byte[0], LISTING, "ls-tree", "-r", "-z", tree))) {
+        for (var line : zeroSeparated(git.run(new byte[0], LARGEST_LISTING, "ls-tree", "-r", "-z", tree))) {
             int tab = line.indexOf('\t');
             var path = line.substring(tab + 1);
             if (!path.startsWith(FILES)) {
@@ -172,7 +172,7 @@ public final class Store implements AutoCloseable {
             var node = new Node(mode, id);
             put(nodes, path.substring(FILES.length()), new Node(node.usualMode(), id));
         }
-        var more = JsonObject.parse(git.run(new byte[0], LISTING, "cat-file", "blob", tree + ":" + MORE));
+        var more = JsonObject.parse(git.run(new byte[0], LARGEST_LISTING, "cat-file", "blob", tree + ":" + MORE));
         for (var entry : more.object("modes").asMap().entrySet()) {
             if (entry.getValue() instanceof String octal) {
                 int mode = Integer.parseInt(octal, 8);
@@ -183,20 +183,20 @@ public final class Store implements AutoCloseable {
         return new Snapshot(tree, nodes, Map.of(), Set.of());
     }
 
-    /** What is different between two trees, as a text; its end is left out if it is long. */
+    /** The difference between two trees as text, shortened if it is long. */
     synchronized String difference(String from, String to, int most) throws IOException, InterruptedException {
         var words = List.of("diff-tree", "-r", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames");
         var brief = new ArrayList<>(words);
         brief.addAll(List.of("--stat=100", from + ":files", to + ":files"));
         var whole = new ArrayList<>(words);
         whole.addAll(List.of("-p", from + ":files", to + ":files"));
-        var stat = text(git.run(new byte[0], LISTING, brief.toArray(String[]::new)));
-        var patch = text(git.run(new byte[0], LISTING, whole.toArray(String[]::new)));
+        var stat = text(git.run(new byte[0], LARGEST_LISTING, brief.toArray(String[]::new)));
+        var patch = text(git.run(new byte[0], LARGEST_LISTING, whole.toArray(String[]::new)));
         var text = (stat + "\n" + patch).strip();
         return text.length() <= most ? text : text.substring(0, most) + "\n… (" + text.length() + " characters in all)";
     }
 
-    /** Contents by their names. Each is held in memory, so ask for a few at a time. */
+    /** Contents by their names. All are held in memory, so request a few at a time. */
     Map<String, byte[]> contents(List<String> ids, int most) throws IOException, InterruptedException {
         var input = (String.join("\n", ids) + "\n").getBytes(StandardCharsets.US_ASCII);
         var output = git.run(input, most, "cat-file", "--batch");
@@ -209,7 +209,7 @@ public final class Store implements AutoCloseable {
             }
             var words = new String(output, at, end - at, StandardCharsets.US_ASCII).split(" ", -1);
             if (words.length != 3) {
-                throw new IOException("the store has lost the content " + id);
+                throw new IOException("the store does not contain the content " + id);
             }
             int size = Integer.parseInt(words[2]);
             var content = new byte[size];
@@ -226,37 +226,38 @@ public final class Store implements AutoCloseable {
         Files.deleteIfExists(links);
     }
 
-    private NavigableMap<String, Node> contents(Map<String, Look> all) throws IOException, InterruptedException {
+    private NavigableMap<String, Node> contents(Map<String, FileState> all) throws IOException, InterruptedException {
         var unread = new ArrayList<String>();
         var nodes = new TreeMap<String, Node>();
         for (var entry : all.entrySet()) {
-            var look = entry.getValue();
-            if (Node.type(look.mode()) == Node.FOLDER) {
-                nodes.put(entry.getKey(), new Node(look.mode(), ""));
-            } else if (look.id() != null) {
-                nodes.put(entry.getKey(), new Node(look.mode(), look.id()));
+            var state = entry.getValue();
+            if (Node.type(state.mode()) == Node.FOLDER) {
+                nodes.put(entry.getKey(), new Node(state.mode(), ""));
+            } else if (state.id() != null) {
+                nodes.put(entry.getKey(), new Node(state.mode(), state.id()));
             } else {
                 unread.add(entry.getKey());
             }
         }
         var ids = unread.isEmpty() ? List.<String>of() : hashed(unread, all);
         for (int i = 0; i < unread.size(); i++) {
-            var look = Objects.requireNonNull(all.get(unread.get(i)));
-            nodes.put(unread.get(i), new Node(look.mode(), ids.get(i)));
+            var state = Objects.requireNonNull(all.get(unread.get(i)));
+            nodes.put(unread.get(i), new Node(state.mode(), ids.get(i)));
         }
         return nodes;
     }
 
-    /** Writes contents into the store. A link's content is where it leads. */
-    private List<String> hashed(List<String> paths, Map<String, Look> all) throws IOException, InterruptedException {
+    /** Writes contents into the store. The content of a link is its target. */
+    private List<String> hashed(List<String> paths, Map<String, FileState> all)
+            throws IOException, InterruptedException {
         var input = new StringBuilder();
         Files.createDirectories(links);
         var written = new ArrayList<Path>();
         try {
             for (var path : paths) {
                 var file = root.resolve(path);
-                var look = all.get(path);
-                if (look != null && Node.type(look.mode()) == Node.LINK) {
+                var state = all.get(path);
+                if (state != null && Node.type(state.mode()) == Node.LINK) {
                     var link = links.resolve(String.valueOf(written.size()));
                     written.add(link);
                     Files.writeString(link, Files.readSymbolicLink(file).toString());
@@ -266,7 +267,7 @@ public final class Store implements AutoCloseable {
             }
             var printed = text(git.run(
                     input.toString().getBytes(StandardCharsets.UTF_8),
-                    LISTING,
+                    LARGEST_LISTING,
                     "hash-object",
                     "-w",
                     "--no-filters",
@@ -284,21 +285,22 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    private static Map<String, Look> remembered(Map<String, Look> all, Map<String, Node> nodes, Instant sure) {
-        var remembered = HashMap.<String, Look>newHashMap(all.size());
-        all.forEach((path, look) -> {
+    private static Map<String, FileState> remembered(
+            Map<String, FileState> all, Map<String, Node> nodes, Instant sure) {
+        var remembered = HashMap.<String, FileState>newHashMap(all.size());
+        all.forEach((path, state) -> {
             var node = nodes.get(path);
             boolean known = node != null
                     && (node.isFolder()
-                            || look.id() != null
-                            || (look.changed().toInstant().isBefore(sure)
-                                    && look.modified().toInstant().isBefore(sure)));
-            remembered.put(path, node != null && known ? look.with(node.id()) : look.with(null));
+                            || state.id() != null
+                            || (state.changed().toInstant().isBefore(sure)
+                                    && state.modified().toInstant().isBefore(sure)));
+            remembered.put(path, node != null && known ? state.with(node.id()) : state.with(null));
         });
         return remembered;
     }
 
-    /** Brings the index up to date and makes a tree of it. */
+    /** Updates the index and writes a tree from it. */
     private String write(NavigableMap<String, Node> nodes) throws IOException, InterruptedException {
         var more = git.run(more(nodes), 1_000, "hash-object", "-w", "--stdin");
         var lines = new ByteArrayOutputStream();
@@ -327,7 +329,7 @@ public final class Store implements AutoCloseable {
         return text(git.run(new byte[0], 1_000, "write-tree")).strip();
     }
 
-    /** What git would forget: unusual permissions, and folders that are empty. */
+    /** What git does not store: unusual permissions, and empty folders. */
     private static byte[] more(NavigableMap<String, Node> nodes) {
         var modes = new LinkedHashMap<String, @Nullable Object>();
         nodes.forEach((path, node) -> {

@@ -20,29 +20,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every file below a folder, and finds out which ones may have changed since the last look. Folders are looked at
- * beside each other: most of the time goes into asking the system about one file after another.
+ * Reads the state of every file below a folder, and finds files that may have changed since the last walk. Folders are read
+ * in parallel, because most of the time is spent in system calls for single files.
  */
 final class TreeWalk {
-    private static final String WANTED = "unix:mode,ino,size,lastModifiedTime,ctime";
+    private static final String ATTRIBUTES = "unix:mode,ino,size,lastModifiedTime,ctime";
     private static final String IGNORE_FILE = ".gitignore";
 
     private final Path root;
     private final CheckpointSettings settings;
     private final Set<Path> others;
-    private final Map<String, Look> before;
-    private final Map<String, Look> found;
-    private final Set<String> left = ConcurrentHashMap.newKeySet();
+    private final Map<String, FileState> before;
+    private final Map<String, FileState> found;
+    private final Set<String> omitted = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean known = true;
 
     /**
      * A walk.
      *
-     * @param others folders that are the program's own, and no part of the tree
-     * @param before what the last walk found
+     * @param others folders of the program itself, which are not part of the tree
+     * @param before the result of the last walk
      */
-    TreeWalk(Path root, CheckpointSettings settings, Set<Path> others, Map<String, Look> before) {
+    TreeWalk(Path root, CheckpointSettings settings, Set<Path> others, Map<String, FileState> before) {
         this.root = root;
         this.settings = settings;
         this.others = others;
@@ -51,18 +51,18 @@ final class TreeWalk {
     }
 
     /**
-     * What was seen of one file.
+     * The state of one file.
      *
      * @param id its content in the store; null if it has to be read (again)
      */
-    record Look(
+    record FileState(
             int mode,
             long size,
             FileTime modified,
             FileTime changed,
             Object inode,
             @Nullable String id) {
-        boolean isSame(Look other) {
+        boolean isSame(FileState other) {
             return mode == other.mode
                     && (Node.type(mode) == Node.FOLDER
                             || (size == other.size
@@ -71,13 +71,13 @@ final class TreeWalk {
                                     && inode.equals(other.inode)));
         }
 
-        Look with(@Nullable String content) {
-            return new Look(mode, size, modified, changed, inode, content);
+        FileState with(@Nullable String content) {
+            return new FileState(mode, size, modified, changed, inode, content);
         }
     }
 
     /** Everything that belongs to the tree. */
-    Map<String, Look> walk() throws IOException {
+    Map<String, FileState> walk() throws IOException {
         Ignored rules = null;
         if (!settings.ignored()) {
             var git = root.resolve(".git/info/exclude");
@@ -114,33 +114,33 @@ final class TreeWalk {
         }
     }
 
-    /** Whether the last walk has seen all of it as it is. */
+    /** Whether nothing has changed since the last walk. */
     boolean isKnown() {
         return known;
     }
 
-    /** What is too large, or cannot be read. */
-    Set<String> left() {
-        return left;
+    /** Files that are too large or cannot be read. */
+    Set<String> omitted() {
+        return omitted;
     }
 
-    /** One file, whatever the rules and limits are; null if there is none. */
+    /** One file, regardless of rules and limits; null if it does not exist. */
     @Nullable
-    Look named(String path) throws IOException {
-        var look = found.get(path);
-        if (look != null) {
-            return look;
+    FileState named(String path) throws IOException {
+        var state = found.get(path);
+        if (state != null) {
+            return state;
         }
         var file = root.resolve(path);
         if (!isInside(root, file) || Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
             return null;
         }
-        look = look(file, path);
-        boolean content = Node.type(look.mode) == Node.FILE || Node.type(look.mode) == Node.LINK;
-        return content ? look : null;
+        state = state(file, path);
+        boolean content = Node.type(state.mode) == Node.FILE || Node.type(state.mode) == Node.LINK;
+        return content ? state : null;
     }
 
-    /** Whether one gets to a file from the root without following a link. */
+    /** Whether a file can be reached from the root without following a link. */
     static boolean isInside(Path root, Path file) {
         var folder = file.getParent();
         while (folder != null && !folder.equals(root)) {
@@ -152,7 +152,7 @@ final class TreeWalk {
         return folder != null;
     }
 
-    /** Looks at what lies in a folder; returns the folders in it. */
+    /** Reads the files in a folder; returns its subfolders. */
     private List<Folder> folder(Path folder, String prefix, @Nullable Ignored above) throws IOException {
         var files = new ArrayList<Path>();
         boolean hasRules = false;
@@ -165,7 +165,7 @@ final class TreeWalk {
             if (prefix.isEmpty()) {
                 throw e instanceof DirectoryIteratorException inside ? inside.getCause() : (IOException) e;
             }
-            left.add(prefix);
+            omitted.add(prefix);
             return List.of();
         }
         var rules = hasRules && !settings.ignored()
@@ -181,7 +181,7 @@ final class TreeWalk {
         return folders;
     }
 
-    /** Looks at one file; returns it if it is a folder whose files are to be looked at. */
+    /** Reads the state of one file; returns it if it is a folder to be read. */
     private @Nullable Folder one(Path file, String prefix, @Nullable Ignored rules) throws IOException {
         var name = file.getFileName().toString();
         if (name.equalsIgnoreCase(".git") || (!others.isEmpty() && others.contains(file))) {
@@ -189,49 +189,49 @@ final class TreeWalk {
         }
         var path = prefix + name;
         if (name.indexOf('\uFFFD') >= 0) {
-            left.add(path);
+            omitted.add(path);
             return null;
         }
-        Look look;
+        FileState state;
         try {
-            look = look(file, path);
+            state = state(file, path);
         } catch (NoSuchFileException _) {
             return null;
         } catch (IOException _) {
-            left.add(path);
+            omitted.add(path);
             return null;
         }
-        int type = Node.type(look.mode);
+        int type = Node.type(state.mode);
         boolean isFolder = type == Node.FOLDER;
         if (rules != null && rules.has(path, prefix.length(), isFolder)) {
             return null;
         }
         if (isFolder) {
-            keep(path, look);
+            keep(path, state);
             return new Folder(file, path + "/", rules);
         }
-        if (type == Node.LINK || (type == Node.FILE && look.size <= settings.maxFile())) {
-            keep(path, look);
+        if (type == Node.LINK || (type == Node.FILE && state.size <= settings.maxFile())) {
+            keep(path, state);
         } else if (type == Node.FILE) {
-            left.add(path);
+            omitted.add(path);
         }
         return null;
     }
 
-    private void keep(String path, Look look) throws IOException {
-        found.put(path, look);
-        if (look.id == null) {
+    private void keep(String path, FileState state) throws IOException {
+        found.put(path, state);
+        if (state.id == null) {
             known = false;
         }
         if (count.incrementAndGet() > settings.maxFiles()) {
             throw new IOException("there are more than " + settings.maxFiles() + " files below " + root
-                    + ". Add what need not be kept to .gitignore, or set checkpoints.maxFiles");
+                    + ". Add files that need not be saved to .gitignore, or set checkpoints.maxFiles");
         }
     }
 
-    private Look look(Path file, String path) throws IOException {
-        var seen = Files.readAttributes(file, WANTED, LinkOption.NOFOLLOW_LINKS);
-        var look = new Look(
+    private FileState state(Path file, String path) throws IOException {
+        var seen = Files.readAttributes(file, ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
+        var state = new FileState(
                 (Integer) Objects.requireNonNull(seen.get("mode")),
                 (Long) Objects.requireNonNull(seen.get("size")),
                 (FileTime) Objects.requireNonNull(seen.get("lastModifiedTime")),
@@ -239,6 +239,6 @@ final class TreeWalk {
                 Objects.requireNonNull(seen.get("ino")),
                 null);
         var last = before.get(path);
-        return last != null && last.isSame(look) ? last : look;
+        return last != null && last.isSame(state) ? last : state;
     }
 }

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a shell command line does, as far as its text shows: the programs it runs and the files it names.
+ * The effects of a shell command line that its text shows: the programs it runs and the files it names.
  *
- * @param parts every program, those inside of wrappers, substitutions and quoted scripts included
- * @param targets every file that is redirected to or from, and every argument that may be one
+ * @param parts every program, including those inside of wrappers, substitutions and quoted scripts
+ * @param targets every file of a redirection, and every argument that may be a file
  */
 public record CommandLine(List<Part> parts, List<Target> targets) {
     public CommandLine {
@@ -21,7 +21,7 @@ public record CommandLine(List<Part> parts, List<Target> targets) {
     public static CommandLine of(String command, Path cwd, Path home) {
         var parts = new ArrayList<Part>();
         var targets = new ArrayList<Target>();
-        new CommandReader(parts, targets, new Places(cwd, home), 0).read(Script.of(command));
+        new CommandReader(parts, targets, new WorkingFolders(cwd, home), 0).read(Script.of(command));
         return new CommandLine(parts, targets);
     }
 

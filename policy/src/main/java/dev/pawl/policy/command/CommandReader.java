@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Takes a script apart: into programs, those that other programs start included, and into files. */
+/** Analyses a script: its programs, including those that other programs start, and its files. */
 final class CommandReader {
     private static final int DEEPEST = 12;
 
@@ -24,14 +24,14 @@ final class CommandReader {
 
     private final List<Part> parts;
     private final List<Target> targets;
-    private final Places places;
+    private final WorkingFolders folders;
     private final int depth;
     private Set<String> functions = Set.of();
 
-    CommandReader(List<Part> parts, List<Target> targets, Places places, int depth) {
+    CommandReader(List<Part> parts, List<Target> targets, WorkingFolders folders, int depth) {
         this.parts = parts;
         this.targets = targets;
-        this.places = places;
+        this.folders = folders;
         this.depth = depth;
     }
 
@@ -68,7 +68,7 @@ final class CommandReader {
 
     private void assigned(Assignment assignment, boolean forProgram) {
         var name = assignment.name();
-        if (Variables.changesPrograms(name) && (forProgram || Variables.decides(name))) {
+        if (Variables.changesPrograms(name) && (forProgram || Variables.changesShell(name))) {
             parts.add(Part.unknown("it sets " + name + ", which may change what a program does"));
         }
     }
@@ -86,8 +86,8 @@ final class CommandReader {
             parts.add(new Part(words, false, true, null));
             return;
         }
-        if (written.contains("/") && !Trusted.folder(written)) {
-            parts.add(new Part(words, false, false, null)); // whatever its name is
+        if (written.contains("/") && !TrustedFolders.contain(written)) {
+            parts.add(new Part(words, false, false, null)); // regardless of its name
         }
         var form = Wrappers.find(name);
         if (form != null) {
@@ -133,28 +133,29 @@ final class CommandReader {
 
     private void plain(String name, List<Word> words) {
         var why = HiddenCommands.why(name, words);
-        if (why == null && name.equals("git") && places.mayHoldRepository(GitCommands.folder(words))) {
+        if (why == null && name.equals("git") && folders.mayBeRepository(GitCommands.folder(words))) {
             why = "git may find a repository there whose configuration runs programs";
         }
         if (name.equals("ssh")) {
-            elsewhere(words);
+            remote(words);
         }
         if (why != null) {
             parts.add(Part.unknown(why));
         }
         boolean slash = words.getFirst().text().contains("/");
-        boolean readOnly =
-                why == null && (!slash || Trusted.folder(words.getFirst().text())) && ReadOnlyCommands.is(name, words);
+        boolean readOnly = why == null
+                && (!slash || TrustedFolders.contain(words.getFirst().text()))
+                && ReadOnlyCommands.is(name, words);
         parts.add(new Part(words, false, readOnly, null));
         if (!slash) {
-            places.follow(words);
+            folders.follow(words);
         }
-        var there = places.within(name, words);
+        var inner = folders.within(name, words);
         FileArguments.of(name, words, readOnly)
-                .forEach(found -> targets.add(new Target(found.word(), there.folders(), found.access())));
+                .forEach(found -> targets.add(new Target(found.word(), inner.folders(), found.access())));
     }
 
-    // What starts something else
+    // Programs that start other programs
 
     private void wrapper(String name, Wrappers.Form form, List<Word> words) {
         if (name.equals("command")
@@ -178,7 +179,7 @@ final class CommandReader {
         var options = words.subList(1, Math.min(inner, words.size()));
         var folder = Wrappers.folder(name, options);
         if (folder != null) {
-            places.enter(folder);
+            folders.enter(folder);
         }
         if (Wrappers.renames(name, options)) {
             parts.add(Part.unknown(name + " gives the program another name, which may change what it does"));
@@ -250,11 +251,11 @@ final class CommandReader {
         }
         parts.add(new Part(words, true, false, null));
         var inner = Script.of(Word.joined(texts, false));
-        new CommandReader(parts, targets, places, depth + 1).read(inner);
+        new CommandReader(parts, targets, folders, depth + 1).read(inner);
     }
 
-    /** What ssh runs on another machine is held against the rules that forbid and ask; its files are not on this machine. */
-    private void elsewhere(List<Word> words) {
+    /** Applies the rules that forbid and ask to commands that ssh runs on another machine; their files are not on this one. */
+    private void remote(List<Word> words) {
         var command = Options.command(words, SSH_WITH_VALUE);
         if (command.size() < 2) {
             return;
@@ -264,15 +265,15 @@ final class CommandReader {
             parts.add(Part.unknown("what ssh runs is only known when it runs"));
             return;
         }
-        var there = new ArrayList<Part>();
-        new CommandReader(there, new ArrayList<>(), places.copy(), depth + 1)
+        var remoteParts = new ArrayList<Part>();
+        new CommandReader(remoteParts, new ArrayList<>(), folders.copy(), depth + 1)
                 .read(Script.of(Word.joined(texts, false)));
-        for (var part : there) {
+        for (var part : remoteParts) {
             parts.add(part.isUnknown() ? part : new Part(part.words(), true, false, null));
         }
     }
 
-    /** Letters of fd may stand together, the one that runs a program among them. */
+    /** Short options of fd may be combined, including the one that runs a program. */
     private static boolean isExecOfFd(Word word) {
         return word.text().matches("-[^-xX].*[xX].*");
     }
@@ -291,7 +292,7 @@ final class CommandReader {
                     started.add(word.text().contains("{") ? Word.ANY : word);
                 }
                 if (text.endsWith("dir")) {
-                    places.leave();
+                    folders.loseTrack();
                 }
                 if (started.isEmpty()) {
                     parts.add(Part.unknown(text + " of find names no program"));
@@ -316,7 +317,7 @@ final class CommandReader {
         parts.add(new Part(words, false, readOnly, null));
     }
 
-    // What sets variables
+    // Variables
 
     private void declared(List<Word> words) {
         boolean safe = true;
@@ -359,7 +360,7 @@ final class CommandReader {
                     : i > 1 && words.get(i - 1).text().equals("-v");
             if (variable
                     && (!word.exact()
-                            || Variables.decides(word.text())
+                            || Variables.changesShell(word.text())
                             || word.text().contains("["))) {
                 parts.add(Part.unknown(name + " sets " + word + ", which may change what runs"));
             } else if (!direct && word.text().startsWith("-v") && word.text().length() > 2) {
@@ -370,6 +371,6 @@ final class CommandReader {
     }
 
     private void add(Word word, Target.Access access) {
-        targets.add(new Target(word, places.folders(), access));
+        targets.add(new Target(word, folders.folders(), access));
     }
 }

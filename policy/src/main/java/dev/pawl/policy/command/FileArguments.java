@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The arguments of a program that are files, or may be. */
 final class FileArguments {
-    /** All of their arguments are written. */
+    /** Programs that write all of their arguments. */
     private static final Set<String> WRITERS = Set.of(
             "tee",
             "touch",
@@ -33,15 +33,15 @@ final class FileArguments {
             "unxz",
             "zstd");
 
-    /** Their last argument is written, those before it are read. */
+    /** Programs that write their last argument and read those before it. */
     private static final Set<String> COPIERS = Set.of("cp", "mv", "ln", "install", "rsync", "scp");
 
-    /** They read folders with all that is in them. */
+    /** Programs that read folders with all files below. */
     private static final Set<String> WALKERS =
             Set.of("grep", "egrep", "fgrep", "rg", "ag", "tar", "zip", "cp", "rsync", "scp", "diff");
 
-    /** Their arguments are text. */
-    private static final Set<String> SPEAKERS = Set.of(
+    /** Programs whose arguments are text. */
+    private static final Set<String> TEXT_ONLY = Set.of(
             "echo",
             "true",
             "false",
@@ -71,15 +71,15 @@ final class FileArguments {
     private static void ofCommit(Word word, List<Found> found) {
         for (int colon : new int[] {word.text().indexOf(':'), word.text().lastIndexOf(':')}) {
             if (colon >= 0) {
-                found.add(new Found(word.behind(colon + 1), Target.Access.READ));
+                found.add(new Found(word.after(colon + 1), Target.Access.READ));
             }
         }
     }
 
-    /** What stands behind the first equals sign, as in {@code --opt=FILE}, and each value of a list ({@code id=x,src=FILE}). */
+    /** The text after the first equals sign, as in {@code --opt=FILE}, and each value of a list ({@code id=x,src=FILE}). */
     private static void values(Word word, Target.Access access, List<Found> found) {
         var text = word.text();
-        found.add(new Found(word.behind(text.indexOf('=') + 1), access));
+        found.add(new Found(word.after(text.indexOf('=') + 1), access));
         for (int from = 0; from <= text.length() && text.indexOf(',') >= 0; ) {
             int comma = text.indexOf(',', from);
             int end = comma < 0 ? text.length() : comma;
@@ -91,7 +91,7 @@ final class FileArguments {
 
     static List<Found> of(String name, List<Word> words, boolean readOnly) {
         var found = new ArrayList<Found>();
-        if (SPEAKERS.contains(name)) {
+        if (TEXT_ONLY.contains(name)) {
             return found;
         }
         boolean editing = name.equals("sed") && !readOnly && Options.has(words, "-i", "--in-place");
@@ -133,7 +133,7 @@ final class FileArguments {
             } else if (word.text().length() > 2
                     && word.text().startsWith("-")
                     && word.text().charAt(1) != '-') {
-                found.add(new Found(word.behind(2), Target.Access.TOUCH));
+                found.add(new Found(word.after(2), Target.Access.TOUCH));
             }
         }
         return found;

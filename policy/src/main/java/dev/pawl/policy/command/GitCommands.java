@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What of git only looks, and what of it runs other programs. */
+/** Which commands of git are read-only, and which run other programs. */
 final class GitCommands {
-    private static final Set<String> LOOKING = Set.of(
+    private static final Set<String> READ_ONLY = Set.of(
             "status",
             "log",
             "diff",
@@ -55,7 +55,7 @@ final class GitCommands {
             "--super-prefix",
             "--attr-source");
 
-    /** Options with which git config still only looks. */
+    /** Options with which git config stays read-only. */
     private static final Set<String> LISTING = Set.of(
             "--global",
             "--system",
@@ -80,7 +80,7 @@ final class GitCommands {
 
     private GitCommands() {}
 
-    /** The words without the options that stand before the command of git. */
+    /** The words without the options before the command of git. */
     static List<Word> plain(List<Word> words) {
         int at = 1;
         while (at < words.size() && words.get(at).text().startsWith("-")) {
@@ -92,7 +92,7 @@ final class GitCommands {
         return plain;
     }
 
-    /** The folder that an option names for git to work in; null if it is the one it is started in. */
+    /** The working folder that an option names; null if there is none. */
     static @Nullable Word folder(List<Word> words) {
         Word folder = null;
         for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
@@ -169,7 +169,7 @@ final class GitCommands {
                                 .allMatch(option -> !option.startsWith("-") || LISTING.contains(option));
             case "reflog" -> rest.size() == 1 || (rest.get(1).text().equals("show") && !writes(rest));
             default ->
-                LOOKING.contains(command)
+                READ_ONLY.contains(command)
                         && !writes(rest)
                         && !Options.has(rest, "--open-files-in-pager", "--filters")
                         && !(command.equals("grep") && Options.has(rest, "-O"))
@@ -182,7 +182,7 @@ final class GitCommands {
         return Options.has(rest, "--output", "--ext-diff", "--textconv");
     }
 
-    /** What makes git run something that is not to be seen in its name. */
+    /** Why git may run a program that its command does not name; null if it does not. */
     static @Nullable String hidden(List<Word> words) {
         for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
             var option = words.get(i).text();

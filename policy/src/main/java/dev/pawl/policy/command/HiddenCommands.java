@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Options by which well-known programs run others: a rule that allows the program has not allowed those. */
+/** Options by which well-known programs run others: a rule that allows the program does not allow those. */
 final class HiddenCommands {
     private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
             Map.entry(
@@ -54,7 +54,7 @@ final class HiddenCommands {
             Map.entry("su", List.of("-c", "--command")),
             Map.entry("start-stop-daemon", List.of("--exec", "-x", "--startas", "-a")));
 
-    /** They run what their arguments or their input contain. */
+    /** Programs that run commands from their arguments or input. */
     private static final Set<String> ALWAYS = Set.of(
             "parallel",
             "rlwrap",
@@ -81,12 +81,12 @@ final class HiddenCommands {
             "ex",
             "ed");
 
-    /** They take commands behind a plus. */
+    /** Programs that accept commands after a plus sign. */
     private static final Set<String> PLUS = Set.of("vim", "vi", "nvim", "view", "gvim", "less", "more");
 
     private HiddenCommands() {}
 
-    private static boolean isBusyAwk(Word word) {
+    private static boolean awkMayRun(Word word) {
         var text = word.text();
         return text.contains("system")
                 || text.contains("getline")
@@ -99,7 +99,7 @@ final class HiddenCommands {
                 || text.matches("(?s).*print[^;}]*>.*");
     }
 
-    /** Options of a shell by which variables, or arguments that look like one, are given to programs. */
+    /** Whether options of a shell pass variables, or arguments that look like variables, to programs. */
     static boolean passesVariables(List<Word> words) {
         for (var word : words.subList(1, words.size())) {
             var text = word.text();
@@ -113,7 +113,7 @@ final class HiddenCommands {
         return false;
     }
 
-    /** Variables of make that are commands, or hold one, and words that may be such a variable or any option. */
+    /** Whether a word sets a variable of make that contains a command, or may be such a variable or any option. */
     private static boolean setsCommand(Word word) {
         if (word.text().indexOf(Word.UNKNOWN) == 0) {
             return true;
@@ -128,8 +128,8 @@ final class HiddenCommands {
                         || value.matches("(?s).*[\\s$`;|&/].*"));
     }
 
-    /** Options without a dash, and archives on other machines, which another program fetches. */
-    private static boolean isBusyTar(List<Word> words) {
+    /** Whether tar has options without a dash, or archives on other machines, which another program fetches. */
+    private static boolean tarMayRun(List<Word> words) {
         var first = words.get(1).text();
         return (!first.startsWith("-") && (first.indexOf('I') >= 0 || first.indexOf('F') >= 0))
                 || words.stream().skip(1).anyMatch(word -> word.text().matches("(--?[a-z]*(file=)?)?[\\w@.-]+:.*"));
@@ -141,21 +141,21 @@ final class HiddenCommands {
             return GitCommands.hidden(words);
         }
         if (ALWAYS.contains(name)) {
-            return name + " runs what its arguments or its input say";
+            return name + " runs commands from its arguments or its input";
         }
         if (PLUS.contains(name) && words.stream().anyMatch(word -> word.text().startsWith("+"))) {
-            return name + " runs a command that stands behind +";
+            return name + " runs a command after +";
         }
         if (name.equals("sed") && SedScript.mayRun(words)) {
             return "a script of sed may run commands and write files";
         }
-        if (name.endsWith("awk") && words.stream().anyMatch(HiddenCommands::isBusyAwk)) {
+        if (name.endsWith("awk") && words.stream().anyMatch(HiddenCommands::awkMayRun)) {
             return "a script of awk may run commands and write files";
         }
         if ((name.equals("make") || name.equals("gmake")) && words.stream().anyMatch(HiddenCommands::setsCommand)) {
-            return "make runs what its variables say";
+            return "make runs commands in its variables";
         }
-        if (name.equals("tar") && words.size() > 1 && isBusyTar(words)) {
+        if (name.equals("tar") && words.size() > 1 && tarMayRun(words)) {
             return "tar runs another program with one of these options";
         }
         var options = OPTIONS.get(name);
@@ -167,7 +167,7 @@ final class HiddenCommands {
             return "aliases change what later commands mean";
         }
         if (name.equals("set") && passesVariables(words)) {
-            return "later variables and arguments are given to programs, and may change what they do";
+            return "later variables and arguments are passed to programs, and may change what they do";
         }
         if (name.equals("set")
                 && words.size() > 1

@@ -3,14 +3,14 @@ package dev.pawl.policy.command;
 import java.util.Set;
 
 /**
- * The options that may stand before the program that a wrapper starts. What is not named here is not understood, and then
- * nothing is known of the program either: one option that takes the next word would make an argument of its name.
+ * The options before the program that a wrapper starts. If an option is not listed here, the program is not known
+ * either, because the option may take the next word as its value.
  *
  * @param flags letters without a value
  * @param valued letters whose value is the rest of the word, or the next word
  * @param attached letters whose value is the rest of the word, if there is one
- * @param longFlags names without a value, or with one behind =
- * @param longValued names whose value stands behind =, or is the next word
+ * @param longFlags names without a value, or with one after =
+ * @param longValued names whose value follows =, or is the next word
  */
 record OptionForm(String flags, String valued, String attached, Set<String> longFlags, Set<String> longValued) {
     static final OptionForm NONE = of("", "", "", "");
@@ -33,7 +33,7 @@ record OptionForm(String flags, String valued, String attached, Set<String> long
         return option.startsWith("--") ? ofLong(option.substring(2)) : ofLetters(option.substring(1));
     }
 
-    /** A name may be cut off as long as it means one option only. */
+    /** A name may be abbreviated if it is unambiguous. */
     private int ofLong(String option) {
         int equals = option.indexOf('=');
         var name = equals < 0 ? option : option.substring(0, equals);

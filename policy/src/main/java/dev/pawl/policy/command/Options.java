@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Looks at the options of a program. */
+/** Examines the options of a program. */
 final class Options {
     private Options() {}
 
@@ -18,7 +18,7 @@ final class Options {
         return word.loose().charAt(0) == Word.UNKNOWN || word.loose().startsWith("-");
     }
 
-    /** Whether one of the options is given: as itself, with a value behind =, or among short ones. */
+    /** Whether one of the options is given: as itself, with a value after =, or among short ones. */
     static boolean has(List<Word> words, String... options) {
         for (var word : words.subList(1, words.size())) {
             var text = word.text();
@@ -36,7 +36,7 @@ final class Options {
         return false;
     }
 
-    /** GNU programs take a long option that is cut off, as long as it is the only one of the beginning. */
+    /** GNU programs accept abbreviated long options if they are unambiguous. */
     private static boolean isAbbreviation(String text, String option) {
         int equals = text.indexOf('=');
         var given = equals < 0 ? text : text.substring(0, equals);
@@ -52,7 +52,7 @@ final class Options {
                 && text.indexOf(option.charAt(1)) > 0;
     }
 
-    /** The words behind the options: a command with options of its own. */
+    /** The words after the options: a command with options of its own. */
     static List<Word> command(List<Word> words, Set<String> valued) {
         int at = 1;
         while (at < words.size() && words.get(at).text().startsWith("-")) {

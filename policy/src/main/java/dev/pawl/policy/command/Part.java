@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param words the program and its arguments
  * @param wrapper whether it only starts another part, so that nothing needs to allow it
- * @param readOnly whether it changes nothing, whatever its arguments turn out to be
+ * @param readOnly whether it changes nothing, regardless of its arguments
  * @param why why it is not known what runs; null where it is known
  */
 public record Part(
@@ -24,7 +24,7 @@ public record Part(
         return new Part(List.of(Word.ANY), false, false, why);
     }
 
-    /** Whether more may run than can be read. */
+    /** Whether more may run than is known. */
     public boolean isUnknown() {
         return why != null;
     }

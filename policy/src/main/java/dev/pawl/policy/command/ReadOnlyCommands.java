@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** Which programs change nothing: some with any arguments, some only with certain arguments. */
 final class ReadOnlyCommands {
-    /** They have no option that writes, sends or runs something. */
+    /** Programs without an option that writes, sends or runs something. */
     private static final Set<String> ALWAYS = Set.of(
             "cat",
             "head",
@@ -150,12 +150,12 @@ final class ReadOnlyCommands {
             Map.entry("yes", words -> words.size() < 3),
             Map.entry("split", words -> false),
             Map.entry("node", versionOnly()),
-            Map.entry("npm", ReadOnlyCommands::isLookingNpm),
+            Map.entry("npm", ReadOnlyCommands::isReadOnlyNpm),
             Map.entry("python", versionOnly()),
             Map.entry("python3", versionOnly()),
             Map.entry("java", versionOnly("-version")),
             Map.entry("javac", versionOnly("-version")),
-            Map.entry("go", ReadOnlyCommands::isLookingGo),
+            Map.entry("go", ReadOnlyCommands::isReadOnlyGo),
             Map.entry("cargo", versionOnly("-V")),
             Map.entry("rustc", versionOnly("-V")),
             Map.entry("gcc", versionOnly()),
@@ -176,8 +176,8 @@ final class ReadOnlyCommands {
         return sometimes != null && !Options.anyUnknown(words) && sometimes.test(words);
     }
 
-    /** npm asks the registry that an option names, and reads settings of the folder that one names. */
-    private static boolean isLookingNpm(List<Word> words) {
+    /** Other options of npm may name a registry to contact, or a folder whose settings are read. */
+    private static boolean isReadOnlyNpm(List<Word> words) {
         return words.size() > 1
                 && Set.of("ls", "list", "view", "outdated", "-v", "--version", "root", "prefix", "why", "explain")
                         .contains(words.get(1).text())
@@ -190,7 +190,7 @@ final class ReadOnlyCommands {
     }
 
     /** Other options of go list build packages, fetch them or change go.mod. */
-    private static boolean isLookingGo(List<Word> words) {
+    private static boolean isReadOnlyGo(List<Word> words) {
         return words.size() > 1
                 && (words.get(1).text().equals("version")
                         || (words.get(1).text().equals("list")

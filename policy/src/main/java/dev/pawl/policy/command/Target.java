@@ -15,7 +15,7 @@ public record Target(Word path, List<Path> folders, Access access) {
     public enum Access {
         /** It reads it. */
         READ,
-        /** It reads it and, if it is a folder, all that lies below. */
+        /** It reads it and, if it is a folder, all files below. */
         TREE,
         /** The shell opens it to write, for a redirection. */
         REDIRECT,

@@ -3,9 +3,9 @@ package dev.pawl.policy.command;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which variables decide what a program does: a command that sets one of them is no longer what it seems to be. */
+/** Which variables change what a program does: a command that sets one of them may have other effects than its name suggests. */
 final class Variables {
-    /** What the shell itself goes by. */
+    /** Variables that the shell itself uses. */
     private static final Pattern OF_THE_SHELL = Pattern.compile(
             "PATH|IFS|ENV|SHELLOPTS|BASHOPTS|BASH_.*|PS[0-4]|"
                 + "PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|.*PAGER|.*EDITOR|VISUAL|BROWSER|.*_COMMAND|"
@@ -13,7 +13,7 @@ final class Variables {
                 + "NODE_OPTIONS|PERL.*|RUBY.*|LESS.*|MANOPT|TAR_OPTIONS|RIPGREP_CONFIG_PATH|SSH_.*|"
                 + "XDG_.*|NPM_.*|npm_.*|NODE_PATH|CLASSPATH|MANPATH|JAVA_HOME|DOCKER_.*|CARGO_.*|GO(FLAGS|PATH|ROOT|PROXY|ENV)");
 
-    /** What may be given to a program without a question. */
+    /** Variables that may be set for a program without a question. */
     private static final Set<String> HARMLESS = Set.of(
             "LANG",
             "LANGUAGE",
@@ -52,11 +52,11 @@ final class Variables {
     private Variables() {}
 
     /** Whether setting it in the shell changes what later commands mean. */
-    static boolean decides(String name) {
+    static boolean changesShell(String name) {
         return OF_THE_SHELL.matcher(name).matches();
     }
 
-    /** Whether a program that is given it may do something else. */
+    /** Whether the variable may change what a program does. */
     static boolean changesPrograms(String name) {
         return !HARMLESS.contains(name) && !name.startsWith("LC_");
     }

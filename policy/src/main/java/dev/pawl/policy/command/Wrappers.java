@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Programs that run another one that stands behind their own options. */
+/** Programs that run another one, which follows their own options. */
 final class Wrappers {
     /**
-     * How a wrapper is written.
+     * The syntax of a wrapper.
      *
-     * @param before how many words stand between the options and the program
+     * @param before the number of words between the options and the program
      * @param harmless whether it does nothing else, so that allowing the program is enough
      */
     record Form(OptionForm options, int before, boolean harmless) {}
@@ -36,17 +36,17 @@ final class Wrappers {
                     "arg-file delimiter max-args max-procs max-chars")),
             harmless("busybox", 0, OptionForm.NONE),
             harmless("toybox", 0, OptionForm.NONE),
-            named("sudo", 0, OptionForm.of("AbBEHknNPS", "ughpCrtTURD",
+            notHarmless("sudo", 0, OptionForm.of("AbBEHknNPS", "ughpCrtTURD",
                     "askpass background bell preserve-env set-home reset-timestamp non-interactive no-update preserve-groups stdin",
                     "user group host prompt close-from role type command-timeout other-user chroot chdir")),
-            named("doas", 0, OptionForm.of("Ln", "uC", "", "")),
-            named("chroot", 1, OptionForm.of("", "", "skip-chdir", "userspec groups")),
-            named("strace", 0, OptionForm.of("cCdDfFhikqrtTvVwxyYzZn", "aebEIoOpPsSuUX", "follow-forks", "output trace")),
-            named("ltrace", 0, OptionForm.of("cCfhirStTV", "aeFlnopsuwxX", "", "output")),
-            named("firejail", 0, OptionForm.of("", "", "quiet noprofile private net", "")),
-            named("flock", 1, OptionForm.of("senxuoFv",
+            notHarmless("doas", 0, OptionForm.of("Ln", "uC", "", "")),
+            notHarmless("chroot", 1, OptionForm.of("", "", "skip-chdir", "userspec groups")),
+            notHarmless("strace", 0, OptionForm.of("cCdDfFhikqrtTvVwxyYzZn", "aebEIoOpPsSuUX", "follow-forks", "output trace")),
+            notHarmless("ltrace", 0, OptionForm.of("cCfhirStTV", "aeFlnopsuwxX", "", "output")),
+            notHarmless("firejail", 0, OptionForm.of("", "", "quiet noprofile private net", "")),
+            notHarmless("flock", 1, OptionForm.of("senxuoFv",
                     "wE", "shared exclusive nonblock unlock close no-fork verbose", "timeout wait conflict-exit-code")),
-            named("taskset", 1, OptionForm.of("ac", "", "all-tasks cpu-list", "")));
+            notHarmless("taskset", 1, OptionForm.of("ac", "", "all-tasks cpu-list", "")));
     // format:on
 
     /** The options that watch takes before the script that it runs. */
@@ -60,8 +60,8 @@ final class Wrappers {
         return Map.entry(name, new Form(options, before, true));
     }
 
-    /** One that does more than to start a program, so that a rule has to allow it, too. */
-    private static Map.Entry<String, Form> named(String name, int before, OptionForm options) {
+    /** A wrapper with other effects, so that a rule has to allow it, too. */
+    private static Map.Entry<String, Form> notHarmless(String name, int before, OptionForm options) {
         return Map.entry(name, new Form(options, before, false));
     }
 
@@ -71,30 +71,30 @@ final class Wrappers {
         return FORMS.get(program);
     }
 
-    /** Where the program stands in the words of a wrapper; -1 if that cannot be known, the size if there is none. */
+    /** The index of the program in the words of a wrapper; -1 if it is not known, the size if there is none. */
     static int inner(String name, Form form, List<Word> words) {
         int at = options(form.options(), words, name.equals("env") || name.equals("sudo"));
         if (at < 0) {
             return -1;
         }
         for (int i = 0; i < form.before(); i++, at++) {
-            if (at < words.size() && isVague(words.get(at))) {
+            if (at < words.size() && isUncertain(words.get(at))) {
                 return -1;
             }
         }
         if (at >= words.size()) {
             return words.size();
         }
-        // flock -c, and whatever else looks like an option of the wrapper here
-        return isVague(words.get(at)) || words.get(at).text().startsWith("-") ? -1 : at;
+        // flock -c, and other words that look like an option of the wrapper
+        return isUncertain(words.get(at)) || words.get(at).text().startsWith("-") ? -1 : at;
     }
 
-    /** Where the words behind the options begin; -1 if an option is not known. */
+    /** The index of the first word after the options; -1 if an option is not known. */
     static int options(OptionForm options, List<Word> words, boolean assignments) {
         int at = 1;
         while (at < words.size()) {
             var text = words.get(at).text();
-            if (isVague(words.get(at))) {
+            if (isUncertain(words.get(at))) {
                 return -1;
             }
             if (text.equals("--")) {
@@ -119,11 +119,11 @@ final class Wrappers {
         return at;
     }
 
-    private static boolean isVague(Word word) {
+    private static boolean isUncertain(Word word) {
         return word.splits() || !word.known();
     }
 
-    /** The folder in which a wrapper starts its program; null if it is the one it is started in. */
+    /** The folder in which a wrapper starts its program; null if it does not change it. */
     static @Nullable Word folder(String name, List<Word> options) {
         return switch (name) {
             case "env" -> value(options, "-C", "--chdir");
@@ -132,7 +132,7 @@ final class Wrappers {
         };
     }
 
-    /** Whether a wrapper gives its program another name: some programs are many, and go by that. */
+    /** Whether a wrapper changes the name of its program: some programs behave according to their name. */
     static boolean renames(String name, List<Word> options) {
         return (name.equals("env") || name.equals("exec")) && value(options, "-a", "--argv0") != null;
     }
@@ -170,15 +170,15 @@ final class Wrappers {
                 return i + 1 < options.size() ? options.get(i + 1) : Word.ANY;
             }
             if (equals > 0 && name.length() > 2 && full.startsWith(name)) {
-                return options.get(i).behind(equals + 1);
+                return options.get(i).after(equals + 1);
             }
             if (text.startsWith(brief) && text.length() > 2) {
-                return options.get(i).behind(2);
+                return options.get(i).after(2);
             }
             int letter = text.startsWith("--") ? -1 : text.indexOf(brief.charAt(1));
             if (text.startsWith("-") && letter > 0) {
                 return letter + 1 < text.length()
-                        ? options.get(i).behind(letter + 1)
+                        ? options.get(i).after(letter + 1)
                         : i + 1 < options.size() ? options.get(i + 1) : Word.ANY;
             }
         }

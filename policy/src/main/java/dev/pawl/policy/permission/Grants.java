@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the user allowed for the rest of a session; it outlives a reload of hooks. */
+/** The calls and rules that the user allowed for the rest of a session; kept when hooks are reloaded. */
 public final class Grants {
     private final Map<String, Set<String>> calls = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> rules = new ConcurrentHashMap<>();

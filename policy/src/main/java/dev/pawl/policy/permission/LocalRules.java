@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The rules that the user keeps for one project: in the user's own folder, so that no project can bring them.
+ * The rules of the user for one project, in the user's folder, so that a project cannot change them.
  *
  * <p>The file {@code permissions.json} has an object with {@code allow}, {@code ask} and {@code deny} for each project.
  */
@@ -29,13 +29,13 @@ public final class LocalRules {
         return file;
     }
 
-    /** What is kept for the project; empty if there is nothing. */
+    /** The rules of the project; empty if there are none. */
     public JsonObject read() throws IOException {
         var all = new JsonFile(file).read();
         return all == null ? JsonObject.empty() : all.object(project);
     }
 
-    /** Keeps rules that allow something. */
+    /** Saves rules that allow something. */
     void allow(List<String> rules) throws IOException, InterruptedException {
         var kept = new ArrayList<Object>();
         if (read().get("allow") instanceof List<?> before) {

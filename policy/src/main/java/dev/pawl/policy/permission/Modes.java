@@ -4,25 +4,25 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.policy.rule.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
-/** The mode of the session: an entry of it, so that it is there again when the session is. */
+/** The permission mode of the session, stored as an entry of it. */
 final class Modes {
     private final PermissionMode start;
-    private final boolean asked;
+    private final boolean fromCommandLine;
     private volatile PermissionMode now;
-    private volatile @Nullable String seen;
+    private volatile @Nullable String lastEntry;
 
-    /** @param asked whether the command line names the mode: then the session takes it over */
-    Modes(PermissionMode start, boolean asked) {
+    /** @param asked whether the command line names the mode: then it replaces that of the session */
+    Modes(PermissionMode start, boolean fromCommandLine) {
         this.start = start;
-        this.asked = asked;
+        this.fromCommandLine = fromCommandLine;
         this.now = start;
     }
 
-    /** The mode that the session was in last, on whichever branch; the mode of the command line comes before it. */
+    /** Sets the last mode of the session, on any branch; the mode of the command line takes precedence. */
     void restore(HookContext ctx, boolean startup) {
         now = start;
-        seen = null;
-        if (asked && startup) {
+        lastEntry = null;
+        if (fromCommandLine && startup) {
             change(start, ctx);
         } else {
             now(ctx);
@@ -30,13 +30,13 @@ final class Modes {
         show(ctx);
     }
 
-    /** The mode now: hooks and clients change it by an entry, too. */
+    /** The current mode: hooks and clients change it by an entry, too. */
     PermissionMode now(HookContext ctx) {
         var last = ctx.session().lastCustom(HookContext.PERMISSION_MODE);
-        if (last != null && !last.node().id().equals(seen)) {
-            seen = last.node().id();
+        if (last != null && !last.node().id().equals(lastEntry)) {
+            lastEntry = last.node().id();
             var mode = PermissionMode.find(last.as(Kept.class).mode());
-            // An unknown mode is none in which more is allowed.
+            // An unknown mode must not allow more.
             now = mode == null ? PermissionMode.ASK_ALL : mode;
             show(ctx);
         }

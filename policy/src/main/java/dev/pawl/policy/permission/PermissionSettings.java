@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all rules that hold in a project: the user's, those kept for the project, and the project's own.
+ * Reads all rules for a project: the user's, the user's rules for the project, and the project's own.
  *
- * <p>Of a project only what forbids or asks counts.
+ * <p>Of a project's own rules, only those that forbid or ask are used.
  */
 public final class PermissionSettings {
     private static final Set<String> KNOWN = Set.of("allow", "ask", "deny", "mode", "userBash");
@@ -67,7 +67,7 @@ public final class PermissionSettings {
         return mode;
     }
 
-    /** Whether commands that the user types on the screen are judged, too. */
+    /** Whether the rules apply to commands that the user types on the screen, too. */
     public boolean userBash() {
         return userBash;
     }

@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds every tool call against the rules and the mode, and asks where they leave it open. */
+/** Checks every tool call against the rules and the mode, and asks the user if they do not decide. */
 public final class PermissionsHook implements Hook {
     private static final String PLAN = """
         Plan mode is on: look at whatever you need, and change nothing. Calls that write are refused, also those of
@@ -44,7 +44,7 @@ public final class PermissionsHook implements Hook {
     /**
      * A hook for one project.
      *
-     * @param prefix what the user's settings put before every command; null for nothing
+     * @param prefix the prefix that the user's settings add to every command; null for none
      * @param asked the mode that the command line names; null if it names none
      */
     public PermissionsHook(
@@ -53,13 +53,13 @@ public final class PermissionsHook implements Hook {
             LocalRules local,
             Path home,
             @Nullable String prefix,
-            @Nullable PermissionMode asked) {
+            @Nullable PermissionMode commandLineMode) {
         this.settings = settings;
         this.grants = grants;
         this.local = local;
         this.home = home;
         this.prefix = prefix;
-        this.modes = new Modes(asked == null ? settings.mode() : asked, asked != null);
+        this.modes = new Modes(commandLineMode == null ? settings.mode() : commandLineMode, commandLineMode != null);
     }
 
     @Override
@@ -70,15 +70,15 @@ public final class PermissionsHook implements Hook {
                 HookPoints.BEFORE_AGENT_START,
                 (start, ctx) -> modes.now(ctx) == PermissionMode.PLAN ? start.appendSystemPrompt(PLAN) : start);
         pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) -> authorize(call, questions, ctx));
-        pi.on(HookPoints.USER_BASH, (command, ctx) -> typed(command, questions, ctx));
+        pi.on(HookPoints.USER_BASH, (command, ctx) -> userCommand(command, questions, ctx));
         pi.command(new Command(
                 "mode",
                 "Show or change the permission mode",
                 this::command,
-                typed -> PermissionMode.names()
+                userCommand -> PermissionMode.names()
                         .lines()
                         .flatMap(names -> List.of(names.split(", ", -1)).stream())
-                        .filter(name -> name.startsWith(typed))
+                        .filter(name -> name.startsWith(userCommand))
                         .map(Command.Completion::of)
                         .toList()));
         pi.shortcut(new Shortcut("shift+tab", "Next permission mode", this::next));
@@ -93,41 +93,42 @@ public final class PermissionsHook implements Hook {
             throws InterruptedException {
         var facts = new CallFacts(
                 call.toolName(),
-                call.command() == null ? null : own(call.command()),
+                call.command() == null ? null : withoutPrefix(call.command()),
                 call.cwd(),
                 call.target(),
                 call.arguments().string("url"),
                 isReadOnly(call.toolName(), ctx));
-        var made = new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId());
-        var refused = refused(facts, made, questions, ctx);
+        var question = new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId());
+        var refused = refused(facts, question, questions, ctx);
         return refused == null ? call.allow() : call.block(refused);
     }
 
-    /** Commands of clients always; those of the user on the screen if the settings ask for it. */
-    private Decision<UserBash, UserBash.Answer> typed(UserBash command, Questions questions, HookContext ctx)
+    /** Checks commands of clients always; those of the user on the screen if the settings specify it. */
+    private Decision<UserBash, UserBash.Answer> userCommand(UserBash command, Questions questions, HookContext ctx)
             throws InterruptedException {
         if (ctx.mode() == Mode.TUI && !settings.userBash()) {
             return command.proceed();
         }
         var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
-        var made = new PermissionQuestion.Call(JsonObject.of("command", command.command()), null, null);
-        var refused = refused(facts, made, questions, ctx);
+        var question = new PermissionQuestion.Call(JsonObject.of("command", command.command()), null, null);
+        var refused = refused(facts, question, questions, ctx);
         return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));
     }
 
-    private @Nullable String refused(CallFacts call, PermissionQuestion.Call made, Questions questions, HookContext ctx)
+    private @Nullable String refused(
+            CallFacts call, PermissionQuestion.Call question, Questions questions, HookContext ctx)
             throws InterruptedException {
         var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
         var verdict = new Judge(settings.rules(), ctx.cwd(), home).judge(call, modes.now(ctx), granted);
         return switch (verdict) {
             case Verdict.Allow() -> null;
             case Verdict.Deny(var why) -> why;
-            case Verdict.Ask ask -> questions.ask(call, ask, made, ctx);
+            case Verdict.Ask ask -> questions.ask(call, ask, question, ctx);
         };
     }
 
-    /** The command without the line that the user's own settings put before it. */
-    private String own(String command) {
+    /** The command without the prefix of the user's settings. */
+    private String withoutPrefix(String command) {
         return prefix != null && command.startsWith(prefix + "\n") ? command.substring(prefix.length() + 1) : command;
     }
 
@@ -152,7 +153,7 @@ public final class PermissionsHook implements Hook {
         return Outcome.status("Permission mode: " + mode.written());
     }
 
-    /** The modes that are safe to come across; the others need a name. */
+    /** Cycles through the modes that are safe to select by accident; the others must be named. */
     private void next(HookContext ctx) {
         int at = CYCLE.indexOf(modes.now(ctx));
         var mode = CYCLE.get((at + 1) % CYCLE.size());

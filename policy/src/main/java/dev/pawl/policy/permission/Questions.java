@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks about a call: hooks first, then the user; the answer may be kept. Where there is no answer, it is no. */
+/** Asks about a call: hooks first, then the user; the answer may be saved. Without an answer the call is refused. */
 final class Questions {
     private static final String ONCE = "Allow once";
     private static final String NO = "No";
@@ -41,12 +41,13 @@ final class Questions {
         }
         var answered = question.answer();
         if (answered != null) {
-            teach(answered, ctx);
+            addRules(answered, ctx);
             return answered.allowed() ? null : answered.reason();
         }
         if (!ctx.hasUi()) {
             return "Not allowed: " + verdict.why()
-                    + ", and nobody is there to be asked. Do it in another way, or say what" + " you would have done.";
+                    + ", and there is no user to ask. Do it in another way, or describe what"
+                    + " you would have done.";
         }
         return answer(call, verdict, what, ctx);
     }
@@ -81,7 +82,7 @@ final class Questions {
         }
         if (chosen.equals(NO_BECAUSE)) {
             var why =
-                    ctx.ui().input("What shall the model know?", "").orElse("").strip();
+                    ctx.ui().input("What should the model know?", "").orElse("").strip();
             return "The user said no" + (why.isEmpty() ? "." : ": " + why);
         }
         return "The user said no. Do not try the same in another way; ask what to do instead.";
@@ -101,28 +102,28 @@ final class Questions {
     }
 
     /** Adds the rules of a hook's answer; one that cannot be read is named, and allows nothing. */
-    private void teach(PermissionQuestion.Answer answer, HookContext ctx) throws InterruptedException {
-        var good = new ArrayList<String>();
+    private void addRules(PermissionQuestion.Answer answer, HookContext ctx) throws InterruptedException {
+        var readable = new ArrayList<String>();
         for (var rule : answer.rules()) {
             try {
                 allow(rule, ctx);
-                good.add(rule);
+                readable.add(rule);
             } catch (IllegalArgumentException e) {
                 ctx.ui().notify("A hook adds a rule that cannot be read: " + e.getMessage(), "warning");
             }
         }
-        if (answer.always() && !good.isEmpty()) {
-            keep(good, ctx);
+        if (answer.always() && !readable.isEmpty()) {
+            keep(readable, ctx);
         }
     }
 
-    private void keep(List<String> taught, HookContext ctx) throws InterruptedException {
+    private void keep(List<String> newRules, HookContext ctx) throws InterruptedException {
         try {
-            local.allow(taught);
+            local.allow(newRules);
         } catch (IOException e) {
             ctx.ui()
                     .notify(
-                            "The rule holds for this session only; " + local.file() + " could not be written: "
+                            "The rule applies to this session only; " + local.file() + " could not be written: "
                                     + e.getMessage(),
                             "warning");
         }

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as rules see it.
+ * The facts about a call that rules use.
  *
  * @param command the command line of a bash call; null for other tools
- * @param file what it works on; null if that is no file
+ * @param file the file it works on; null if there is none
  * @param url the address that it fetches; null if there is none
- * @param readOnly whether the tool declares that it changes nothing, and is believed
+ * @param readOnly whether the tool declares that it changes nothing, and is trusted
  */
 public record CallFacts(
         String tool,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides about command lines: every program in them and every file they name. */
 final class CommandJudge {
-    /** What only changes files that it names, and may do so where edits are accepted. */
+    /** Programs that only change the files in their arguments, which mode {@code acceptEdits} allows. */
     private static final Set<String> FILE_PROGRAMS = Set.of("mkdir", "touch", "cp", "mv", "tee", "rmdir", "ln");
 
     private final Rules rules;
@@ -57,7 +57,7 @@ final class CommandJudge {
             if (rule.tool() == ToolKind.BASH) {
                 for (var part : line.parts()) {
                     if (rule.command() == null
-                            || (!part.isUnknown() && rule.command().means(part))) {
+                            || (!part.isUnknown() && rule.command().matches(part))) {
                         return "\"" + part + "\" is denied by the rule " + rule + " (" + rule.source() + ").";
                     }
                 }
@@ -73,7 +73,7 @@ final class CommandJudge {
         return null;
     }
 
-    /** The first rule that is about a file for certain. */
+    /** The first rule that certainly matches a file. */
     private @Nullable Rule about(List<Rule> all, Target target) {
         if (!namePaths(all)) {
             return null;
@@ -95,7 +95,7 @@ final class CommandJudge {
             for (var rule : rules.ask) {
                 if (rule.tool() == ToolKind.BASH
                         && (rule.command() == null
-                                || (!part.isUnknown() && rule.command().means(part)))) {
+                                || (!part.isUnknown() && rule.command().matches(part)))) {
                     return "the rule " + rule + " asks about \"" + part + "\"";
                 }
             }
@@ -109,7 +109,7 @@ final class CommandJudge {
         return certainOnly ? null : maybe(line);
     }
 
-    /** What is unknown may be what a rule forbids. */
+    /** Why an unknown part may match a rule; null if it cannot. */
     private @Nullable String maybe(CommandLine line) {
         for (var all : List.of(rules.deny, rules.ask)) {
             if (namePaths(all) && files.isRenamed(line)) {
@@ -119,7 +119,7 @@ final class CommandJudge {
                 for (var rule : all) {
                     if (rule.tool() == ToolKind.BASH
                             && rule.command() != null
-                            && rule.command().mayMean(part)) {
+                            && rule.command().mayMatch(part)) {
                         return part.isUnknown()
                                 ? part.why() + ", and the rule " + rule + " may be about it"
                                 : "\"" + part + "\" may be what the rule " + rule + " is about";
@@ -133,14 +133,14 @@ final class CommandJudge {
                 }
                 var below = target.access() == Target.Access.TREE ? below(all, target) : null;
                 if (below != null) {
-                    return "it would read " + below + ", which a rule keeps back";
+                    return "it would read " + below + ", which a rule restricts";
                 }
             }
         }
         return null;
     }
 
-    /** Where no rule names a path, no path has to be looked up on the disk. */
+    /** Without a rule that names a path, no path has to be resolved on the disk. */
     private static boolean namePaths(List<Rule> all) {
         return all.stream().anyMatch(rule -> rule.path() != null);
     }

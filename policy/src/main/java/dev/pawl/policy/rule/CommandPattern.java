@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The pattern of a rule about command lines, held against one program that a line runs. */
+/** The pattern of a rule about command lines, matched against one program of a line. */
 final class CommandPattern {
-    /** A program and short options, which may be given in any order and together with others. */
+    /** A program and short options, which may be in any order and combined with others. */
     private static final Pattern FLAGS = Pattern.compile("([\\w./-]+) -([a-zA-Z]+)( ?\\*|:\\*)?");
 
     private final TextPattern pattern;
@@ -27,19 +27,19 @@ final class CommandPattern {
         }
     }
 
-    /** Whether it allows a program for certain: as it is written, whatever is unknown about it. */
+    /** Whether it certainly allows a program, whatever its unknown parts are. */
     boolean allows(Part part) {
-        return pattern.must(part.text());
+        return pattern.mustMatch(part.text());
     }
 
-    /** Whether it means a program for certain, in whichever way it is written. */
-    boolean means(Part part) {
-        return forms(part, false).stream().anyMatch(pattern::must) || hasFlags(part);
+    /** Whether it certainly matches a program, in any spelling. */
+    boolean matches(Part part) {
+        return forms(part, false).stream().anyMatch(pattern::mustMatch) || hasFlags(part);
     }
 
-    /** Whether it may mean a program. */
-    boolean mayMean(Part part) {
-        return forms(part, true).stream().anyMatch(pattern::may);
+    /** Whether it may match a program. */
+    boolean mayMatch(Part part) {
+        return forms(part, true).stream().anyMatch(pattern::mayMatch);
     }
 
     private boolean hasFlags(Part part) {

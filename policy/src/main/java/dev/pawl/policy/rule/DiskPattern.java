@@ -9,20 +9,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks up on the disk which files a pattern of the shell stands for now. */
+/** Finds the files on the disk that a pattern of the shell matches. */
 final class DiskPattern {
     private static final int MOST = 10_000;
 
     private int seen;
 
     /**
-     * The real paths of the files that fit.
+     * The real paths of the files that match.
      *
-     * @param folder where it begins
-     * @param names the pattern, name by name; what is unknown in a name may be anything
+     * @param folder the folder where the pattern starts
+     * @param names the pattern, name by name; unknown parts of a name match any text
      * @throws IOException if there are too many files, or a folder cannot be read
      */
-    List<Path> fitting(Path folder, List<String> names) throws IOException {
+    List<Path> matching(Path folder, List<String> names) throws IOException {
         var found = List.of(folder);
         for (var name : names) {
             var next = new ArrayList<Path>();
@@ -42,9 +42,9 @@ final class DiskPattern {
         try (var files = Files.newDirectoryStream(folder)) {
             for (var file : files) {
                 if (++seen > MOST) {
-                    throw new IOException("there are more than " + MOST + " files to look at");
+                    throw new IOException("there are more than " + MOST + " files to check");
                 }
-                if (TextPattern.fits(String.valueOf(file.getFileName()), name, true)) {
+                if (TextPattern.matches(String.valueOf(file.getFileName()), name, true)) {
                     found.add(CallFile.of(file).path());
                 }
             }

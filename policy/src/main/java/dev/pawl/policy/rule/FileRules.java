@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Holds files against rules: files of tools, and those that a command line names. */
+/** Matches files with rules: files of tools, and those that a command line names. */
 final class FileRules {
-    /** What is not changed without a question in any mode but {@code bypass}. */
+    /** Files that are changed only after a question in every mode but {@code bypass}. */
     private static final Set<String> PROTECTED =
             Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc");
 
-    /** They give files other names, or bring files and links along. */
+    /** Programs that rename files, or create files and links. */
     private static final Set<String> MOVERS =
             Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
 
-    /** Full of files that are not the user's: they are searched only if a rule names them. */
+    /** Folders with many files that are not the user's: they are searched only if a rule names them. */
     private static final List<String> LARGE = List.of(".git", "node_modules");
 
     private static final int MOST_BELOW = 20_000;
@@ -42,20 +42,20 @@ final class FileRules {
         this.home = home;
     }
 
-    /** The first of some rules that is about a file. */
+    /** The first of some rules that matches a file. */
     @Nullable
     Rule find(List<Rule> rules, ToolKind kind, @Nullable String tool, Path real) {
         for (var rule : rules) {
             if (rule.tool() == kind
                     && (tool == null || rule.name().equals("*") || rule.name().equals(tool))
-                    && (rule.path() == null ? tool != null : rule.path().fits(real))) {
+                    && (rule.path() == null ? tool != null : rule.path().matches(real))) {
                 return rule;
             }
         }
         return null;
     }
 
-    /** The real paths that a word of a command line stands for; none if that is not known. */
+    /** The real paths that a word of a command line names; none if they are not known. */
     List<Path> paths(Target target) {
         var word = target.path();
         var paths = new ArrayList<Path>();
@@ -78,22 +78,22 @@ final class FileRules {
         return List.copyOf(paths);
     }
 
-    /** A path through the folders of a process: here it would be one of Pawl's, and not that of the command. */
+    /** Whether a path leads through the folders of a process: resolved here, it would be Pawl's process and not the command. */
     private static boolean isOfProcess(String path) {
         return OF_PROCESS.matcher(path).find();
     }
 
     /**
-     * The first of some rules that may be about a path of which something is unknown.
+     * The first of some rules that may match a path with unknown parts.
      *
-     * <p>A value that is put in may be any path: it may begin with {@code ..}. A pattern stands for names in a folder.
+     * <p>The value of an expansion may be any path, also one that begins with {@code ..}. A pattern matches names in a folder.
      */
     @Nullable
     Rule maybe(List<Rule> rules, ToolKind kind, Target target) {
-        var begins = begins(target);
+        var starts = starts(target);
         var text = target.path().text();
         boolean pattern = target.path().known() && !isOfProcess(text) && text.indexOf('{') < 0 && text.indexOf('(') < 0;
-        if (!pattern || begins.isEmpty()) {
+        if (!pattern || starts.isEmpty()) {
             return maybe(rules, kind, String.valueOf(Word.UNKNOWN));
         }
         var loose = target.path().loose();
@@ -103,45 +103,45 @@ final class FileRules {
                 .filter(name -> !name.isEmpty() && !name.equals("."))
                 .toList();
         try {
-            for (var begin : begins) {
+            for (var start : starts) {
                 var folder = folder(
-                        begin, loose.substring(0, slash + 1), target.path().tilde());
+                        start, loose.substring(0, slash + 1), target.path().tilde());
                 var rule =
                         maybe(rules, kind, (folder.getNameCount() == 0 ? "" : folder) + "/" + String.join("/", names));
-                rule = rule == null ? fitting(rules, kind, folder, names) : rule;
+                rule = rule == null ? matching(rules, kind, folder, names) : rule;
                 if (rule != null) {
                     return rule;
                 }
             }
             return null;
         } catch (IOException | InvalidPathException e) {
-            return maybe(rules, kind, String.valueOf(Word.UNKNOWN)); // What cannot be looked up is not known.
+            return maybe(rules, kind, String.valueOf(Word.UNKNOWN)); // A path that cannot be resolved is unknown.
         }
     }
 
     private @Nullable Rule maybe(List<Rule> rules, ToolKind kind, String path) {
         for (var rule : rules) {
-            if (rule.tool() == kind && rule.path() != null && rule.path().may(path)) {
+            if (rule.tool() == kind && rule.path() != null && rule.path().mayMatch(path)) {
                 return rule;
             }
         }
         return null;
     }
 
-    /** Where the path of a word may begin; nowhere if that is not known. */
-    private List<Path> begins(Target target) {
+    /** The folders at which the path of a word may start; none if they are not known. */
+    private List<Path> starts(Target target) {
         return target.path().tilde() || target.path().text().startsWith("/") ? List.of(cwd) : target.folders();
     }
 
-    private Path folder(Path begin, String written, boolean tilde) {
-        return CallFile.of(tilde ? CallFile.resolve(written, begin, home) : begin.resolve(written))
+    private Path folder(Path start, String written, boolean tilde) {
+        return CallFile.of(tilde ? CallFile.resolve(written, start, home) : start.resolve(written))
                 .path();
     }
 
-    /** Links lead from a name that a pattern fits to another file. */
-    private @Nullable Rule fitting(List<Rule> rules, ToolKind kind, Path folder, List<String> names)
+    /** Checks the files that a pattern matches, because a link may lead to another file. */
+    private @Nullable Rule matching(List<Rule> rules, ToolKind kind, Path folder, List<String> names)
             throws IOException {
-        for (var path : new DiskPattern().fitting(folder, names)) {
+        for (var path : new DiskPattern().matching(folder, names)) {
             var rule = find(rules, kind, null, path);
             if (rule != null) {
                 return rule;
@@ -151,8 +151,8 @@ final class FileRules {
     }
 
     /**
-     * Whether a line makes links, or moves folders that may hold some, and names files below the new names: which files
-     * those are is not to be seen before it runs.
+     * Whether a line creates links, or moves folders that may contain some, and names files below the new names: which files
+     * these are is not known before it runs.
      */
     boolean isRenamed(CommandLine line) {
         boolean links = false;
@@ -175,7 +175,7 @@ final class FileRules {
                                 .anyMatch(path -> path.getParent() != null && !Files.exists(path.getParent())));
     }
 
-    /** Whether a file belongs to the project and to none of the folders that decide what programs do. */
+    /** Whether a file belongs to the project, outside of the protected folders. */
     boolean isEditable(Path real) {
         if (!real.startsWith(cwd) || real.equals(cwd)) {
             return false;
@@ -188,7 +188,7 @@ final class FileRules {
         return true;
     }
 
-    /** A file below a folder that one of the rules is about; null if there is none. */
+    /** A file below a folder that one of the rules matches; null if there is none. */
     @Nullable
     Path below(List<Rule> rules, Path folder) {
         if (rules.stream().noneMatch(rule -> rule.tool() == ToolKind.READ && rule.path() != null)

@@ -8,7 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about calls: what forbids beats what asks, what asks beats what allows, and the mode decides about the rest.
+ * Decides about calls: rules that forbid come before rules that ask, those before rules that allow, and the mode decides
+ * about the rest.
  */
 public final class Judge {
     private final Rules rules;
@@ -25,7 +26,7 @@ public final class Judge {
     }
 
     /**
-     * What becomes of a call.
+     * Decides about a call.
      *
      * @param granted whether the user allowed exactly this call for the session
      */
@@ -39,10 +40,11 @@ public final class Judge {
                 return new Verdict.Allow();
             }
             if (mode == PermissionMode.ASK_ALL && verdict instanceof Verdict.Allow) {
-                return new Verdict.Ask("in this mode everything is asked", List.of());
+                return new Verdict.Ask("in this mode every call is asked about", List.of());
             }
             if (rules.isBroken() && mode != PermissionMode.PLAN && verdict instanceof Verdict.Allow) {
-                return new Verdict.Ask("a rule in the settings cannot be read, so everything is asked", List.of());
+                return new Verdict.Ask(
+                        "a rule in the settings cannot be read, so every call is asked about", List.of());
             }
             return verdict;
         }
@@ -53,7 +55,7 @@ public final class Judge {
         return switch (kind) {
             case BASH ->
                 call.command() == null
-                        ? new Verdict.Ask("it shows no command", List.of())
+                        ? new Verdict.Ask("it has no command", List.of())
                         : commands.judge(call.command(), call.cwd(), mode);
             case READ, EDIT -> file(call, kind, mode);
             case FETCH, OTHER -> other(call, kind, mode);
@@ -97,7 +99,7 @@ public final class Judge {
         return new Verdict.Ask("it changes a file", Suggestions.forFile(path, cwd));
     }
 
-    /** What a path does not show: other names of the file, and what lies below a folder that is searched. */
+    /** Why a path is not sufficient: other names of the file, or files below a folder that is searched. */
     private @Nullable String hidden(CallFacts call, ToolKind kind) {
         var file = call.file();
         if (file == null) {
@@ -111,7 +113,7 @@ public final class Judge {
         if (call.tool().equals("grep")) {
             var below = files.below(rules.deny, file.path());
             below = below == null ? files.below(rules.ask, file.path()) : below;
-            return below == null ? null : "it would read " + below + ", which a rule keeps back; search elsewhere";
+            return below == null ? null : "it would read " + below + ", which a rule restricts; search another folder";
         }
         return null;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A pattern for files, as git has them in its list of ignored files: it also stands for everything below.
+ * A pattern for files, as in a git ignore file: it also matches everything below.
  *
  * <p>{@code ~/} begins at the home folder, {@code //} at the root of the file system, everything else at the project.
  */
@@ -19,7 +19,7 @@ final class PathPattern {
     private final List<String> texts = new ArrayList<>();
     private final boolean anyCase;
 
-    /** @param strict whether it forbids: a path that begins with one slash is then meant both ways, in any case */
+    /** @param strict whether it forbids: a path that begins with one slash then means both the project and the root, in any case of letters */
     PathPattern(String written, Path cwd, Path home, boolean strict) throws GlobException {
         anyCase = strict;
         if (written.startsWith("~/") || written.equals("~")) {
@@ -38,7 +38,7 @@ final class PathPattern {
         }
     }
 
-    /** The folders before the first pattern are resolved as those of a call are. */
+    /** The folders before the first wildcard are resolved like those of a call. */
     private void add(Path base, String rest) throws GlobException {
         var plain = rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest;
         int pattern = 0;
@@ -65,7 +65,7 @@ final class PathPattern {
         return base + (tail.isEmpty() ? (base.isEmpty() ? "/**" : "") : "/" + tail);
     }
 
-    /** Name by name; what lies below what is meant is meant, too. */
+    /** Matches name by name; files below a match match, too. */
     private static boolean named(String[] pattern, int at, String[] path, int from) {
         if (at == pattern.length) {
             return true;
@@ -79,12 +79,12 @@ final class PathPattern {
             return false;
         }
         return from < path.length
-                && TextPattern.fits(pattern[at].replaceAll("[?\\[\\]{}]+", "*"), path[from], true)
+                && TextPattern.matches(pattern[at].replaceAll("[?\\[\\]{}]+", "*"), path[from], true)
                 && named(pattern, at + 1, path, from + 1);
     }
 
-    /** Whether a file, or a folder it lies in, is meant. */
-    boolean fits(Path real) {
+    /** Whether a file, or a folder above it, matches. */
+    boolean matches(Path real) {
         for (Path path = real; path != null && path.getNameCount() > 0; path = path.getParent()) {
             var text = path.toString();
             for (var glob : globs) {
@@ -96,8 +96,8 @@ final class PathPattern {
         return false;
     }
 
-    /** Whether a path may be meant of which a part of a name is unknown, or all of it. */
-    boolean may(String path) {
+    /** Whether a path with unknown parts may match. */
+    boolean mayMatch(String path) {
         if (path.indexOf(Word.UNKNOWN) == 0) {
             return true;
         }

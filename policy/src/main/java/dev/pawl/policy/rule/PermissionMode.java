@@ -3,7 +3,7 @@ package dev.pawl.policy.rule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How much is asked, from the strictest to the loosest. */
+/** When the user is asked, from the strictest mode to the least strict. */
 public enum PermissionMode {
     PLAN("plan"),
     ASK_ALL("askAll"),

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
  * One rule as it is written.
  *
  * @param text the rule, {@code Bash(git push *)}
- * @param source the file it stands in
- * @param tool which tools it is about
- * @param path which files; null where it is not about files
- * @param command which command lines; null where it is not about them
- * @param domain which host; null where it is not about one
+ * @param source the file that contains it
+ * @param tool the tools that it applies to
+ * @param path the files; null if it is not about files
+ * @param command the command lines; null if it is not about them
+ * @param domain the host; null if it is not about one
  */
 record Rule(
         String text,
@@ -21,7 +21,7 @@ record Rule(
         @Nullable CommandPattern command,
         @Nullable String domain) {
 
-    /** Whether it is about every call of its tools. */
+    /** Whether it applies to every call of its tools. */
     boolean isWhole() {
         return path == null && command == null && domain == null;
     }

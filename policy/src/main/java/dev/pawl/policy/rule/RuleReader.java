@@ -23,7 +23,7 @@ final class RuleReader {
             super(message);
         }
 
-        /** What is wrong; never null. */
+        /** The problem; never null. */
         @Override
         public String getMessage() {
             return String.valueOf(super.getMessage());
@@ -45,11 +45,11 @@ final class RuleReader {
             throw new BadRule("a parenthesis is closed that was not opened");
         }
         if (!name.matches("[\\w.*-]+")) {
-            throw new BadRule("\"" + name + "\" is no name of a tool");
+            throw new BadRule("\"" + name + "\" is not the name of a tool");
         }
         var inside = open < 0 ? "" : text.substring(open + 1, text.length() - 1).strip();
         if (open >= 0 && inside.isEmpty()) {
-            throw new BadRule("nothing stands in the parentheses");
+            throw new BadRule("the parentheses are empty");
         }
         var kind = kind(name);
         boolean whole = inside.isEmpty() || inside.equals("*") || (kind != ToolKind.BASH && inside.equals("**"));
@@ -86,7 +86,7 @@ final class RuleReader {
         };
     }
 
-    /** The one tool that a rule is about; {@code *} for all of the family. */
+    /** The tool that a rule applies to; {@code *} for all of its kind. */
     private static String tool(String name, ToolKind kind) {
         return switch (kind) {
             case READ ->

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All rules that hold in a project, and what is wrong with those that cannot be used. */
+/** All rules for a project, and the problems of those that cannot be used. */
 public final class Rules {
     final List<Rule> deny = new ArrayList<>();
     final List<Rule> ask = new ArrayList<>();
@@ -20,7 +20,7 @@ public final class Rules {
         reader = new RuleReader(cwd, home);
     }
 
-    /** Adds the rules of one list; a project's that allow something are left out, for it may only tighten. */
+    /** Adds the rules of one list; rules of a project that allow something are not used, because a project may only tighten. */
     public void add(String source, String list, List<String> written, boolean ofProject) {
         for (var rule : written) {
             try {
@@ -38,7 +38,7 @@ public final class Rules {
         }
     }
 
-    /** Reports that something cannot be used; from then on everything is asked. */
+    /** Adds a problem; every call is asked about from then on. */
     public void broken(String problem) {
         problems.add(problem);
         broken = true;
@@ -53,17 +53,17 @@ public final class Rules {
         }
     }
 
-    /** Whether a rule could not be read, so that everything is asked. */
+    /** Whether a rule could not be read, so that every call is asked about. */
     public boolean isBroken() {
         return broken;
     }
 
-    /** What is wrong, for the user. */
+    /** The problems, for the user. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** What is left out though nothing is wrong with it. */
+    /** Rules that are valid but not used. */
     public List<String> notices() {
         return List.copyOf(notices);
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Rules that would have answered a question, for the user to keep. */
+/** Rules that would have answered a question, which the user can save. */
 final class Suggestions {
-    /** Their second word names what they do. */
+    /** Programs whose first argument is a command. */
     private static final Set<String> WITH_COMMANDS = Set.of(
             "git",
             "npm",
@@ -47,7 +47,7 @@ final class Suggestions {
             "rustup",
             "conda");
 
-    /** They can do anything, so that only the very same command is offered. */
+    /** Programs that can do anything, so that only the exact command is suggested. */
     private static final Set<String> ANYTHING = Set.of(
             "rm",
             "sudo",

@@ -13,18 +13,20 @@ final class TextPattern {
         pattern = text;
     }
 
-    /** Whether every text that this one may turn out to be fits. */
-    boolean must(String text) {
-        return fits(pattern, text, false) || (mayEnd && fits(pattern.substring(0, pattern.length() - 2), text, false));
+    /** Whether the text matches, whatever its unknown parts are. */
+    boolean mustMatch(String text) {
+        return matches(pattern, text, false)
+                || (mayEnd && matches(pattern.substring(0, pattern.length() - 2), text, false));
     }
 
-    /** Whether some text that this one may turn out to be fits. */
-    boolean may(String text) {
-        return fits(pattern, text, true) || (mayEnd && fits(pattern.substring(0, pattern.length() - 2), text, true));
+    /** Whether the text may match. */
+    boolean mayMatch(String text) {
+        return matches(pattern, text, true)
+                || (mayEnd && matches(pattern.substring(0, pattern.length() - 2), text, true));
     }
 
-    /** @param loosely whether what is unknown in the text may be anything */
-    static boolean fits(String pattern, String text, boolean loosely) {
+    /** @param loosely whether unknown parts of the text match anything */
+    static boolean matches(String pattern, String text, boolean loosely) {
         var now = new boolean[text.length() + 1];
         now[0] = true;
         for (int j = 0; j < text.length() && loosely && text.charAt(j) == Word.UNKNOWN; j++) {

@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-/** The families of tools that rules name. */
+/** The kinds of tools that rules name. */
 enum ToolKind {
     BASH,
     READ,
@@ -8,7 +8,7 @@ enum ToolKind {
     FETCH,
     OTHER;
 
-    /** The family of a tool of the program. */
+    /** The kind of a tool. */
     static ToolKind of(String toolName) {
         return switch (toolName) {
             case "bash" -> BASH;

@@ -10,8 +10,8 @@ public sealed interface Verdict {
     /**
      * The user or a hook has to decide.
      *
-     * @param why why it is asked, in words that follow the call
-     * @param suggested rules that would allow it and others of its class; none if there is no good one
+     * @param why the reason for the question, shown after the call
+     * @param suggested rules that would allow it and similar calls; none if there is no suitable one
      */
     record Ask(String why, List<String> suggested) implements Verdict {
         public Ask {

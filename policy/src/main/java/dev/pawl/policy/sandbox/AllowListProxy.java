@@ -23,13 +23,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web proxy outside of the sandbox that connects with allowed hosts only: the one way out for commands inside.
+ * A web proxy outside of the sandbox that connects to allowed hosts only: the only network access for commands inside.
  *
- * <p>It listens at a socket in the file system, which can be put into a sandbox that has no network.
+ * <p>It listens at a socket in the file system, which is available in a sandbox without a network.
  */
 final class AllowListProxy {
-    private static final int HEAD = 32 << 10;
-    private static final int MOST = 256;
+    private static final int LARGEST_HEAD = 32 << 10;
+    private static final int MOST_CONNECTIONS = 256;
     private static final int CONNECT_MILLIS = 30_000;
     private static final Pattern LINES = Pattern.compile("\r?\n");
 
@@ -37,7 +37,7 @@ final class AllowListProxy {
     private final ServerSocketChannel server;
     private final Path socket;
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
-    private final Semaphore room = new Semaphore(MOST);
+    private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
 
     private AllowListProxy(Network network, ServerSocketChannel server, Path socket) {
         this.network = network;
@@ -50,7 +50,7 @@ final class AllowListProxy {
         var folder = Files.createTempDirectory("pawl-proxy");
         var socket = folder.resolve("socket");
         folder.toFile().deleteOnExit();
-        socket.toFile().deleteOnExit(); // In front of its folder.
+        socket.toFile().deleteOnExit(); // Deleted before its folder.
         var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
         var proxy = new AllowListProxy(network, server, socket);
@@ -62,7 +62,7 @@ final class AllowListProxy {
         return socket;
     }
 
-    /** The hosts that were refused since this was asked last. */
+    /** The hosts that were refused since the last call. */
     List<String> refused() {
         return List.copyOf(refused).stream().filter(refused::remove).sorted().toList();
     }
@@ -71,7 +71,7 @@ final class AllowListProxy {
         while (server.isOpen()) {
             try {
                 var inside = server.accept();
-                if (room.tryAcquire()) {
+                if (connections.tryAcquire()) {
                     Thread.ofVirtual().name("connection of the sandbox").start(() -> serve(inside));
                 } else {
                     inside.close();
@@ -88,9 +88,9 @@ final class AllowListProxy {
                 var out = Channels.newOutputStream(inside)) {
             answer(in, out);
         } catch (IOException e) {
-            // One side is gone.
+            // One side has closed the connection.
         } finally {
-            room.release();
+            connections.release();
         }
     }
 
@@ -98,7 +98,7 @@ final class AllowListProxy {
         var head = head(in);
         var words = head == null ? new String[0] : LINES.split(head, 2)[0].split(" ", -1);
         if (head == null || words.length != 3) {
-            refuse(out, "400 Bad Request", "This is no request to a proxy.");
+            refuse(out, "400 Bad Request", "This is not a request to a proxy.");
             return;
         }
         boolean tunnel = words[0].equals("CONNECT");
@@ -140,7 +140,7 @@ final class AllowListProxy {
                 outside.getInputStream().transferTo(out);
                 out.close();
             } catch (IOException e) {
-                // One side is gone.
+                // One side has closed the connection.
             }
         });
         try {
@@ -152,7 +152,7 @@ final class AllowListProxy {
         }
     }
 
-    /** A request without a tunnel, as a server wants it: one request a connection, so that no other host hides behind it. */
+    /** A request without a tunnel in the form for a server: one request a connection, so that no request to another host follows. */
     private static String plain(String head, String[] words) {
         var uri = URI.create(words[1]);
         var path = (uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath())
@@ -183,11 +183,11 @@ final class AllowListProxy {
         }
     }
 
-    /** The lines before the empty one; null if there is no end of them. */
+    /** The lines before the empty one; null if there is no empty line. */
     private static @Nullable String head(InputStream in) throws IOException {
         var bytes = new ByteArrayOutputStream();
         int newlines = 0;
-        while (newlines < 2 && bytes.size() < HEAD) {
+        while (newlines < 2 && bytes.size() < LARGEST_HEAD) {
             int next = in.read();
             if (next < 0) {
                 return null;

@@ -18,7 +18,7 @@ record Network(boolean on, List<Set<String>> lists) {
         lists = List.copyOf(lists);
     }
 
-    /** Whether a list may hold a host: a name, an address, or {@code *.} and a name. */
+    /** Whether a text is a valid host: a name, an address, or {@code *.} and a name. */
     static boolean isHost(String written) {
         return HOST.matcher(written.toLowerCase(Locale.ROOT)).matches();
     }
@@ -30,10 +30,10 @@ record Network(boolean on, List<Set<String>> lists) {
 
     boolean allows(String host) {
         var plain = host.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
-        return on && lists.stream().allMatch(list -> list.stream().anyMatch(allowed -> means(allowed, plain)));
+        return on && lists.stream().allMatch(list -> list.stream().anyMatch(allowed -> matches(allowed, plain)));
     }
 
-    private static boolean means(String allowed, String host) {
+    private static boolean matches(String allowed, String host) {
         var name = allowed.toLowerCase(Locale.ROOT);
         return name.startsWith("*.") ? host.endsWith(name.substring(1)) : host.equals(name);
     }

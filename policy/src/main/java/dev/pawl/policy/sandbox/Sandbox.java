@@ -15,17 +15,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs shell commands where they can write only what they may: in bubblewrap on Linux, in Seatbelt on macOS.
+ * Runs shell commands with restricted write access: in bubblewrap on Linux, in Seatbelt on macOS.
  *
- * <p>The outer shell, its process group and its end are those of the operations it is put around.
+ * <p>The outer shell, its process group and its end are those of the wrapped operations.
  */
 public final class Sandbox implements BashOperations {
-    /** What decides what other programs do; it stays as it is also inside of the project. */
+    /** Files that control other programs; they are read-only even inside of the project. */
     private static final String HOOKS = ".git/hooks";
 
-    private static final List<String> FIXED = List.of(HOOKS, ".git/config", ".pi", ".claude");
+    private static final List<String> READ_ONLY = List.of(HOOKS, ".git/config", ".pi", ".claude");
 
-    private static final Duration TRIAL = Duration.ofSeconds(20);
+    private static final Duration TRIAL_LIMIT = Duration.ofSeconds(20);
 
     private final SandboxSettings settings;
     private final BashOperations outside;
@@ -33,7 +33,7 @@ public final class Sandbox implements BashOperations {
     private final Path project;
     private final Path home;
     private final String shell;
-    private final @Nullable WayOut wayOut;
+    private final @Nullable ProxyBridge proxyBridge;
     private @Nullable AllowListProxy proxy;
 
     private Sandbox(
@@ -43,17 +43,17 @@ public final class Sandbox implements BashOperations {
             Path project,
             Path home,
             String shell,
-            @Nullable WayOut wayOut) {
+            @Nullable ProxyBridge proxyBridge) {
         this.settings = settings;
         this.outside = outside;
         this.program = program;
         this.project = project;
         this.home = home;
         this.shell = shell;
-        this.wayOut = wayOut;
+        this.proxyBridge = proxyBridge;
     }
 
-    /** There is nothing that commands could be locked into. */
+    /** No sandbox is available for commands. */
     public static final class Unavailable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -87,24 +87,24 @@ public final class Sandbox implements BashOperations {
                             ? "sandbox-exec is not on the path; it is a part of macOS"
                             : "bwrap is not on the path. Install the package bubblewrap");
         }
-        var wayOut = settings.network().isListed() ? WayOut.find(environment) : null;
-        if (settings.network().isListed() && (mac || wayOut == null)) {
+        var proxyBridge = settings.network().isListed() ? ProxyBridge.find(environment) : null;
+        if (settings.network().isListed() && (mac || proxyBridge == null)) {
             throw new Unavailable(
                     mac
                             ? "a list of hosts in sandbox.network is not possible on macOS yet; set it to off"
                             : "sandbox.network is a list of hosts, and for that python3 is not on the path. Install the"
                                     + " package python3");
         }
-        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, wayOut);
+        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, proxyBridge);
     }
 
     /**
-     * Runs a command inside that does nothing: a kernel or a container may refuse what an installed program needs.
+     * Runs a command without effect in the sandbox: a kernel or a container may refuse what the program needs.
      *
      * @throws Unavailable if it does not run
      */
     public void tryOut() throws Unavailable, InterruptedException {
-        var said = new StringBuilder();
+        var printed = new StringBuilder();
         var words = program.endsWith("sandbox-exec") ? seatbelt(List.of()) : bubblewrap(null, List.of());
         words.addFirst(program.toString());
         words.add("true");
@@ -112,11 +112,11 @@ public final class Sandbox implements BashOperations {
             var exit = outside.exec(
                     line(words),
                     project,
-                    new Options(TRIAL, Map.of()),
-                    bytes -> said.append(new String(bytes, StandardCharsets.UTF_8)));
+                    new Options(TRIAL_LIMIT, Map.of()),
+                    bytes -> printed.append(new String(bytes, StandardCharsets.UTF_8)));
             if (exit == null || exit != 0) {
-                throw new Unavailable(program + " is installed and does not work here: "
-                        + said.toString().strip().lines().findFirst().orElse("it ended with " + exit)
+                throw new Unavailable(program + " is installed but does not work here: "
+                        + printed.toString().strip().lines().findFirst().orElse("it ended with " + exit)
                         + ". Allow it to make namespaces, or set sandbox.enabled to false");
             }
         } catch (IOException e) {
@@ -135,17 +135,17 @@ public final class Sandbox implements BashOperations {
         };
         var exit = outside.exec(wrapped(command), cwd, options, watched);
         var hosts = refusedHosts();
-        var told = !hosts.isEmpty()
+        var note = !hosts.isEmpty()
                 ? "[The sandbox refused a connection to " + String.join(", ", hosts) + ": sandbox.network allows only "
                         + settings.network() + ".]"
                 : exit == null || exit == 0 ? null : refusal(end.toString());
-        if (told != null) {
-            output.accept(("\n" + told + "\n").getBytes(StandardCharsets.UTF_8));
+        if (note != null) {
+            output.accept(("\n" + note + "\n").getBytes(StandardCharsets.UTF_8));
         }
         return exit;
     }
 
-    /** What the sandbox has to do with a failure; null if nothing. */
+    /** The note if the sandbox caused a failure; null if it did not. */
     private @Nullable String refusal(String end) {
         if (end.contains("Read-only file system") || end.contains("Operation not permitted")) {
             return "[The sandbox refused a write: only " + project
@@ -166,18 +166,18 @@ public final class Sandbox implements BashOperations {
         return proxy == null ? List.of() : proxy.refused();
     }
 
-    /** The proxy is there from the first command on. */
+    /** The socket of the proxy, which is started with the first command. */
     private synchronized @Nullable Path socket() throws IOException {
-        if (wayOut == null) {
+        if (proxyBridge == null) {
             return null;
         }
-        var there = proxy == null ? AllowListProxy.open(settings.network()) : proxy;
-        proxy = there;
-        return there.socket();
+        var running = proxy == null ? AllowListProxy.open(settings.network()) : proxy;
+        proxy = running;
+        return running.socket();
     }
 
     private String wrapped(String command) throws IOException {
-        var words = before(List.of());
+        var words = prefix(List.of());
         words.add(shell);
         words.add("-c");
         words.add(command);
@@ -189,22 +189,22 @@ public final class Sandbox implements BashOperations {
     }
 
     /**
-     * The words that run a program inside.
+     * The words that run a program in the sandbox.
      *
-     * @param more files and folders that can be written besides
+     * @param more additional files and folders that can be written
      */
     public List<String> inside(List<String> words, List<Path> more) throws IOException {
-        var all = before(more);
+        var all = prefix(more);
         all.addAll(words);
         return all;
     }
 
-    private List<String> before(List<Path> more) throws IOException {
+    private List<String> prefix(List<Path> more) throws IOException {
         var socket = socket();
         var words = program.endsWith("sandbox-exec") ? seatbelt(more) : bubblewrap(socket, more);
         words.addFirst(program.toString());
-        if (wayOut != null && socket != null) {
-            words.addAll(wayOut.before(socket));
+        if (proxyBridge != null && socket != null) {
+            words.addAll(proxyBridge.prefix(socket));
         }
         return words;
     }
@@ -222,18 +222,18 @@ public final class Sandbox implements BashOperations {
         for (var folder : writable(more)) {
             words.addAll(List.of("--bind-try", folder.toString(), folder.toString()));
         }
-        for (var fixed : FIXED) {
-            var path = project.resolve(fixed);
+        for (var readOnly : READ_ONLY) {
+            var path = project.resolve(readOnly);
             if (Files.exists(path)) {
                 words.addAll(List.of("--ro-bind", path.toString(), path.toString()));
-            } else if (fixed.equals(HOOKS) && Files.isDirectory(path.resolveSibling("."))) {
-                // What is put there would run outside, with the next commit.
+            } else if (readOnly.equals(HOOKS) && Files.isDirectory(path.resolveSibling("."))) {
+                // A file there would run outside of the sandbox with the next commit.
                 words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
             }
         }
         if (socket != null) {
             words.addAll(List.of("--ro-bind", socket.toString(), socket.toString()));
-            for (var variable : WayOut.variables()) {
+            for (var variable : ProxyBridge.variables()) {
                 var parts = variable.split("=", 2);
                 words.addAll(List.of("--setenv", parts[0], parts[1]));
             }
@@ -247,7 +247,7 @@ public final class Sandbox implements BashOperations {
                 settings.network().on(),
                 settings.homeHidden() ? List.of(home) : List.of(),
                 writable(more),
-                FIXED.stream().map(project::resolve).toList());
+                READ_ONLY.stream().map(project::resolve).toList());
         return new ArrayList<>(List.of("-p", profile));
     }
 

@@ -6,7 +6,7 @@ import dev.pawl.api.Host;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.Mode;
 
-/** Has commands of clients run in the sandbox as well; what the user types on the screen runs outside. */
+/** Runs commands of clients in the sandbox as well; commands that the user types on the screen run outside. */
 public final class SandboxHook implements Hook {
     private final BashOperations inside;
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What commands in the sandbox may do. A project can switch it on and make it stricter, and nothing else.
+ * What commands in the sandbox may do. A project can only enable it and make it stricter.
  *
  * @param network which hosts can be reached
  * @param homeHidden whether the home folder is empty inside, and not only read-only
  * @param write the folders besides the project that can be written
  * @param hooks whether shell hooks run in it, too
- * @param problems what is wrong with the settings; while there is something, the program does not start
+ * @param problems the problems with the settings; while there are any, the program does not start
  */
 public record SandboxSettings(
         boolean enabled, Network network, boolean homeHidden, List<Path> write, boolean hooks, List<String> problems) {
@@ -34,7 +34,8 @@ public record SandboxSettings(
             if (host instanceof String name && Network.isHost(name)) {
                 hosts.add(name);
             } else {
-                problems.add(where + "network has " + host + ", which is no host; write example.com or *.example.com");
+                problems.add(
+                        where + "network has " + host + ", which is not a host; write example.com or *.example.com");
             }
         }
         return hosts;
@@ -46,7 +47,7 @@ public record SandboxSettings(
         boolean network = true;
         var lists = new ArrayList<Set<String>>();
         boolean hidden = false;
-        boolean said = false;
+        boolean specified = false;
         boolean hooks = false;
         var write = new ArrayList<Path>();
         var problems = new ArrayList<String>();
@@ -70,13 +71,13 @@ public record SandboxSettings(
             if (json.get("network") instanceof List<?> hosts) {
                 lists.add(hosts(hosts, where, problems));
             } else {
-                var net = json.string("network", said ? "on" : "off");
+                var net = json.string("network", specified ? "on" : "off");
                 if (!net.equals("on") && !net.equals("off")) {
                     problems.add(where + "network must be \"on\" or \"off\" or a list of hosts");
                 }
                 network &= net.equals("on");
             }
-            said = true;
+            specified = true;
             var read = json.string("read", "all");
             if (!read.equals("all") && !read.equals("project")) {
                 problems.add(where + "read must be \"all\" or \"project\"");
@@ -86,7 +87,7 @@ public record SandboxSettings(
                 for (var path : paths) {
                     var folder = path instanceof String text ? folders.find(folders.cwd(), text) : null;
                     if (folder == null) {
-                        problems.add(where + "write has " + path + ", which is no path");
+                        problems.add(where + "write has " + path + ", which is not a path");
                     } else {
                         write.add(folder);
                     }
@@ -96,6 +97,11 @@ public record SandboxSettings(
             }
         }
         return new SandboxSettings(
-                enabled || !problems.isEmpty(), new Network(network && said, lists), hidden, write, hooks, problems);
+                enabled || !problems.isEmpty(),
+                new Network(network && specified, lists),
+                hidden,
+                write,
+                hooks,
+                problems);
     }
 }

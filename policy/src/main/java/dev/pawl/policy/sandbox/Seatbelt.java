@@ -3,7 +3,7 @@ package dev.pawl.policy.sandbox;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes the profile that sandbox-exec takes on macOS. Of all its rules about a file the last one counts. */
+/** Writes the profile for sandbox-exec on macOS. The last rule that matches a file applies. */
 final class Seatbelt {
     private final StringBuilder profile = new StringBuilder("(version 1)\n(allow default)\n(deny file-write*)\n");
 
@@ -14,7 +14,7 @@ final class Seatbelt {
      *
      * @param hidden what cannot be read
      * @param writable what can be written
-     * @param fixed what stays as it is inside of what can be written
+     * @param fixed what cannot be written inside of writable folders
      */
     static String profile(boolean network, List<Path> hidden, List<Path> writable, List<Path> fixed) {
         var made = new Seatbelt();

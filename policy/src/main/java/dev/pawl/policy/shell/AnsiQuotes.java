@@ -4,8 +4,8 @@ package dev.pawl.policy.shell;
 final class AnsiQuotes {
     private AnsiQuotes() {}
 
-    /** Reads up to and with the closing quote; returns where it ends. */
-    static int read(String text, int from, ShellText.Growing word) throws ShellSyntax {
+    /** Reads to the closing quote; returns the position after it. */
+    static int read(String text, int from, ShellText.WordBuilder word) throws ShellSyntax {
         int at = from;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -17,12 +17,12 @@ final class AnsiQuotes {
         throw new ShellSyntax("$' is not closed", from);
     }
 
-    private static int plain(char c, int at, ShellText.Growing word) {
+    private static int plain(char c, int at, ShellText.WordBuilder word) {
         word.literal(c);
         return at + 1;
     }
 
-    private static int escape(String text, int at, ShellText.Growing word) {
+    private static int escape(String text, int at, ShellText.WordBuilder word) {
         char c = text.charAt(at);
         return switch (c) {
             case 'n' -> plain('\n', at, word);
@@ -39,14 +39,14 @@ final class AnsiQuotes {
             case 'U' -> number(text, at + 1, 8, 16, at, word);
             case '0', '1', '2', '3', '4', '5', '6', '7' -> number(text, at, 3, 8, at, word);
             default -> {
-                // Control characters and what bash keeps as it is: not worth a guess.
+                // Control characters and escapes that bash keeps: treated as unknown.
                 word.unknown(true);
                 yield at + 1;
             }
         };
     }
 
-    private static int number(String text, int from, int most, int radix, int letter, ShellText.Growing word) {
+    private static int number(String text, int from, int most, int radix, int letter, ShellText.WordBuilder word) {
         int at = from;
         long value = 0;
         while (at < text.length() && at - from < most && Character.digit(text.charAt(at), radix) >= 0) {
@@ -54,7 +54,7 @@ final class AnsiQuotes {
             at++;
         }
         if (at == from || value == 0 || value > 0x7f) {
-            word.unknown(true); // bytes that only together are a character, or none at all
+            word.unknown(true); // bytes of a longer character, or invalid bytes
             return Math.max(at, letter + 1);
         }
         word.literal((char) value);

@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows values into arithmetic: bash runs the commands that stand in the index of a list, also where a variable holds
+ * Tracks values that are evaluated as arithmetic: bash runs commands in the index of a list, even if a variable contains
  * the text.
  */
 final class Arithmetic {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
     private static final Pattern PASSED_IN = Pattern.compile("\\$\\{?[0-9@*_!]");
 
-    /** Expansions that make a number, whatever they are given. */
+    /** Expansions that always result in a number. */
     private static final Pattern NUMBER = Pattern.compile("\"?(\\$\\(\\([^`]*\\)\\)|\\$\\{#\\w+}|\\$[#?$!])\"?");
 
     /** Variables of bash whose values are evaluated where they are set. */
@@ -51,8 +51,8 @@ final class Arithmetic {
     }
 
     /**
-     * What of an expansion is arithmetic: the index of a list, where a part of a text begins and ends, and a name that
-     * stands in another variable, since it may have an index.
+     * Finds the arithmetic of an expansion: the index of a list, the bounds of a substring, and a name that another variable
+     * contains, since it may have an index.
      *
      * @return the variable that it sets; null if none
      */
@@ -90,7 +90,7 @@ final class Arithmetic {
         return null;
     }
 
-    /** The variables in what is evaluated: each of them may be set there. */
+    /** The variables in evaluated expressions, each of which may set them. */
     Set<String> names() {
         return evaluated;
     }

@@ -10,7 +10,7 @@ final class RedirectOperators {
 
     private RedirectOperators() {}
 
-    /** Where the sign of a redirection stands that begins here; -1 if none does. */
+    /** The position of the operator of a redirection that starts here; -1 if there is none. */
     static int start(String text, int at) {
         int sign = at;
         if (sign < text.length() && text.charAt(sign) == '{') {
@@ -41,7 +41,7 @@ final class RedirectOperators {
         throw new IllegalArgumentException("no redirection at " + at);
     }
 
-    /** Whether what stands behind {@code >&} is a descriptor and not a file. */
+    /** Whether the target of {@code >&} is a descriptor and not a file. */
     static boolean isDescriptor(Word target) {
         var text = target.exactText();
         return text != null && (text.equals("-") || text.matches("[0-9]+-?"));

@@ -7,11 +7,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a shell script may run: each simple command, however deep it stands.
+ * Everything a shell script may run: each simple command, at any depth.
  *
- * @param commands in the order of the text; those of functions, substitutions and branches included
+ * @param commands in the order of the text, including those of functions, substitutions and branches
  * @param functions the names that the script defines functions for
- * @param unknowns why more may be run than is listed
+ * @param unknowns why more may run than is listed
  */
 public record Script(List<Command> commands, Set<String> functions, List<String> unknowns) {
     private static final int LONGEST = 100_000;
@@ -22,7 +22,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
         unknowns = List.copyOf(unknowns);
     }
 
-    /** Reads a script as bash does. What cannot be read is unknown as a whole. */
+    /** Reads a script as bash does. A script that cannot be read is unknown as a whole. */
     public static Script of(String text) {
         var found = new Found();
         var error = read(text, found, 0);
@@ -37,7 +37,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
             return "it is longer than " + LONGEST + " characters";
         }
         if (text.indexOf(Word.UNKNOWN) >= 0 || text.indexOf('\0') >= 0) {
-            return "it has characters that are none";
+            return "it has invalid characters";
         }
         try {
             new ShellParser(text, found, depth).script();
@@ -60,7 +60,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
             commands.add(new Command(List.of(new Assignment(name, Word.ANY)), List.of(), List.of(), true));
         }
 
-        /** What stands between <code>${</code> and its brace. */
+        /** The text between <code>${</code> and its brace. */
         void expanded(String operation) {
             var name = arithmetic.expanded(operation);
             if (name != null) {
@@ -70,7 +70,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
 
         Script script() {
             if (arithmetic.ofData() || (arithmetic.any() && literalSubstitution)) {
-                unknowns.add("arithmetic runs commands that stand in the values of variables");
+                unknowns.add("arithmetic runs commands in the values of variables");
             }
             arithmetic.names().forEach(this::sets);
             return new Script(commands, functions, List.copyOf(unknowns));

@@ -7,7 +7,7 @@ final class ShellBuiltins {
     private ShellBuiltins() {}
 
     /**
-     * What a command does with values.
+     * Tracks the values that a command sets or evaluates.
      *
      * @param written the command as it is written
      */

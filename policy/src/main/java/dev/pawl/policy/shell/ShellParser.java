@@ -15,7 +15,7 @@ final class ShellParser extends SimpleReader {
 
     ShellParser(String text, Script.Found found, int depth) {
         super(text, found, depth);
-        inside = depth > 0 ? 1 : 0;
+        nesting = depth > 0 ? 1 : 0;
     }
 
     /** The whole text. */
@@ -29,7 +29,7 @@ final class ShellParser extends SimpleReader {
         }
     }
 
-    /** The commands of a substitution up to its closing parenthesis; returns where the text goes on. */
+    /** The commands of a substitution up to its closing parenthesis; returns the position after it. */
     int substitution() throws ShellSyntax {
         list();
         if (peek() != ')') {
@@ -47,15 +47,15 @@ final class ShellParser extends SimpleReader {
     /** Commands up to the end of the text, a closing parenthesis, a {@code ;;} or a word that closes something. */
     private void list() throws ShellSyntax {
         lines();
-        while (!atEnd() && peek() != ')' && !looking(";;") && !looking(";&") && !closes()) {
+        while (!atEnd() && peek() != ')' && !startsWith(";;") && !startsWith(";&") && !closes()) {
             pipelines();
             blanks();
             char c = peek();
-            if (atEnd() || c == ')' || looking(";;") || looking(";&")) {
+            if (atEnd() || c == ')' || startsWith(";;") || startsWith(";&")) {
                 return;
             }
             if (c == ';' && depth > 0 && documented) {
-                throw error("bash joins the commands around \";\" behind a here-document in a substitution");
+                throw error("bash joins the commands around \";\" after a here-document in a substitution");
             }
             if (c == '\n' || c == ';' || c == '&') {
                 at += c == '\n' ? 0 : 1;
@@ -76,12 +76,12 @@ final class ShellParser extends SimpleReader {
     private void pipelines() throws ShellSyntax {
         pipeline();
         blanks();
-        while (looking("&&") || looking("||")) {
+        while (startsWith("&&") || startsWith("||")) {
             at += 2;
             lines();
-            inside++;
+            nesting++;
             pipeline();
-            inside--;
+            nesting--;
             blanks();
         }
     }
@@ -98,7 +98,7 @@ final class ShellParser extends SimpleReader {
         if ("time".equals(word)) {
             at += 4;
             blanks();
-            if (looking("-p") && (at + 2 == text.length() || isMeta(peek(2)))) {
+            if (startsWith("-p") && (at + 2 == text.length() || isMeta(peek(2)))) {
                 at += 2;
                 blanks();
             }
@@ -116,9 +116,9 @@ final class ShellParser extends SimpleReader {
         while (peek() == '|' && peek(1) != '|') {
             at += peek(1) == '&' ? 2 : 1;
             lines();
-            inside++;
+            nesting++;
             command();
-            inside--;
+            nesting--;
             blanks();
             piped = true;
         }
@@ -142,7 +142,7 @@ final class ShellParser extends SimpleReader {
             throw error("commands are nested more than " + MOST_NESTED + " deep");
         }
         blanks();
-        if (looking("((") && arithmeticEnd(at + 2) >= 0) {
+        if (startsWith("((") && arithmeticEnd(at + 2) >= 0) {
             at += 2;
             arithmetic();
             redirections();
@@ -165,9 +165,9 @@ final class ShellParser extends SimpleReader {
     }
 
     private void separate(char end) throws ShellSyntax {
-        inside++;
+        nesting++;
         required();
-        inside--;
+        nesting--;
         if (peek() != end) {
             throw error("\"" + end + "\" is missing");
         }
@@ -176,7 +176,7 @@ final class ShellParser extends SimpleReader {
 
     private void compound(String word) throws ShellSyntax {
         at += word.length();
-        inside++;
+        nesting++;
         switch (word) {
             case "if" -> conditional();
             case "while", "until" -> {
@@ -186,9 +186,9 @@ final class ShellParser extends SimpleReader {
             case "for", "select" -> each();
             case "case" -> cases();
             case "function" -> {
-                inside--;
+                nesting--;
                 function();
-                inside++;
+                nesting++;
             }
             case "{" -> {
                 required();
@@ -202,7 +202,7 @@ final class ShellParser extends SimpleReader {
             }
             default -> throw error("unexpected " + word);
         }
-        inside--;
+        nesting--;
         redirections();
     }
 
@@ -263,7 +263,7 @@ final class ShellParser extends SimpleReader {
 
     private void each() throws ShellSyntax {
         blanks();
-        if (looking("((")) {
+        if (startsWith("((")) {
             at += 2;
             arithmetic();
         } else {
@@ -303,9 +303,9 @@ final class ShellParser extends SimpleReader {
             patterns();
             list();
             lines();
-            if (looking(";;&")) {
+            if (startsWith(";;&")) {
                 at += 3;
-            } else if (looking(";;") || looking(";&")) {
+            } else if (startsWith(";;") || startsWith(";&")) {
                 at += 2;
             } else {
                 expect("esac");
@@ -354,16 +354,16 @@ final class ShellParser extends SimpleReader {
         body();
     }
 
-    /** What a function does: a compound command. */
+    /** The body of a function: a compound command. */
     @Override
     void body() throws ShellSyntax {
         var word = plainWord();
         if (peek() != '(' && (word == null || !OPENING.contains(word) || "!".equals(word) || "time".equals(word))) {
             throw error("the body of a function is missing");
         }
-        inside++;
+        nesting++;
         command();
-        inside--;
+        nesting--;
     }
 
     /** <code>[[ … ]]</code>: words and operators, in which only expansions can run something. */

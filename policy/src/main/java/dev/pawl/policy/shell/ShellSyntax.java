@@ -1,6 +1,6 @@
 package dev.pawl.policy.shell;
 
-/** A text that is no shell script, or one that is not understood. */
+/** A text that is not a shell script, or one that cannot be parsed. */
 final class ShellSyntax extends Exception {
     private static final long serialVersionUID = 1L;
 

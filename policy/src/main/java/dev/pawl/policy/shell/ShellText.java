@@ -1,6 +1,6 @@
 package dev.pawl.policy.shell;
 
-/** The text of a script and how far it has been read. */
+/** The text of a script and the reading position. */
 class ShellText {
     private static final String META = " \t\n;&|<>()";
 
@@ -27,7 +27,7 @@ class ShellText {
         return at + ahead < text.length() ? text.charAt(at + ahead) : '\0';
     }
 
-    boolean looking(String what) {
+    boolean startsWith(String what) {
         return text.startsWith(what, at);
     }
 
@@ -39,8 +39,8 @@ class ShellText {
         return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
-    /** What a word grows from. */
-    static final class Growing {
+    /** Builds a word. */
+    static final class WordBuilder {
         final StringBuilder text = new StringBuilder();
         final StringBuilder loose = new StringBuilder();
         boolean quoted;
@@ -48,7 +48,7 @@ class ShellText {
         boolean tilde;
         int braces = -1;
 
-        /** Where the first pattern in brackets begins in this name of a path; -1 if there is none. */
+        /** The start of the first pattern in brackets in this name of a path; -1 if there is none. */
         int bracket = -1;
 
         void literal(char c) {
@@ -57,7 +57,7 @@ class ShellText {
             bracket = c == '/' ? -1 : bracket;
         }
 
-        /** What stands between brackets may be another character. */
+        /** The text between brackets may match another character. */
         void closeBracket() {
             literal(']');
             if (bracket >= 0) {
@@ -82,7 +82,7 @@ class ShellText {
 
         Word word() {
             if (braces >= 0) {
-                // Braces make several words; only what stands before them is certain.
+                // Braces result in several words; only the text before them is certain.
                 var before = text.substring(0, braces) + Word.UNKNOWN;
                 return new Word(before, before, quoted, true, tilde);
             }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads simple commands: variables, words, redirections, and the blanks around them. */
 abstract class SimpleReader extends WordReader {
-    /** How many conditional or separate parts of the script one stands in. */
-    int inside;
+    /** The number of conditional or separate parts around the current position. */
+    int nesting;
 
     SimpleReader(String text, Script.Found found, int depth) {
         super(text, found, depth);
     }
 
-    /** What a function does: a compound command. */
+    /** The body of a function: a compound command. */
     abstract void body() throws ShellSyntax;
 
     // Blanks
@@ -49,7 +49,7 @@ abstract class SimpleReader extends WordReader {
         return atEnd() ? "end" : "\"" + text.substring(at, Math.min(text.length(), at + 10)) + "\"";
     }
 
-    /** The plain letters that stand here as a word; null if something is quoted or expanded. */
+    /** The next word if it is plain; null if something in it is quoted or expanded. */
     final @Nullable String plainWord() {
         int end = at;
         while (end < text.length() && !isMeta(text.charAt(end))) {
@@ -98,13 +98,13 @@ abstract class SimpleReader extends WordReader {
         if (assignments.isEmpty() && words.isEmpty() && redirects.isEmpty()) {
             throw error("a command is missing before " + shown());
         }
-        found.commands.add(new Command(assignments, words, redirects, inside > 0));
+        found.commands.add(new Command(assignments, words, redirects, nesting > 0));
         if (!words.isEmpty()) {
             ShellBuiltins.follow(words, text.substring(start, at), found.arithmetic);
         }
     }
 
-    /** Some programs of the shell itself take assignments of lists as arguments. */
+    /** Some builtins of the shell accept assignments of lists as arguments. */
     private Word argument(List<Word> words) throws ShellSyntax {
         var word = word();
         if (peek() == '('
@@ -130,14 +130,14 @@ abstract class SimpleReader extends WordReader {
         body();
     }
 
-    /** Only a function that is there for certain is one when its name is called. */
+    /** Only a function that is certainly defined is one when its name is called. */
     final void define(String name) {
-        if (inside == 0) {
+        if (nesting == 0) {
             found.functions.add(name);
         }
     }
 
-    /** {@code name=…}, {@code name+=…}, {@code name[…]=…} or {@code name=(…)}; null if none stands here. */
+    /** {@code name=…}, {@code name+=…}, {@code name[…]=…} or {@code name=(…)}; null if there is none. */
     private @Nullable Assignment assignment() throws ShellSyntax {
         int end = at;
         while (end < text.length() && isName(text.charAt(end))) {

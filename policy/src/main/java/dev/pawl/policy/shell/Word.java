@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One word of a shell command, as far as it is known before the shell runs.
  *
- * @param text the word without quotes; {@link #UNKNOWN} stands for what an expansion makes of it
- * @param loose the same, where also unquoted patterns and braces are unknown
- * @param quoted whether some of it stood in quotes or behind a backslash, so that it is no reserved word
+ * @param text the word without quotes; {@link #UNKNOWN} stands for the result of an expansion
+ * @param loose the same, with unquoted patterns and braces as unknown, too
+ * @param quoted whether some of it was quoted or escaped, so that it is not a reserved word
  * @param splits whether it may become no word or several
  * @param tilde whether it begins with an unquoted {@code ~} that stands for the home folder
  */
@@ -24,12 +24,12 @@ public record Word(String text, String loose, boolean quoted, boolean splits, bo
         return new Word(text, text, false, false, false);
     }
 
-    /** Whether the shell makes exactly this text of it, or this pattern. */
+    /** Whether its text, or its pattern, is known. */
     public boolean known() {
         return text.indexOf(UNKNOWN) < 0;
     }
 
-    /** Whether the shell makes exactly this one word of it. */
+    /** Whether it results in exactly this one word. */
     public boolean exact() {
         return loose.indexOf(UNKNOWN) < 0 && !splits && !tilde;
     }
@@ -39,12 +39,12 @@ public record Word(String text, String loose, boolean quoted, boolean splits, bo
         return exact() ? text : null;
     }
 
-    /** The rest of the word behind a prefix, as the value of an option. */
-    public Word behind(int length) {
+    /** The rest of the word after a prefix, such as the value of an option. */
+    public Word after(int length) {
         return new Word(text.substring(length), loose.substring(length), quoted, splits, false);
     }
 
-    /** A part of the word, as one of several values of an option; a pattern before it hides where it begins. */
+    /** A part of the word, such as one of several values of an option; after a pattern its text is unknown. */
     public Word between(int from, int to) {
         boolean plain = loose.equals(text);
         return new Word(

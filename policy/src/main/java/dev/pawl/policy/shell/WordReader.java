@@ -5,13 +5,13 @@ import java.util.Deque;
 
 /** Reads words: quotes, expansions, and the commands inside of them. */
 class WordReader extends ShellText {
-    /** Commands nested deeper are not read, so that no text can exhaust the stack. */
+    /** Commands that are nested deeper are not read, so that no text can exhaust the stack. */
     private static final int DEEPEST = 40;
 
     final Script.Found found;
     final int depth;
 
-    /** Here-documents whose bodies come behind the next line end. */
+    /** Here-documents whose bodies follow the next line end. */
     final Deque<HereDocument> waiting = new ArrayDeque<>();
 
     boolean documented;
@@ -26,14 +26,14 @@ class WordReader extends ShellText {
 
     /** A word up to the next metacharacter; empty if none begins here. */
     Word word() throws ShellSyntax {
-        var word = new Growing();
+        var word = new WordBuilder();
         int start = at;
         while (!atEnd()) {
             char c = peek();
             if ((c == '<' || c == '>') && peek(1) == '(') {
                 at += 2;
                 nested();
-                word.literal("/dev/fd/63"); // a pipe of the shell's
+                word.literal("/dev/fd/63"); // a pipe of the shell
             } else if (isMeta(c)) {
                 break;
             } else {
@@ -49,7 +49,7 @@ class WordReader extends ShellText {
         found.literalSubstitution |= all.contains("$(") || all.contains("`");
     }
 
-    private void piece(Growing word, int start) throws ShellSyntax {
+    private void piece(WordBuilder word, int start) throws ShellSyntax {
         char c = peek();
         switch (c) {
             case '\\' -> backslash(word);
@@ -65,7 +65,7 @@ class WordReader extends ShellText {
                 } else if (at - 1 == start) {
                     word.unknown(true); // the home of another user, or of a directory stack
                 } else {
-                    // Behind = or : in an assignment it is the home, too.
+                    // After = or : in an assignment it is the home, too.
                     word.pattern('~');
                 }
             }
@@ -118,7 +118,7 @@ class WordReader extends ShellText {
         return false;
     }
 
-    private void backslash(Growing word) throws ShellSyntax {
+    private void backslash(WordBuilder word) throws ShellSyntax {
         at++;
         if (atEnd()) {
             word.literal('\\');
@@ -132,7 +132,7 @@ class WordReader extends ShellText {
         }
     }
 
-    private void singleQuoted(Growing word) throws ShellSyntax {
+    private void singleQuoted(WordBuilder word) throws ShellSyntax {
         int end = text.indexOf('\'', at + 1);
         if (end < 0) {
             throw error("a single quote is not closed");
@@ -142,7 +142,7 @@ class WordReader extends ShellText {
         at = end + 1;
     }
 
-    private void doubleQuoted(Growing word) throws ShellSyntax {
+    private void doubleQuoted(WordBuilder word) throws ShellSyntax {
         int open = at;
         at++;
         word.quoted = true;
@@ -156,8 +156,8 @@ class WordReader extends ShellText {
         at++;
     }
 
-    /** One piece of what stands in double quotes, or in a here-document. */
-    private void quotedPiece(Growing word) throws ShellSyntax {
+    /** One piece of a text in double quotes or in a here-document. */
+    private void quotedPiece(WordBuilder word) throws ShellSyntax {
         char c = peek();
         switch (c) {
             case '\\' -> {
@@ -181,7 +181,7 @@ class WordReader extends ShellText {
         }
     }
 
-    private void dollar(Growing word, boolean inQuotes) throws ShellSyntax {
+    private void dollar(WordBuilder word, boolean inQuotes) throws ShellSyntax {
         char next = peek(1);
         if (next == '(') {
             if (peek(2) == '(' && arithmeticEnd(at + 3) >= 0) {
@@ -190,7 +190,7 @@ class WordReader extends ShellText {
             } else {
                 if (peek(2) == '(') {
                     // bash tries arithmetic first, and may then read what follows differently.
-                    found.unknowns.add("$(( begins arithmetic, and this is none");
+                    found.unknowns.add("$(( begins arithmetic, and this is not arithmetic");
                 }
                 at += 2;
                 nested();
@@ -239,8 +239,8 @@ class WordReader extends ShellText {
         at = inner.substitution();
     }
 
-    /** What stands between backticks is unescaped once and is a script of its own. */
-    private void backticks(Growing word, boolean inQuotes) throws ShellSyntax {
+    /** The text between backticks is unescaped once and is a script of its own. */
+    private void backticks(WordBuilder word, boolean inQuotes) throws ShellSyntax {
         var script = new StringBuilder();
         int open = at;
         at++;
@@ -265,13 +265,13 @@ class WordReader extends ShellText {
         word.unknown(inQuotes);
     }
 
-    /** <code>${…}</code>, behind the opening brace. */
+    /** <code>${…}</code>, after the opening brace. */
     private void parameter() throws ShellSyntax {
         int open = at;
         if (peek() == '|' || Character.isWhitespace(peek())) {
             throw error("${ with a command in it, as newer shells have it, is not read");
         }
-        var inside = new Growing();
+        var inside = new WordBuilder();
         int braces = 1;
         while (braces > 0) {
             if (atEnd()) {
@@ -298,7 +298,7 @@ class WordReader extends ShellText {
         }
         var operation = text.substring(open, at - 1);
         if (operation.contains("@P") || operation.contains("@E")) {
-            found.unknowns.add("${…@P} runs commands that stand in the value of a variable");
+            found.unknowns.add("${…@P} runs commands in the value of a variable");
         }
         found.expanded(operation);
     }
@@ -306,7 +306,7 @@ class WordReader extends ShellText {
     /** The old form of arithmetic, {@code $[…]}. */
     private void bracketed() throws ShellSyntax {
         int open = at;
-        var inside = new Growing();
+        var inside = new WordBuilder();
         int brackets = 1;
         while (brackets > 0) {
             if (atEnd()) {
@@ -323,7 +323,7 @@ class WordReader extends ShellText {
         at++;
     }
 
-    /** Where the two parentheses stand that close arithmetic; -1 if it is a subshell in a substitution. */
+    /** The position of the two parentheses that close arithmetic; -1 if it is a subshell in a substitution. */
     int arithmeticEnd(int from) {
         int open = 0;
         for (int i = from; i < text.length(); i++) {
@@ -342,13 +342,13 @@ class WordReader extends ShellText {
         return -1;
     }
 
-    /** Arithmetic behind its two opening parentheses, up to and with the closing ones. */
+    /** Arithmetic after its two opening parentheses, up to the closing ones. */
     void arithmetic() throws ShellSyntax {
         int end = arithmeticEnd(at);
         if (end < 0) {
             throw error("(( is not closed");
         }
-        var inside = new Growing();
+        var inside = new WordBuilder();
         boolean names = false;
         int start = at;
         while (at < end) {
@@ -364,7 +364,7 @@ class WordReader extends ShellText {
         }
     }
 
-    /** The bodies of here-documents, which begin behind a line end that was just read. */
+    /** The bodies of here-documents, which start after a line end that was just read. */
     void bodies() throws ShellSyntax {
         while (!waiting.isEmpty()) {
             var document = waiting.removeFirst();
@@ -389,10 +389,10 @@ class WordReader extends ShellText {
         }
     }
 
-    /** The commands in a text in which only expansions count. */
+    /** The commands in a text in which only expansions are special. */
     private void expansions(String body) throws ShellSyntax {
         var reader = new WordReader(body, found, depth + 1);
-        var word = new Growing();
+        var word = new WordBuilder();
         while (!reader.atEnd()) {
             reader.quotedPiece(word);
         }

@@ -185,7 +185,7 @@ class StoreTest {
         file("grows", "small");
         try (var store = store(settings)) {
             var snapshot = store.take(List.of());
-            assertThat(snapshot.left()).containsExactly("big.bin");
+            assertThat(snapshot.omitted()).containsExactly("big.bin");
             Files.write(root.resolve("grows"), new byte[(1 << 20) + 7]);
             var was = TreeText.of(root);
             var done = back(store, snapshot.tree());

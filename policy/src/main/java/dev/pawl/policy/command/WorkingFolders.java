@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The working directories that a script may be in: {@code cd} may succeed or fail, or stand in a branch. */
-final class Places {
+/** The working directories that a script may be in: {@code cd} may succeed or fail, or be in a branch. */
+final class WorkingFolders {
     private static final int MOST = 8;
 
     private final Path home;
     private final Set<Path> folders = new LinkedHashSet<>();
     private boolean known = true;
 
-    Places(Path cwd, Path home) {
+    WorkingFolders(Path cwd, Path home) {
         this.home = home;
         folders.add(cwd);
     }
 
-    /** The same folders, for a script that is followed on its own. */
-    Places copy() {
-        var copy = new Places(home, home);
+    /** A copy, for a script that is analysed separately. */
+    WorkingFolders copy() {
+        var copy = new WorkingFolders(home, home);
         copy.folders.clear();
         copy.folders.addAll(folders);
         copy.known = known;
@@ -66,36 +66,36 @@ final class Places {
     }
 
     /** The folders in which a program looks for its files if an option names another folder to work in. */
-    Places within(String name, List<Word> words) {
+    WorkingFolders within(String name, List<Word> words) {
         boolean tar = name.endsWith("tar");
         if (!tar && !name.equals("git")) {
             return this;
         }
-        var there = copy();
+        var inner = copy();
         for (int i = 1; i < words.size(); i++) {
             var text = words.get(i).text();
             if (text.equals("-C") || text.equals("--directory") || text.equals("--cd")) {
-                there.enter(i + 1 < words.size() ? words.get(i + 1) : Word.ANY);
+                inner.enter(i + 1 < words.size() ? words.get(i + 1) : Word.ANY);
             } else if (tar
                     && text.matches("-C.+|--[dc][a-z]*=.*|-[a-zA-Z]*C" + (i == 1 ? "|[a-zA-Z]*C[a-zA-Z]*" : ""))) {
-                there.leave();
+                inner.loseTrack();
             }
         }
-        return there;
+        return inner;
     }
 
-    /** From here on a program may run in any folder. */
-    void leave() {
+    /** Records that the folder is no longer known. */
+    void loseTrack() {
         known = false;
     }
 
     /**
-     * Whether git would find a repository there that came with the files of another one: its configuration may name
-     * programs, and no command has to write a folder of the name {@code .git} for it.
+     * Whether git might use a bare repository inside of another one: its configuration may name programs, although it has no
+     * folder {@code .git}.
      *
      * @param in the folder that an option of git names; null if there is none
      */
-    boolean mayHoldRepository(@Nullable Word in) {
+    boolean mayBeRepository(@Nullable Word in) {
         if (!known || (in != null && !in.exact() && !(in.tilde() && in.known()))) {
             return true;
         }

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the proxy's socket to a port inside of a sandbox that has no network, where programs look for a web proxy.
+ * Makes the socket of the proxy available as a port inside of a sandbox without a network, for programs that use a web proxy.
  *
- * @param python the program that copies between the two
+ * @param python the interpreter of the script that copies between the two
  */
-record WayOut(Path python) {
+record ProxyBridge(Path python) {
     private static final int PORT = 3128;
     private static final String ADDRESS = "http://127.0.0.1:" + PORT;
 
@@ -42,10 +42,10 @@ record WayOut(Path python) {
             threading.Thread(target=copy, args=(outside, inside), daemon=True).start()
         """;
 
-    /** The way out that this machine has; null if there is none. */
-    static @Nullable WayOut find(Map<String, String> environment) {
+    /** The bridge of this machine; null if python3 is missing. */
+    static @Nullable ProxyBridge find(Map<String, String> environment) {
         var python = Programs.find("python3", environment);
-        return python == null ? null : new WayOut(python);
+        return python == null ? null : new ProxyBridge(python);
     }
 
     /** The variables by which programs find a web proxy. */
@@ -61,8 +61,8 @@ record WayOut(Path python) {
                 "no_proxy=localhost,127.0.0.1");
     }
 
-    /** The words before a command's own, which begin it when the port is open. */
-    List<String> before(Path socket) {
+    /** The words before a command, which start it when the port is open. */
+    List<String> prefix(Path socket) {
         var ready = "/tmp/.pawl-proxy-is-ready";
         var begin = "\"$1\" -c \"$2\" \"$3\" " + PORT + " " + ready + " </dev/null >/dev/null 2>&1 &\n"
                 + "i=0; while [ ! -e " + ready + " ] && [ $i -lt 250 ]; do sleep 0.02; i=$((i+1)); done\n";
