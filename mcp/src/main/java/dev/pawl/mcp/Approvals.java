@@ -21,19 +21,19 @@ final class Approvals {
 
     private final ToolPins pins;
     private final Map<Connection, List<ToolPins.Change>> open = new LinkedHashMap<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
 
     Approvals(ToolPins pins) {
         this.pins = pins;
     }
 
     /** The tools of a server that are kept from the model. */
-    Set<String> look(Connection connection) throws InterruptedException {
+    Set<String> changedTools(Connection connection) throws InterruptedException {
         List<ToolPins.Change> changes;
         try {
             changes = pins.changes(connection);
         } catch (IOException e) {
-            // Without the file nothing is known to be as it was.
+            // Without the file no tool can be compared, so every tool counts as changed.
             changes = connection.tools().stream()
                     .map(tool -> new ToolPins.Change(
                             tool.string("name", ""), "cannot be compared: mcp-tools.json: " + e.getMessage()))
@@ -49,7 +49,7 @@ final class Approvals {
         return changes.stream().map(ToolPins.Change::tool).collect(Collectors.toSet());
     }
 
-    /** Shows what changed, where there is a user to look. The servers whose tools were approved. */
+    /** Shows the changes if there is a user, and returns the servers whose tools were approved. */
     List<Connection> ask(HookContext ctx) throws InterruptedException {
         Map<Connection, List<ToolPins.Change>> now;
         synchronized (this) {
@@ -59,21 +59,21 @@ final class Approvals {
         for (var one : now.entrySet()) {
             var server = one.getKey().entry().name();
             var names = one.getValue().stream().map(ToolPins.Change::tool).collect(Collectors.joining(", "));
-            if (!told.add(server + " " + one.getValue())) {
+            if (!reported.add(server + " " + one.getValue())) {
                 continue;
             }
             if (!ctx.hasUi()) {
                 ctx.ui()
                         .notify(
                                 "MCP server \"" + server + "\": " + names + " changed since you approved it, so it is"
-                                        + " kept from the model. Start pawl in a terminal to look at it.",
+                                        + " kept from the model. Start pawl in a terminal to review it.",
                                 Severity.WARNING);
             } else if (isApproved(ctx, server, one.getValue())) {
                 try {
                     pins.approve(one.getKey());
                     approved.add(one.getKey());
                 } catch (IOException e) {
-                    ctx.ui().notify("the approval could not be kept: " + e.getMessage(), Severity.ERROR);
+                    ctx.ui().notify("the approval could not be saved: " + e.getMessage(), Severity.ERROR);
                 }
             }
         }
@@ -87,7 +87,8 @@ final class Approvals {
                 .collect(Collectors.joining("\n\n"));
         var chosen = ctx.ui()
                 .select(
-                        "MCP server \"" + server + "\" changed since you approved it. It now says of its tools:\n\n"
+                        "MCP server \"" + server
+                                + "\" changed since you approved it. It now describes its tools as follows:\n\n"
                                 + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text),
                         List.of(KEEP_OUT, APPROVE),
                         DialogOptions.preselected(KEEP_OUT));

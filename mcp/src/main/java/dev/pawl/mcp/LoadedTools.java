@@ -15,8 +15,8 @@ final class LoadedTools {
     static Set<String> of(List<Entry> branch) {
         var names = new LinkedHashSet<String>();
         for (var entry : branch) {
-            if (entry instanceof Entry.MessageEntry said
-                    && said.message() instanceof Message.ToolResult result
+            if (entry instanceof Entry.MessageEntry recorded
+                    && recorded.message() instanceof Message.ToolResult result
                     && result.toolName().equals(ToolSearch.NAME)
                     && result.details() instanceof JsonObject details) {
                 names.addAll(details.strings(ToolSearch.LOADED));

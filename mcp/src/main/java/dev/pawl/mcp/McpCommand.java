@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command {@code /mcp}: what servers there are, how they are, and what can be done about it. */
+/** The command {@code /mcp}: lists the servers with their state, and reconnects, enables or disables them. */
 final class McpCommand {
     private static final String USAGE =
             "Usage: /mcp, /mcp reconnect [SERVER], /mcp enable|disable SERVER, /mcp exposure"
@@ -119,7 +119,7 @@ final class McpCommand {
                 try {
                     one.reconnect();
                 } catch (IOException e) {
-                    // It is in the state.
+                    // The state of the connection contains the error.
                 }
                 lines.add(ServerText.line(one));
             }
@@ -127,17 +127,17 @@ final class McpCommand {
         return Outcome.status(String.join("\n", lines));
     }
 
-    /** Kept in the file that configures the server; what a hook registered changes for this session only. */
+    /** Saves the change in the file that configures the server; for a server of a hook it applies to this session only. */
     private Outcome change(Connection connection, String field, Object value) throws IOException, InterruptedException {
         var entry = connection.entry();
-        var kept = "for this session";
+        var savedWhere = "for this session";
         if (entry.scope() != ServerEntry.Scope.HOOK) {
             var file = McpEdit.set(entry, field, value);
-            kept = "in " + file;
+            savedWhere = "in " + file;
         }
         var next = entry.withConfig(entry.config().with(JsonObject.of(field, value)), entry.override());
         changed.accept(next);
-        return Outcome.status("MCP server \"" + entry.name() + "\": " + field + " is " + value + " " + kept);
+        return Outcome.status("MCP server \"" + entry.name() + "\": " + field + " is " + value + " " + savedWhere);
     }
 
     private Connection find(String name) {

@@ -46,20 +46,20 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             Connection.State.FAILED,
             Connection.State.NEEDS_SIGN_IN,
             Connection.State.DISCONNECTED);
-    private static final Duration FIRST_PROMPT = Duration.ofSeconds(10);
-    private static final Duration SEARCH = Duration.ofSeconds(60);
-    private static final Duration QUIET = Duration.ofMillis(300);
+    private static final Duration FIRST_PROMPT_WAIT = Duration.ofSeconds(10);
+    private static final Duration SEARCH_WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT_BEFORE_STATUS = Duration.ofMillis(300);
 
     private final McpSetup setup;
     private final List<McpServer> registered;
     private final ToolPins pins;
     private final ServerLog log;
     private final AtomicBoolean waited = new AtomicBoolean();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private volatile @Nullable Parts parts;
     private volatile Set<String> loaded = Set.of();
 
-    /** What there is from the installation on. */
+    /** The parts that exist once the hook is installed. */
     private record Parts(
             Host host,
             SessionServers servers,
@@ -89,11 +89,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             return ctx == null ? null : ProviderKeys.of(ctx.models(), provider);
         });
         var results = new ResultContent(new OutputFiles(setup.environment()));
-        var starts = new Starts(setup.later());
+        var starts = new StartSchedule(setup.later());
         var servers = new SessionServers(
                 setup.config().servers(),
                 entry -> connection(host, transports, entry),
-                connection -> starts.take(connection, mode(host)));
+                connection -> starts.schedule(connection, mode(host)));
         var tools = new ServerTools(host, results, () -> readable(servers));
         var made = new Parts(
                 host,
@@ -104,22 +104,22 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 new ResourceOffer(host, new ResourceTools(() -> withResources(servers), results)));
         parts = made;
         host.tool(ToolSearch.tool(
-                () -> SessionServers.await(servers.enabled(one -> one.entry().hasSearchedTools()), SEARCH)));
+                () -> SessionServers.await(servers.enabled(one -> one.entry().hasSearchedTools()), SEARCH_WAIT)));
         new McpCommand(host, servers, this::changed).register();
         host.on(HookPoints.SESSION_START, (_, ctx) -> {
             loaded = LoadedTools.of(ctx.session().branch());
             servers.begin();
             registered(made, registered);
-            searchable(ctx, servers);
+            activateSearch(ctx, servers);
             report(ctx, setup.config().problems());
         });
-        host.on(HookPoints.AFTER_PROVIDER_RESPONSE, (_, _) -> starts.rest());
-        host.on(HookPoints.SESSION_TREE, (_, ctx) -> restore(ctx));
+        host.on(HookPoints.AFTER_PROVIDER_RESPONSE, (_, _) -> starts.startWaiting());
+        host.on(HookPoints.SESSION_TREE, (_, ctx) -> switchBranch(ctx));
         host.on(HookPoints.MCP_SERVERS_CHANGE, (McpServersChange event, HookContext ctx) -> {
             registered(made, event.servers());
-            searchable(ctx, servers);
+            activateSearch(ctx, servers);
         });
-        host.on(HookPoints.BEFORE_AGENT_START, (event, ctx) -> starting(made, event, ctx));
+        host.on(HookPoints.BEFORE_AGENT_START, (event, ctx) -> beforeAgentStart(made, event, ctx));
     }
 
     private Connection connection(Host host, TransportOpener transports, ServerEntry entry) {
@@ -176,12 +176,12 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             return;
         }
         try {
-            var changed = now.approvals().look(connection);
+            var changed = now.approvals().changedTools(connection);
             now.tools().update(connection, tool -> changed.contains(tool.string("name", "")));
             now.resources().update(withResources(now.servers()));
             var ctx = context(now.host());
             if (ctx != null) {
-                activate(ctx);
+                activateLoaded(ctx);
                 report(
                         ctx,
                         connection.refused().stream()
@@ -191,11 +191,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IllegalStateException e) {
-            // The session was left meanwhile.
+            // The session has ended meanwhile.
         }
     }
 
-    /** The entry of a server changed: it is connected again, or not at all. */
+    /** Replaces the entry of a server, and connects it again unless it is disabled. */
     private void changed(ServerEntry entry) {
         var now = parts;
         if (now != null) {
@@ -242,15 +242,15 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                                             "transport_type", entry.isHttp() ? "http" : "stdio",
                                             "status", state.name().toLowerCase(Locale.ROOT))));
         } catch (IllegalStateException e) {
-            // The session was left meanwhile.
+            // The session has ended meanwhile.
         }
     }
 
     /** Each problem is reported once. */
     private void report(HookContext ctx, List<String> problems) {
         for (var problem : problems) {
-            synchronized (told) {
-                if (!told.add(problem)) {
+            synchronized (reported) {
+                if (!reported.add(problem)) {
                     continue;
                 }
             }
@@ -262,15 +262,16 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** A prompt begins: servers whose tools the request declares are waited for, once and not for long. */
-    private BeforeAgentStart starting(Parts now, BeforeAgentStart event, HookContext ctx) throws InterruptedException {
+    /** Waits before the first prompt, for a limited time, for servers whose tools the request declares. */
+    private BeforeAgentStart beforeAgentStart(Parts now, BeforeAgentStart event, HookContext ctx)
+            throws InterruptedException {
         if (waited.compareAndSet(false, true)) {
             await(now.servers().enabled(one -> one.entry().hasDirectTools()), ctx);
         }
         for (var connection : now.approvals().ask(ctx)) {
             toolsChanged(connection);
         }
-        activate(ctx);
+        activateLoaded(ctx);
         var section = ServersSection.of(now.servers().all());
         var options = event.systemPromptOptions();
         return section == null || section.equals(options.sections().get(ServersSection.NAME))
@@ -279,18 +280,18 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     }
 
     private static void await(List<Connection> wanted, HookContext ctx) throws InterruptedException {
-        var late = SessionServers.await(wanted, QUIET);
+        var late = SessionServers.await(wanted, WAIT_BEFORE_STATUS);
         if (late.isEmpty()) {
             return;
         }
-        var text =
-                "waiting for MCP server " + String.join(", ", late) + " (at most " + FIRST_PROMPT.toSeconds() + " s)";
+        var text = "waiting for MCP server " + String.join(", ", late) + " (at most " + FIRST_PROMPT_WAIT.toSeconds()
+                + " s)";
         ctx.ui().setStatus(STATUS, text);
         if (ctx.mode() == Mode.PRINT) {
             ctx.ui().notify(text, Severity.INFO);
         }
         try {
-            var missing = SessionServers.await(wanted, FIRST_PROMPT.minus(QUIET));
+            var missing = SessionServers.await(wanted, FIRST_PROMPT_WAIT.minus(WAIT_BEFORE_STATUS));
             if (!missing.isEmpty()) {
                 ctx.ui()
                         .notify(
@@ -303,8 +304,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** The tool that searches is there as soon as there is something to be searched. */
-    private static void searchable(HookContext ctx, SessionServers servers) {
+    /** Activates the search tool if a server has tools to search. */
+    private static void activateSearch(HookContext ctx, SessionServers servers) {
         var active = ctx.activeTools();
         if (!active.contains(ToolSearch.NAME)
                 && !servers.enabled(one -> one.entry().hasSearchedTools()).isEmpty()) {
@@ -314,23 +315,23 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Declares what was loaded on this branch before, as far as it is there. */
-    private void activate(HookContext ctx) {
+    /** Declares the tools that were loaded on this branch before, if they exist. */
+    private void activateLoaded(HookContext ctx) {
         var wanted = loaded;
         if (wanted.isEmpty()) {
             return;
         }
         var active = ctx.activeTools();
-        var there = ctx.allTools().stream().map(ToolInfo::name).collect(Collectors.toSet());
+        var existing = ctx.allTools().stream().map(ToolInfo::name).collect(Collectors.toSet());
         var next = new LinkedHashSet<>(active);
-        wanted.stream().filter(there::contains).forEach(next::add);
+        wanted.stream().filter(existing::contains).forEach(next::add);
         if (next.size() > active.size()) {
             ctx.setActiveTools(List.copyOf(next));
         }
     }
 
-    /** Another branch: the tools that were loaded there, and no others. */
-    private void restore(HookContext ctx) {
+    /** Activates the tools that were loaded on the new branch, and deactivates the others. */
+    private void switchBranch(HookContext ctx) {
         loaded = LoadedTools.of(ctx.session().branch());
         var searched = ctx.allTools().stream()
                 .filter(tool -> tool.exposure() == ToolTraits.Exposure.DEFERRED)

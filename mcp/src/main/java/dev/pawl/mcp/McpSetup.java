@@ -8,11 +8,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the hook for tool servers is made of.
+ * What the hook for tool servers needs.
  *
  * @param folders the folders of the session
  * @param config what files configure
- * @param trusted whether the files of the project count
+ * @param trusted whether the files of the project are read
  * @param environment the variables that programs and values are resolved with
  * @param version the version of this program
  * @param proxy the proxy that the settings name; null leaves it to the environment

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /** The keys of model providers, which an entry's {@code auth} sends to its server. */
 @FunctionalInterface
 public interface ProviderKeys {
-    /** The key of a provider as it is now, refreshed if need be; null if there is none. */
+    /** The current key of a provider, refreshed if necessary; null if there is none. */
     @Nullable
     String key(String provider) throws InterruptedException;
 
-    /** The key of a provider that some models know. */
+    /** The key of a provider, found by one of its models. */
     static @Nullable String of(ModelRegistry models, String provider) throws InterruptedException {
         for (var model : models.all()) {
             if (model.provider().equals(provider)) {

@@ -32,7 +32,7 @@ final class ResourceTools {
     private final Supplier<List<Connection>> servers;
     private final ResultContent results;
 
-    /** @param servers those that have resources */
+    /** @param servers the servers that have resources */
     ResourceTools(Supplier<List<Connection>> servers, ResultContent results) {
         this.servers = servers;
         this.results = results;
@@ -79,9 +79,9 @@ final class ResourceTools {
     private static JsonObject listing() {
         return schema(
                 "server",
-                "Name of one server; all of them without it.",
+                "Name of one server; without it, all servers.",
                 "cursor",
-                "Where to go on, from an earlier call with the same server.");
+                "The nextCursor of an earlier call with the same server.");
     }
 
     private static JsonObject schema(String one, String about, String other, String aboutOther) {
@@ -104,13 +104,13 @@ final class ResourceTools {
         } else if (!cursor.isEmpty()) {
             throw new IllegalArgumentException("cursor can only be used with a server");
         } else {
-            answer = everywhere(method, field);
+            answer = listOfAllServers(method, field);
         }
         return results.output(
                 JsonObject.of("server", name, "tool", tool), List.of(Content.text(Json.write(answer))), answer, false);
     }
 
-    private JsonObject everywhere(String method, String field) throws InterruptedException {
+    private JsonObject listOfAllServers(String method, String field) throws InterruptedException {
         var all = new ArrayList<JsonObject>();
         var errors = new ArrayList<JsonObject>();
         for (var server : servers.get()) {
@@ -125,7 +125,7 @@ final class ResourceTools {
         return errors.isEmpty() ? answer : answer.with("errors", errors);
     }
 
-    /** A server without templates need not know the question. */
+    /** A server without templates may not support the request. */
     private static JsonObject page(Connection server, String method, JsonObject params)
             throws IOException, InterruptedException {
         try {
@@ -138,7 +138,7 @@ final class ResourceTools {
         }
     }
 
-    /** What a program with windows would show is left out, and so are icons. */
+    /** Leaves out resources for graphical user interfaces, and icons. */
     private static List<JsonObject> listed(String server, List<JsonObject> items) {
         return items.stream()
                 .filter(item ->

@@ -12,7 +12,7 @@ import dev.pawl.mcp.oauth.TokenStore;
 import java.io.IOException;
 import java.net.URI;
 
-/** Servers outside of a session: connected to be looked at, signed in to and out of. */
+/** Access to servers outside of a session: to list what they offer, to sign in and to sign out. */
 public final class ServerAccess {
     private final McpSetup setup;
     private final ConfigValues values;
@@ -24,7 +24,7 @@ public final class ServerAccess {
         this.values = new ConfigValues(setup.environment());
     }
 
-    /** A connection that is not open; it is connected when it is asked for its client. */
+    /** A connection that opens when its client is first used. */
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,
@@ -33,11 +33,11 @@ public final class ServerAccess {
                 new Connection.Listener() {});
     }
 
-    /** Signs in to a server over HTTP, and keeps the tokens. */
+    /** Signs in to a server over HTTP, and stores the tokens. */
     public void login(ServerEntry entry, SignIn signIn) throws IOException, InterruptedException {
         if (!entry.usesOAuth()) {
             throw new IOException("MCP server \"" + entry.name() + "\" needs no sign-in: "
-                    + (entry.isHttp() ? "its entry brings what authorises" : "it is a program on this machine"));
+                    + (entry.isHttp() ? "its entry contains the authorization" : "it is a program on this machine"));
         }
         new OAuth(
                         entry.name(),
@@ -49,14 +49,14 @@ public final class ServerAccess {
                 .login();
     }
 
-    /** Where a sign-in comes back to: what its entry names, else the port of the client that is registered. */
+    /** The address to which a sign-in returns: the one in the entry, else one with the port of the registered client. */
     public Callback callback(ServerEntry entry) throws IOException {
         return Callback.of(entry.config().object("oauth"))
                 .preferring(TokenStore.in(setup.folders().agentDir())
                         .registeredPort(entry.name(), URI.create(entry.url()).toString()));
     }
 
-    /** Forgets the tokens of a server; false if there were none. */
+    /** Deletes the tokens of a server; returns false if there were none. */
     public boolean logout(ServerEntry entry) throws IOException, InterruptedException {
         return entry.isHttp()
                 && TokenStore.in(setup.folders().agentDir())

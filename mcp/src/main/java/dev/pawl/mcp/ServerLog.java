@@ -25,7 +25,7 @@ final class ServerLog {
 
     synchronized void write(String server, JsonObject params) {
         var data = params.get("data");
-        var text = data instanceof String said ? said : Json.write(data);
+        var text = data instanceof String string ? string : Json.write(data);
         var logger = params.string("logger", "");
         var line = Instant.now() + " [" + server + "] " + params.string("level", "info")
                 + (logger.isEmpty() ? "" : " " + logger) + ": "
@@ -42,7 +42,7 @@ final class ServerLog {
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {
-            // What a server logs is not worth an error of its own.
+            // A log line that cannot be written is dropped.
         }
     }
 }

@@ -32,7 +32,7 @@ final class ServerPrompts {
                         .limit(MOST)
                         .forEach(prompt -> register(connection, prompt));
             } catch (IOException | RuntimeException e) {
-                // The server is shown with what went wrong with it; without prompts it is as good as before.
+                // The error is shown with the server, which stays usable without prompts.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -44,25 +44,25 @@ final class ServerPrompts {
         if (name.isEmpty()) {
             return;
         }
-        var wanted = prompt.objects("arguments");
-        var about = prompt.string("description", prompt.string("title", ""))
+        var parameters = prompt.objects("arguments");
+        var description = prompt.string("description", prompt.string("title", ""))
                 .lines()
                 .findFirst()
                 .orElse("");
         host.command(new Command(
                 connection.entry().name() + ":" + name,
-                about + usage(wanted),
-                ctx -> said(connection, prompt.string("name", ""), wanted, ctx.args()),
-                prefix -> wanted.stream()
+                description + usage(parameters),
+                ctx -> run(connection, prompt.string("name", ""), parameters, ctx.args()),
+                prefix -> parameters.stream()
                         .map(one -> one.string("name", "") + "=")
                         .filter(one -> one.startsWith(prefix))
                         .map(Command.Completion::of)
                         .toList()));
     }
 
-    private static String usage(List<JsonObject> wanted) {
+    private static String usage(List<JsonObject> parameters) {
         var usage = new StringBuilder();
-        for (var one : wanted) {
+        for (var one : parameters) {
             var name = one.string("name", "");
             usage.append(one.bool("required", false) ? " " + name + "=…" : " [" + name + "=…]");
         }
@@ -70,24 +70,24 @@ final class ServerPrompts {
     }
 
     /** Arguments are given as {@code name=value}, or in the order of the prompt. */
-    private Outcome said(Connection connection, String prompt, List<JsonObject> wanted, List<String> given)
+    private Outcome run(Connection connection, String prompt, List<JsonObject> parameters, List<String> given)
             throws IOException, InterruptedException {
         var arguments = JsonObject.empty();
         int next = 0;
         for (var word : given) {
             int equals = word.indexOf('=');
             var named = equals > 0 ? word.substring(0, equals) : "";
-            if (wanted.stream().anyMatch(one -> named.equals(one.get("name")))) {
+            if (parameters.stream().anyMatch(one -> named.equals(one.get("name")))) {
                 arguments = arguments.with(named, word.substring(equals + 1));
-            } else if (next < wanted.size()) {
-                arguments = arguments.with(wanted.get(next++).string("name", ""), word);
+            } else if (next < parameters.size()) {
+                arguments = arguments.with(parameters.get(next++).string("name", ""), word);
             }
         }
-        for (var one : wanted) {
+        for (var one : parameters) {
             var name = one.string("name", "");
             if (one.bool("required", false) && !arguments.has(name)) {
                 throw new IllegalArgumentException(
-                        "/" + connection.entry().name() + ":" + prompt + " needs" + usage(wanted));
+                        "/" + connection.entry().name() + ":" + prompt + " needs" + usage(parameters));
             }
         }
         var result = connection.read("prompts/get", JsonObject.of("name", prompt, "arguments", arguments));
@@ -95,11 +95,11 @@ final class ServerPrompts {
         var images = new ArrayList<Content>();
         for (var message : result.objects("messages")) {
             for (var block : results.block(connection.entry().name(), message.object("content"), false)) {
-                if (block instanceof Content.Text said) {
+                if (block instanceof Content.Text part) {
                     var role = message.string("role", "user");
                     text.append(text.isEmpty() ? "" : "\n\n")
                             .append(role.equals("user") ? "" : role + ": ")
-                            .append(said.text());
+                            .append(part.text());
                 } else {
                     images.add(block);
                 }

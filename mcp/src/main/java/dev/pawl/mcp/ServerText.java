@@ -5,11 +5,11 @@ import dev.pawl.mcp.config.ServerEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Servers in words, for lists. */
+/** Describes servers for lists. */
 public final class ServerText {
     private ServerText() {}
 
-    /** Where a server stands, in a few words. */
+    /** The state of a server in a few words. */
     public static String state(Connection connection) {
         if (!connection.entry().isEnabled()) {
             return "disabled";

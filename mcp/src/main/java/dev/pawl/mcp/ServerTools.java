@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Registers the tools of servers, each under a name that stays its own, and takes back those that are gone. */
+/** Registers the tools of servers, each under a stable unique name, and hides those that no longer exist. */
 final class ServerTools {
     private static final int LONGEST_DESCRIPTION = 16 * 1024;
 
@@ -41,9 +41,9 @@ final class ServerTools {
     }
 
     /**
-     * Takes in the tools of a server as they are now.
+     * Registers the current tools of a server.
      *
-     * @param withheld whether a tool is kept from the model
+     * @param withheld whether a tool is withheld from the model
      */
     synchronized void update(Connection connection, Predicate<JsonObject> withheld) {
         var server = connection.entry().name();
@@ -78,7 +78,7 @@ final class ServerTools {
         offered.put(server, now);
     }
 
-    /** Takes back all tools of a server. */
+    /** Hides all tools of a server. */
     synchronized void remove(String server) {
         var before = offered.remove(server);
         if (before != null) {

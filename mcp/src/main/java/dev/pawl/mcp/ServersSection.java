@@ -45,7 +45,7 @@ final class ServersSection {
         return String.join("\n", lines);
     }
 
-    /** One line: the description of the server in the file, or its own. */
+    /** One line: the description in the file, else the instructions of the server. */
     private static String summary(Connection connection) {
         var written = connection.entry().config().string("description", "").strip();
         var agreed = connection.agreement();

@@ -14,31 +14,32 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The servers of one session: those of files, and those that hooks register. */
+/** The servers of one session: those that files configure, and those that hooks register. */
 final class SessionServers {
     private final List<ServerEntry> configured;
-    private final Function<ServerEntry, Connection> connecting;
-    private final Consumer<Connection> starting;
+    private final Function<ServerEntry, Connection> connector;
+    private final Consumer<Connection> starter;
     private final Map<String, Connection> servers = new LinkedHashMap<>();
     private boolean closed;
 
-    /** @param starting starts a connection, now or when the session has time for it */
+    /** @param starter starts a connection, now or when the session has time for it */
     SessionServers(
-            List<ServerEntry> configured, Function<ServerEntry, Connection> connecting, Consumer<Connection> starting) {
+            List<ServerEntry> configured, Function<ServerEntry, Connection> connector, Consumer<Connection> starter) {
         this.configured = List.copyOf(configured);
-        this.connecting = connecting;
-        this.starting = starting;
+        this.connector = connector;
+        this.starter = starter;
     }
 
-    /** Connects what files configure. */
+    /** Connects the servers that files configure. */
     synchronized void begin() {
         configured.forEach(this::add);
     }
 
     /**
-     * Takes in what hooks register now; what they took back is closed. A server of a file goes before one of a hook.
+     * Connects the servers that hooks register, and closes those that are no longer registered. A server of a file takes
+     * precedence over one of a hook.
      *
-     * @return what is wrong with those that are not taken
+     * @return the problems of the entries that were rejected
      */
     synchronized List<String> registered(List<McpServer> wanted, Consumer<Connection> gone) {
         var problems = new ArrayList<String>();
@@ -76,14 +77,14 @@ final class SessionServers {
         if (closed) {
             return;
         }
-        var connection = connecting.apply(entry);
+        var connection = connector.apply(entry);
         servers.put(entry.name(), connection);
         if (entry.isEnabled()) {
-            starting.accept(connection);
+            starter.accept(connection);
         }
     }
 
-    /** Another entry in the place of one: its exposure or whether it is enabled changed. */
+    /** Replaces an entry whose exposure or enabled state has changed. */
     synchronized @Nullable Connection replace(ServerEntry entry) {
         var before = servers.remove(entry.name());
         if (before != null) {
@@ -101,14 +102,15 @@ final class SessionServers {
         return servers.get(name);
     }
 
-    /** Those that are enabled and fit. */
+    /** The enabled servers that match. */
     List<Connection> enabled(Predicate<Connection> which) {
         return all().stream()
                 .filter(one -> one.entry().isEnabled() && which.test(one))
                 .toList();
     }
 
-    /** Waits for the first attempt of each, which begins now at the latest; the names of those that are not there by then. */
+    /** Waits for the first attempt of each server, and starts those that have not started. Returns the names of servers that
+     * have not finished in time. */
     static List<String> await(List<Connection> wanted, Duration limit) throws InterruptedException {
         wanted.forEach(Connection::start);
         long deadline = System.nanoTime() + limit.toNanos();
@@ -121,7 +123,7 @@ final class SessionServers {
         return late;
     }
 
-    /** Ends all side by side. */
+    /** Closes all connections in parallel. */
     void close() {
         List<Connection> all;
         synchronized (this) {

@@ -8,21 +8,21 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When servers are connected: twenty programs that start at once would take the processor from the first frame, or from the
- * first request of a run that answers one prompt.
+ * Decides when servers are connected: twenty programs that start at once would delay the first frame, or the first
+ * request of a run that answers one prompt.
  */
-final class Starts {
+final class StartSchedule {
     private final Executor later;
     private final Queue<Connection> waiting = new ConcurrentLinkedQueue<>();
     private volatile boolean answered;
 
-    /** @param later runs what can wait for the first frame */
-    Starts(Executor later) {
+    /** @param later runs tasks after the first frame */
+    StartSchedule(Executor later) {
         this.later = later;
     }
 
     /** Connects a server: at once if a request declares its tools, else when there is time. */
-    void take(Connection connection, @Nullable Mode mode) {
+    void schedule(Connection connection, @Nullable Mode mode) {
         boolean declared = connection.entry().hasDirectTools();
         if (mode == Mode.TUI) {
             later.execute(connection::start);
@@ -33,8 +33,8 @@ final class Starts {
         }
     }
 
-    /** The first request has been answered: those that waited for it are connected. */
-    void rest() {
+    /** Starts the connections that waited for the answer to the first request. */
+    void startWaiting() {
         answered = true;
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
             next.start();

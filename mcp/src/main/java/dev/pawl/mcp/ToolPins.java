@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools of each server as they were when they were first seen, or last approved.
  *
- * <p>The descriptions of a server's tools go to the model, so a server that changes it later could give orders: a changed
+ * <p>The descriptions of a server's tools go to the model, so a server that changes them later could instruct the model: a changed
  * tool is kept from the model until the user has seen the change.
  */
 final class ToolPins {
@@ -28,13 +28,13 @@ final class ToolPins {
         this.file = new JsonFile(agentDir.resolve("mcp-tools.json"));
     }
 
-    /** A tool that is not what it was. */
+    /** A tool whose description or schema has changed. */
     record Change(String tool, String now) {}
 
     /**
-     * The tools that changed since they were approved. What was never seen is approved as it is.
+     * The tools that changed since they were approved. A new tool is approved as it is.
      *
-     * @throws IOException if the file cannot be read or written; nothing is known to be unchanged then
+     * @throws IOException if the file cannot be read or written; every tool counts as changed then
      */
     synchronized List<Change> changes(Connection connection) throws IOException, InterruptedException {
         var key = key(connection.entry());
@@ -57,7 +57,7 @@ final class ToolPins {
         return changes;
     }
 
-    /** The user has seen the changes. */
+    /** Records that the user has approved the current tools. */
     synchronized void approve(Connection connection) throws IOException, InterruptedException {
         var all = new LinkedHashMap<String, String>();
         connection.tools().forEach(tool -> all.put(tool.string("name", ""), hash(tool)));
@@ -74,7 +74,7 @@ final class ToolPins {
         }
     }
 
-    /** Another program, or another address, is another server, whatever its name is. */
+    /** The name with a hash of the program or address: the same name with another program is another server. */
     private static String key(ServerEntry entry) {
         var config = entry.config();
         @Nullable

@@ -18,8 +18,8 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 
-/** Makes the way to a server from its entry: a program to start, or an address. */
-final class TransportOpener implements Connection.Dialler {
+/** Creates the transport to a server from its entry: a program to start, or an address. */
+final class TransportOpener implements Connection.Opener {
     private final Folders folders;
     private final ConfigValues values;
     private final Proxies proxies;
@@ -33,7 +33,7 @@ final class TransportOpener implements Connection.Dialler {
     }
 
     @Override
-    public Transport dial(ServerEntry entry) throws IOException, InterruptedException {
+    public Transport open(ServerEntry entry) throws IOException, InterruptedException {
         return entry.isHttp() ? http(entry) : new StdioTransport(program(entry));
     }
 
@@ -62,14 +62,14 @@ final class TransportOpener implements Connection.Dialler {
         var config = entry.config();
         var what = "MCP server \"" + entry.name() + "\"";
         var command = new ArrayList<String>();
-        command.add(expanded(value(config, "command", what)));
+        command.add(withHome(value(config, "command", what)));
         for (var argument : config.strings("args")) {
-            command.add(expanded(shared(argument, what)));
+            command.add(withHome(withVariables(argument, what)));
         }
         var written = config.string("cwd", ".");
         var cwd = folders.find(folders.cwd(), written);
         if (cwd == null || !Files.isDirectory(cwd)) {
-            throw new IOException(what + ": cwd " + written + " is no folder");
+            throw new IOException(what + ": cwd " + written + " is not a folder");
         }
         var environment = new HashMap<>(values.environment());
         environment.putAll(values.resolveAll(config.object("env"), what + " env"));
@@ -77,15 +77,15 @@ final class TransportOpener implements Connection.Dialler {
     }
 
     private String value(JsonObject config, String name, String what) throws IOException, InterruptedException {
-        return shared(config.string(name, ""), what);
+        return withVariables(config.string(name, ""), what);
     }
 
-    /** Variables in commands and arguments are those with braces only: a dollar alone may be meant for the program. */
-    private String shared(String written, String what) throws IOException, InterruptedException {
+    /** Replaces only variables with braces in commands and arguments: a dollar alone may be meant for the program. */
+    private String withVariables(String written, String what) throws IOException, InterruptedException {
         return written.contains("${") && !written.startsWith("!") ? values.resolve(written, what) : written;
     }
 
-    private String expanded(String written) {
+    private String withHome(String written) {
         if (written.equals("~")) {
             return folders.home().toString();
         }

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Assumptions;
 /** A tool server over HTTP, which is a program of its own in Node. */
 public record HttpServer(Process process, String url) implements AutoCloseable {
     /**
-     * Starts one.
+     * StartSchedule one.
      *
-     * @param script where the script lies, seen from the room of the test
+     * @param script the script, relative to the room of the test
      */
     public static HttpServer start(Path script, String mode) throws IOException {
         Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");

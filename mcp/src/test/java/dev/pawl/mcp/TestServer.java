@@ -27,10 +27,10 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
     public final List<List<String>> tools = new CopyOnWriteArrayList<>();
     private final Map<Connection.State, List<String>> known = new ConcurrentHashMap<>();
 
-    private TestServer(double timeout, ServerRequests answers, List<String> words) {
+    private TestServer(double timeout, ServerRequests answers, List<String> arguments) {
         Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
         var command = new ArrayList<>(List.of("node", SCRIPT.toString()));
-        command.addAll(words);
+        command.addAll(arguments);
         var entry = new ServerEntry(
                 "test", JsonObject.of("command", "node", "timeout", timeout), "a test", ServerEntry.Scope.USER, null);
         connection = new Connection(
@@ -41,35 +41,35 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
                 this);
     }
 
-    public static TestServer of(String... words) {
-        return new TestServer(30, ServerRequests.NONE, List.of(words));
+    public static TestServer of(String... arguments) {
+        return new TestServer(30, ServerRequests.NONE, List.of(arguments));
     }
 
-    public static TestServer within(double timeout, String... words) {
-        return new TestServer(timeout, ServerRequests.NONE, List.of(words));
+    public static TestServer within(double timeout, String... arguments) {
+        return new TestServer(timeout, ServerRequests.NONE, List.of(arguments));
     }
 
-    public static TestServer answering(ServerRequests answers, String... words) {
-        return new TestServer(30, answers, List.of(words));
+    public static TestServer answering(ServerRequests answers, String... arguments) {
+        return new TestServer(30, answers, List.of(arguments));
     }
 
-    /** The tools that were told of when it came to this state. */
-    public List<String> toldBefore(Connection.State state) {
+    /** The tools that were reported when the connection reached this state. */
+    public List<String> toolsAt(Connection.State state) {
         return known.getOrDefault(state, List.of());
     }
 
-    /** What a tool answers, as text. */
+    /** The text that a tool returns. */
     public String call(String tool, JsonObject arguments) throws Exception {
         var result = connection.call(tool, arguments, _ -> {});
         return result.objects("content").getFirst().string("text", "");
     }
 
-    /** Waits for a condition; only the end of the test's patience ends it. */
+    /** Waits for a condition, and fails after a minute. */
     public static void until(BooleanSupplier met) throws InterruptedException {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (!met.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("it did not come to pass");
+                throw new AssertionError("the condition was not met within a minute");
             }
             Thread.sleep(20);
         }

@@ -4,14 +4,14 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Refusal;
 import java.util.List;
 
-/** The entry that the words behind {@code pawl mcp add NAME} describe. */
+/** The entry that the arguments after {@code pawl mcp add NAME} describe. */
 final class AddedServer {
     private AddedServer() {}
 
-    static JsonObject of(List<String> words) {
+    static JsonObject of(List<String> arguments) {
         var entry = JsonObject.empty();
-        int end = words.indexOf("--");
-        var options = end < 0 ? words : words.subList(0, end);
+        int end = arguments.indexOf("--");
+        var options = end < 0 ? arguments : arguments.subList(0, end);
         for (int i = 0; i < options.size(); i += 2) {
             var option = options.get(i);
             if (i + 1 >= options.size()) {
@@ -20,9 +20,9 @@ final class AddedServer {
             entry = with(entry, option, options.get(i + 1));
         }
         if (end >= 0) {
-            var command = words.subList(end + 1, words.size());
+            var command = arguments.subList(end + 1, arguments.size());
             if (command.isEmpty()) {
-                throw Refusal.ofArguments("mcp add: the command behind -- is missing");
+                throw Refusal.ofArguments("mcp add: the command after -- is missing");
             }
             entry = JsonObject.of("command", command.getFirst())
                     .with("args", command.subList(1, command.size()))
@@ -40,7 +40,7 @@ final class AddedServer {
             case "--bearer-token-env-var" -> pair(entry, "headers", "Authorization=Bearer ${" + value + "}");
             case "--oauth-client-id" -> oauth(entry, "clientId", value);
             case "--oauth-client-registration" -> oauth(entry, "clientRegistration", value);
-            default -> throw Refusal.ofArguments("mcp add does not know " + option);
+            default -> throw Refusal.ofArguments("mcp add has no option " + option);
         };
     }
 
@@ -51,7 +51,7 @@ final class AddedServer {
     private static JsonObject pair(JsonObject entry, String field, String pair) {
         int equals = pair.indexOf('=');
         if (equals <= 0) {
-            throw Refusal.ofArguments("mcp add: NAME=VALUE is needed, not \"" + pair + "\"");
+            throw Refusal.ofArguments("mcp add: NAME=VALUE is required, not \"" + pair + "\"");
         }
         return entry.with(field, entry.object(field).with(pair.substring(0, equals), pair.substring(equals + 1)));
     }

@@ -11,7 +11,7 @@ import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Shows the page of a sign-in in the browser, and takes the address that it led to from standard input, too. */
+/** Opens the page of a sign-in in the browser; the address to which it redirects can also be pasted into standard input. */
 final class BrowserSignIn {
     private BrowserSignIn() {}
 
@@ -23,14 +23,14 @@ final class BrowserSignIn {
                 for (var line = in.readLine(); line != null; line = in.readLine()) {
                     if (!line.isBlank() && !page.pasted(line)) {
                         streams.out()
-                                .println(
-                                        "This is not where the page leads to. Paste the whole address that begins with "
-                                                + page.redirectUri() + "?");
+                                .println("This is not the address of the sign-in. Paste the whole address that begins"
+                                        + " with "
+                                        + page.redirectUri() + "?");
                         streams.out().flush();
                     }
                 }
             } catch (IOException e) {
-                // Then the browser must be on this machine.
+                // Without standard input, the browser must be on this machine.
             }
         });
         return page;
@@ -39,7 +39,7 @@ final class BrowserSignIn {
     private static void show(URI page, Places places, Streams streams) {
         streams.out()
                 .println("Open this page to sign in:\n" + page
-                        + "\nIf the browser is on another machine, paste the address that it was sent to here.");
+                        + "\nIf the browser is on another machine, paste the address that it was redirected to here.");
         streams.out().flush();
         Browser.open(page.toString(), places.environment());
     }

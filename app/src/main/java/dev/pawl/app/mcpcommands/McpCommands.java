@@ -27,11 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The command {@code pawl mcp}: servers in files, looked at and changed without a session. */
+/** The command {@code pawl mcp}: lists, tests and changes configured servers without a session. */
 public final class McpCommands {
     private static final String USAGE = """
-        pawl mcp list                                    connects every server and tells how it is
-        pawl mcp test NAME                               the same of one server, with its tools
+        pawl mcp list                                    connects every server and shows its state
+        pawl mcp test NAME                               the same for one server, with its tools
         pawl mcp add NAME [-l] [OPTIONS] -- COMMAND …    a program; --env NAME=VALUE, --cwd FOLDER
         pawl mcp add NAME [-l] [OPTIONS] --url URL       an address; --header NAME=VALUE, --bearer-token-env-var NAME
                                                          both: --exposure, --timeout, --description
@@ -52,7 +52,7 @@ public final class McpCommands {
     }
 
     /**
-     * Carries out a command.
+     * Runs a command.
      *
      * @param words what follows {@code mcp}
      */
@@ -66,8 +66,8 @@ public final class McpCommands {
         }
         var commands = new McpCommands(places, streams);
         var rest = new ArrayList<>(words);
-        boolean shortly = commands.takes(rest, "-l");
-        boolean local = commands.takes(rest, "--local") || shortly;
+        boolean shortForm = commands.removeSwitch(rest, "-l");
+        boolean local = commands.removeSwitch(rest, "--local") || shortForm;
         var name = rest.isEmpty() ? "" : rest.removeFirst();
         if (name.equals("list") && rest.isEmpty()) {
             return commands.list();
@@ -87,8 +87,8 @@ public final class McpCommands {
         };
     }
 
-    /** Takes a switch out of the words before a {@code --}. */
-    private boolean takes(List<String> words, String option) {
+    /** Removes a switch from the arguments before a {@code --}. */
+    private boolean removeSwitch(List<String> words, String option) {
         int end = words.indexOf("--");
         int at = words.indexOf(option);
         if (at < 0 || (end >= 0 && at > end)) {
@@ -101,9 +101,9 @@ public final class McpCommands {
     private McpSetup setup() throws IOException, InterruptedException {
         var folders = places.folders();
         var settings = SettingsStore.in(folders).read(false);
-        var usual = settings.get(Keys.DEFAULT_PROJECT_TRUST);
+        var defaultTrust = settings.get(Keys.DEFAULT_PROJECT_TRUST);
         var trust = new Trust(folders);
-        boolean trusted = trust.decide(null, usual, Trust.Voices.NONE).loads()
+        boolean trusted = trust.decide(null, defaultTrust, Trust.Voices.NONE).loads()
                 && trust.changes().isEmpty();
         return new McpSetup(
                 folders,
@@ -126,14 +126,14 @@ public final class McpCommands {
     private int list() throws IOException, InterruptedException {
         var setup = setup();
         setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
-        var desk = access(setup);
-        var all = setup.config().servers().stream().map(desk::connection).toList();
+        var access = access(setup);
+        var all = setup.config().servers().stream().map(access::connection).toList();
         all.stream().filter(one -> one.entry().isEnabled()).forEach(Connection::start);
-        boolean good = setup.config().problems().isEmpty();
+        boolean success = setup.config().problems().isEmpty();
         for (var one : all) {
             if (one.entry().isEnabled()) {
                 one.awaitSettled(one.entry().timeout().multipliedBy(3));
-                good &= one.state() == Connection.State.CONNECTED;
+                success &= one.state() == Connection.State.CONNECTED;
             }
             ServerText.details(one).forEach(streams.out()::println);
             one.close();
@@ -141,7 +141,7 @@ public final class McpCommands {
         if (all.isEmpty()) {
             streams.out().println("no MCP servers are configured in " + McpConfig.userFile(places.folders()));
         }
-        return good ? 0 : 1;
+        return success ? 0 : 1;
     }
 
     private int test(String name) throws IOException, InterruptedException {
@@ -177,31 +177,31 @@ public final class McpCommands {
     }
 
     private int imported(boolean local, Path from) throws IOException, InterruptedException {
-        var there = new ArrayList<String>();
+        var existing = new ArrayList<String>();
         var file = places.cwd().resolve(from).normalize();
-        // A file that is read already, as .mcp.json of the project, is no reason to leave its servers out.
+        // Servers of the imported file itself do not count, if it is read already, such as .mcp.json of the project.
         McpConfig.read(places.folders(), true).servers().stream()
                 .filter(entry -> !entry.source().equals(file.toString()))
-                .forEach(entry -> there.add(entry.name()));
-        boolean good = true;
-        int taken = 0;
+                .forEach(entry -> existing.add(entry.name()));
+        boolean success = true;
+        int added = 0;
         for (var one : ForeignConfig.read(file).entrySet()) {
             var flaw = ServerCheck.flaw(one.getKey(), one.getValue());
-            if (there.contains(one.getKey())) {
-                flaw = "server \"" + one.getKey() + "\" is there already and stays as it is";
+            if (existing.contains(one.getKey())) {
+                flaw = "server \"" + one.getKey() + "\" exists already and was not changed";
             }
             if (flaw != null) {
                 streams.err().println("pawl: " + from + ": " + flaw);
-                good = false;
+                success = false;
             } else {
                 add(local, one.getKey(), one.getValue());
-                taken++;
+                added++;
             }
         }
-        if (taken == 0 && good) {
+        if (added == 0 && success) {
             throw Refusal.because(from + " names no MCP servers");
         }
-        return good ? 0 : 1;
+        return success ? 0 : 1;
     }
 
     private int login(String name) throws IOException, InterruptedException {
@@ -217,8 +217,8 @@ public final class McpCommands {
 
     private int logout(String name) throws IOException, InterruptedException {
         var setup = setup();
-        boolean there = access(setup).logout(find(setup, name));
-        streams.out().println(there ? "signed out of " + name : "there was no sign-in to " + name);
+        boolean existing = access(setup).logout(find(setup, name));
+        streams.out().println(existing ? "signed out of " + name : "there was no sign-in to " + name);
         return 0;
     }
 

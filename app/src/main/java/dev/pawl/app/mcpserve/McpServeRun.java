@@ -17,7 +17,7 @@ import java.util.List;
 
 /** One invocation that serves other agents by the Model Context Protocol, until the end of its input. */
 public final class McpServeRun {
-    /** How many servers stand above this one: an agent that serves itself would start programs without end. */
+    /** The number of servers that started one another: an agent that serves itself would start programs endlessly. */
     private static final String DEPTH = "PAWL_MCP_SERVE_DEPTH";
 
     private static final int DEEPEST = 3;

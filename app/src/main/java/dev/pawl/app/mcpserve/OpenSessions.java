@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The sessions that are open; of many, those that rested longest are closed and opened again from their files. */
+/** The open sessions; if there are many, those that have been idle longest are closed, and opened again when needed. */
 final class OpenSessions {
     private static final int MOST = 16;
 
@@ -28,35 +28,35 @@ final class OpenSessions {
     }
 
     /** A new session, with its prompt reserved. */
-    ServedSession begin(Path cwd, boolean asks) throws IOException, InterruptedException {
+    ServedSession begin(Path cwd, boolean canAsk) throws IOException, InterruptedException {
         var id = UUID.randomUUID().toString();
         boolean kept = !setup.line().has(Option.NO_SESSION);
-        return reserved(made(
+        return reserve(create(
                 id,
                 Places.of(setup.places().environment(), cwd),
-                asks,
+                canAsk,
                 store -> kept ? store.begin(cwd, null, id) : store.inMemory(cwd)));
     }
 
     /** An earlier session, with its prompt reserved. */
-    ServedSession reopen(String id, boolean asks) throws IOException, InterruptedException {
-        ServedSession there;
+    ServedSession reopen(String id, boolean canAsk) throws IOException, InterruptedException {
+        ServedSession existing;
         synchronized (this) {
-            there = open.remove(id);
-            if (there != null) {
-                open.put(id, there);
+            existing = open.remove(id);
+            if (existing != null) {
+                open.put(id, existing);
             }
         }
-        if (there != null) {
-            return reserved(there);
+        if (existing != null) {
+            return reserve(existing);
         }
         var found = find(id);
         var cwd = found.cwd().isEmpty() ? setup.places().cwd() : Path.of(found.cwd());
         if (!Files.isDirectory(cwd)) {
             throw Refusal.because("the folder " + cwd + " of session " + id + " does not exist any more");
         }
-        return reserved(
-                made(id, Places.of(setup.places().environment(), cwd), asks, store -> store.open(found.path(), cwd)));
+        return reserve(create(
+                id, Places.of(setup.places().environment(), cwd), canAsk, store -> store.open(found.path(), cwd)));
     }
 
     private SessionSummary find(String id) throws InterruptedException {
@@ -69,35 +69,35 @@ final class OpenSessions {
                 .orElseThrow(() -> Refusal.because("there is no session \"" + id + "\""));
     }
 
-    private ServedSession made(String id, Places places, boolean asks, ServedSession.Opener opener)
+    private ServedSession create(String id, Places places, boolean canAsk, ServedSession.Opener opener)
             throws IOException, InterruptedException {
-        var session = new ServedSession(id, setup.at(places), asks, opener);
+        var session = new ServedSession(id, setup.at(places), canAsk, opener);
         if (!session.hasModel()) {
             session.close();
             throw Refusal.because("no model can be used, because there is no key: run pawl in a terminal and type"
                     + " /login, or put a key into the environment of the server");
         }
-        var resting = new ArrayList<ServedSession>();
+        var idle = new ArrayList<ServedSession>();
         synchronized (this) {
             var before = open.putIfAbsent(id, session);
             if (before != null || closed) {
-                resting.add(session);
+                idle.add(session);
             }
             session = before == null ? session : before;
             for (var one : List.copyOf(open.values())) {
                 if (open.size() > MOST && one != session && !one.isBusy()) {
                     open.remove(one.id());
-                    resting.add(one);
+                    idle.add(one);
                 }
             }
         }
-        resting.forEach(ServedSession::close);
+        idle.forEach(ServedSession::close);
         return session;
     }
 
-    private static ServedSession reserved(ServedSession session) {
+    private static ServedSession reserve(ServedSession session) {
         if (!session.reserve()) {
-            throw Refusal.because("session " + session.id() + " is at work; wait for the answer, or use cancel");
+            throw Refusal.because("session " + session.id() + " is busy; wait for the answer, or use cancel");
         }
         return session;
     }
@@ -106,7 +106,7 @@ final class OpenSessions {
         return List.copyOf(open.values());
     }
 
-    /** Ends all sessions, each on a thread of its own: one that takes long does not hold up the others. */
+    /** Ends all sessions, each on a thread of its own: a slow one does not delay the others. */
     void close() throws InterruptedException {
         List<ServedSession> all;
         synchronized (this) {

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One call that is being carried out: it ends with a result, and may ask the client questions before that. */
+/** One running call: it ends with a result, and may ask the client questions before that. */
 final class ServedRun {
-    /** An unanswered question is dismissed after this time, and the run goes on without an answer. */
+    /** An unanswered question is dismissed after this time, and the run continues without an answer. */
     private static final Duration LONGEST_QUESTION = Duration.ofMinutes(10);
 
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
@@ -31,7 +31,7 @@ final class ServedRun {
         this.abort = abort;
     }
 
-    /** What comes next of a run. */
+    /** The next step of a run. */
     sealed interface Step {}
 
     /**
@@ -48,7 +48,7 @@ final class ServedRun {
 
     record Done(JsonObject result) implements Step {}
 
-    /** Sends progress to this listener from now on, first what there was before. */
+    /** Sends earlier and later progress to a listener. */
     synchronized void progressTo(Consumer<String> listener) {
         progress = listener;
         unsent.forEach(listener);
@@ -83,7 +83,7 @@ final class ServedRun {
         steps.add(new Done(result));
     }
 
-    /** Waits for the next question that still wants an answer, or for the end. */
+    /** Waits for the next unanswered question, or for the end. */
     Step next() throws InterruptedException {
         while (true) {
             var step = steps.take();
@@ -93,7 +93,7 @@ final class ServedRun {
         }
     }
 
-    /** The client is asked this question by the result of the call, and answers it with the next one. */
+    /** The result of the call asks the client this question; the next call contains the answer. */
     void pending(Question question) {
         pending = question;
     }
@@ -107,7 +107,7 @@ final class ServedRun {
         }
     }
 
-    /** Ends the run; its result still comes. */
+    /** Ends the run, which then returns its result. */
     void cancel() {
         abort.run();
     }

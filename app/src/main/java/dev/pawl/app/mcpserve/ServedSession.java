@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One session that another agent runs: an agent with hooks, tools and a folder of its own. */
 final class ServedSession implements AutoCloseable {
-    private static final int SHOWN = 120;
+    private static final int LONGEST_SHOWN = 120;
 
     private final String id;
     private final PromptSlot slot = new PromptSlot();
@@ -37,19 +37,19 @@ final class ServedSession implements AutoCloseable {
     private volatile @Nullable ServedRun run;
     private volatile Message.@Nullable Assistant last;
 
-    /** Opens the session that is wanted, among those of a place. */
+    /** Opens the requested session. */
     @FunctionalInterface
     interface Opener {
         Session open(Sessions sessions) throws IOException;
     }
 
-    /** @param asks whether the client can put questions to its user */
-    ServedSession(String id, ServeSetup setup, boolean asks, Opener opener) throws IOException, InterruptedException {
+    /** @param asks whether the client can ask its user */
+    ServedSession(String id, ServeSetup setup, boolean canAsk, Opener opener) throws IOException, InterruptedException {
         this.id = id;
         this.failures = setup.failures();
         this.notices = new NoticePrinter(setup.places(), setup.err());
         this.ui = new ServedUi(notices);
-        this.wiring = new Wiring(setup.line(), setup.places(), asks ? Mode.RPC : Mode.PRINT, ui, notices);
+        this.wiring = new Wiring(setup.line(), setup.places(), canAsk ? Mode.RPC : Mode.PRINT, ui, notices);
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
@@ -97,25 +97,25 @@ final class ServedSession implements AutoCloseable {
             var value = arguments.string(field);
             if (value != null) {
                 var line = value.strip().lines().findFirst().orElse("");
-                return tool + " " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…");
+                return tool + " " + (line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…");
             }
         }
         return tool;
     }
 
-    /** Takes the place of the prompt under way; false if there is one already. */
+    /** Reserves the session for a prompt; returns false if one is under way. */
     boolean reserve() {
         return slot.reserve();
     }
 
     /**
-     * Carries out the prompt that was reserved; the result of the tool. Its content is text, and never a command.
+     * Runs the prompt that was reserved, and returns the result of the tool. The text is never a command.
      *
-     * @param asks whether the client can put questions to its user
+     * @param asks whether the client can ask its user
      */
-    JsonObject prompt(String text, ServedRun asked, boolean asks) throws InterruptedException {
-        run = asked;
-        ui.during(asks ? asked : null);
+    JsonObject prompt(String text, ServedRun currentRun, boolean canAsk) throws InterruptedException {
+        run = currentRun;
+        ui.setRun(canAsk ? currentRun : null);
         last = null;
         try {
             slot.begin();
@@ -129,7 +129,7 @@ final class ServedSession implements AutoCloseable {
             return result();
         } finally {
             slot.end();
-            ui.during(null);
+            ui.setRun(null);
             run = null;
         }
     }

@@ -9,15 +9,15 @@ final class ServedTools {
     static final String CONTINUE = "continue";
     static final String CANCEL = "cancel";
     static final String INSTRUCTIONS =
-            "Pawl is a coding agent. `run` gives it a task in a folder and waits for its answer; `continue` goes on"
-                + " with that session; `cancel` ends what is under way. Hooks and rules of the user decide what it may"
-                + " do.";
+            "Pawl is a coding agent. `run` gives it a task in a folder and waits for its answer; `continue` continues"
+                    + " that session; `cancel` ends what is under way. Hooks and rules of the user decide what it may"
+                    + " do.";
 
     private ServedTools() {}
 
     static List<JsonObject> all() {
         var outcome = object(
-                JsonObject.of("sessionId", text("The session, to go on with the tool continue"))
+                JsonObject.of("sessionId", text("The session, to be continued with the tool continue"))
                         .with("stopReason", text("end_turn, max_tokens, cancelled or error"))
                         .with("text", text("The last answer of the agent")),
                 "sessionId",
@@ -41,7 +41,8 @@ final class ServedTools {
                 tool(
                         CONTINUE,
                         "Continue a session",
-                        "Goes on with an earlier session of the coding agent, which remembers what was said and done.",
+                        "Continues an earlier session of the coding agent, which has the whole conversation in its"
+                                + " context.",
                         object(
                                 JsonObject.of("sessionId", text("The session, as run has returned it"))
                                         .with("prompt", text("What the agent is to do next")),
@@ -52,7 +53,7 @@ final class ServedTools {
                 tool(
                         CANCEL,
                         "Cancel a run",
-                        "Ends the run of a session that is under way, or all of them. What was done stays done.",
+                        "Ends the run of a session that is under way, or all of them. Changes that were made stay.",
                         object(JsonObject.of("sessionId", text("The session; without it all that are under way"))),
                         object(
                                 JsonObject.of(
@@ -63,9 +64,9 @@ final class ServedTools {
     }
 
     private static JsonObject tool(
-            String name, String title, String about, JsonObject input, JsonObject output, boolean destructive) {
+            String name, String title, String description, JsonObject input, JsonObject output, boolean destructive) {
         return JsonObject.of("name", name, "title", title)
-                .with("description", about)
+                .with("description", description)
                 .with("inputSchema", input)
                 .with("outputSchema", output)
                 .with(
@@ -80,7 +81,7 @@ final class ServedTools {
         return required.length == 0 ? schema : schema.with("required", List.of(required));
     }
 
-    private static JsonObject text(String about) {
-        return JsonObject.of("type", "string", "description", about);
+    private static JsonObject text(String description) {
+        return JsonObject.of("type", "string", "description", description);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The user of the client: questions of hooks are forms (elicitation), where the client has them. */
+/** The user of the client: questions of hooks are sent as forms (elicitation), if the client supports them. */
 final class ServedUi extends NoUi {
     private static final String FIELD = "answer";
 
@@ -20,9 +20,9 @@ final class ServedUi extends NoUi {
         this.notices = notices;
     }
 
-    /** The run whose call can carry questions; null if there is none, and every question is dismissed. */
-    void during(@Nullable ServedRun asked) {
-        run = asked;
+    /** Sets the run whose call asks the questions; without one (null) every question is dismissed. */
+    void setRun(@Nullable ServedRun currentRun) {
+        run = currentRun;
     }
 
     @Override
@@ -38,8 +38,8 @@ final class ServedUi extends NoUi {
             throws InterruptedException {
         var field = JsonObject.of("type", "string", "title", title)
                 .with("enum", options.stream().distinct().toList());
-        var usual = dialog.preselected();
-        return text(title, usual == null ? field : field.with("default", usual), dialog)
+        var preselected = dialog.preselected();
+        return text(title, preselected == null ? field : field.with("default", preselected), dialog)
                 .filter(options::contains);
     }
 
@@ -62,14 +62,14 @@ final class ServedUi extends NoUi {
     /** The content of a form with one field; nothing if it is refused, dismissed or not answered. */
     private Optional<JsonObject> ask(String message, JsonObject field, DialogOptions dialog)
             throws InterruptedException {
-        var asked = run;
-        if (asked == null) {
+        var currentRun = run;
+        if (currentRun == null) {
             return Optional.empty();
         }
         var schema = JsonObject.of("type", "object", "properties", JsonObject.of(FIELD, field))
                 .with("required", List.of(FIELD));
-        var answer =
-                asked.ask(JsonObject.of("mode", "form", "message", message).with("requestedSchema", schema), dialog);
+        var answer = currentRun.ask(
+                JsonObject.of("mode", "form", "message", message).with("requestedSchema", schema), dialog);
         return answer != null && "accept".equals(answer.string("action"))
                 ? Optional.of(answer.object("content"))
                 : Optional.empty();

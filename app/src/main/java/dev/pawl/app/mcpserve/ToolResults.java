@@ -3,15 +3,18 @@ package dev.pawl.app.mcpserve;
 import dev.pawl.api.json.JsonObject;
 import java.util.List;
 
-/** The results that the tools give. */
+/** The results of the tools. */
 final class ToolResults {
     private ToolResults() {}
 
-    /** A run has ended. The second text names the session for the model, for not every client shows it the fields. */
+    /** The result of a run that has ended. The second text names the session, because not every client shows the structured fields
+     * to the model. */
     static JsonObject ended(String session, String reason, String text, boolean failed) {
         var result = JsonObject.of(
                 "content",
-                List.of(text(text), text("[session " + session + ", " + reason + "; to go on: the tool continue]")));
+                List.of(
+                        text(text),
+                        text("[session " + session + ", " + reason + "; continue it with the tool continue]")));
         return result.with(
                         "structuredContent",
                         JsonObject.of("sessionId", session, "stopReason", reason)

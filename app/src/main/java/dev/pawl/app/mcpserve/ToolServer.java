@@ -20,17 +20,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a client may ask of the server, in the versions with a handshake and in the one without. */
+/** The requests of a client, in the versions of the protocol with and without a handshake. */
 final class ToolServer implements Connection.Methods {
     private static final int UNSUPPORTED_VERSION = -32022;
     private static final int MOST_WAITING = 100;
-    private static final long FRESH = 3_600_000;
+    private static final long CACHED_MILLIS = 3_600_000;
     private static final String META = "io.modelcontextprotocol/";
 
     private final Connection connection;
     private final ServeSetup setup;
     private final OpenSessions sessions;
-    /** The runs whose client was asked something by a result, by the state that comes back with the answer. */
+    /** The runs that wait for an answer of their client, by the state that the answer repeats. */
     private final Map<String, ServedRun> waiting = new LinkedHashMap<>();
 
     private volatile @Nullable JsonObject capabilities;
@@ -42,32 +42,32 @@ final class ToolServer implements Connection.Methods {
     }
 
     /**
-     * Who asks, and by which generation of the protocol.
+     * The client of a request, and its generation of the protocol.
      *
-     * @param stateless whether the request itself specifies this, and questions go with results
+     * @param stateless whether every request declares the version, and questions are sent in results
      */
-    private record Asker(boolean stateless, boolean asks) {}
+    private record Client(boolean stateless, boolean canAsk) {}
 
     @Override
     public Connection.Task task(String method, JsonObject params) {
         if (method.equals("initialize")) {
             return answered(initialize(params));
         }
-        var asker = asker(method, params);
+        var client = client(method, params);
         return switch (method) {
             case "server/discover" -> answered(discovered());
             case "ping" -> {
-                if (asker.stateless()) {
+                if (client.stateless()) {
                     throw unknown(method);
                 }
                 yield answered(JsonObject.empty());
             }
             case "tools/list" -> {
                 var list = JsonObject.of("tools", ServedTools.all());
-                yield answered(asker.stateless() ? kept(list) : list);
+                yield answered(client.stateless() ? cacheable(list) : list);
             }
             case "tools/call" ->
-                new Connection.Task(() -> Connection.Answer.of(call(params, asker)), Connection.Pace.LONG);
+                new Connection.Task(() -> Connection.Answer.of(call(params, client)), Connection.Pace.LONG);
             default -> throw unknown(method);
         };
     }
@@ -80,7 +80,7 @@ final class ToolServer implements Connection.Methods {
         return new ProtocolError(ProtocolError.METHOD_NOT_FOUND, "there is no method \"" + method + "\"");
     }
 
-    private Asker asker(String method, JsonObject params) {
+    private Client client(String method, JsonObject params) {
         var meta = params.object("_meta");
         var version = meta.string(META + "protocolVersion");
         var declared = capabilities;
@@ -88,20 +88,20 @@ final class ToolServer implements Connection.Methods {
             if (!version.equals(Versions.STATELESS)) {
                 throw new ProtocolError(
                         UNSUPPORTED_VERSION,
-                        "version " + version + " of the protocol is not spoken without a handshake",
+                        "version " + version + " of the protocol is not supported without a handshake",
                         JsonObject.of("supported", List.of(Versions.STATELESS), "requested", version));
             }
-            return new Asker(true, elicits(meta.object(META + "clientCapabilities")));
+            return new Client(true, elicits(meta.object(META + "clientCapabilities")));
         }
         if (declared == null && !method.equals("ping")) {
             throw new ProtocolError(
                     ProtocolError.INVALID_REQUEST,
                     "the first request must be initialize, unless every request names its version in _meta");
         }
-        return new Asker(false, declared != null && elicits(declared));
+        return new Client(false, declared != null && elicits(declared));
     }
 
-    /** Whether the client has forms; the capability without a kind means them. */
+    /** Whether the client supports forms; the capability without a kind means forms. */
     private static boolean elicits(JsonObject capabilities) {
         return capabilities.get("elicitation") instanceof JsonObject kinds && (kinds.isEmpty() || kinds.has("form"));
     }
@@ -124,7 +124,7 @@ final class ToolServer implements Connection.Methods {
     private static JsonObject discovered() {
         var versions = new ArrayList<>(List.of(Versions.STATELESS));
         versions.addAll(Versions.KNOWN_STATEFUL);
-        return kept(JsonObject.of("supportedVersions", versions, "capabilities", offered())
+        return cacheable(JsonObject.of("supportedVersions", versions, "capabilities", offered())
                 .with("instructions", ServedTools.INSTRUCTIONS));
     }
 
@@ -136,9 +136,9 @@ final class ToolServer implements Connection.Methods {
         return JsonObject.of("name", "pawl", "title", "Pawl").with("version", Version.text());
     }
 
-    /** A result of the stateless protocol that may be kept for a while. */
-    private static JsonObject kept(JsonObject result) {
-        return complete(result).with("ttlMs", FRESH).with("cacheScope", "private");
+    /** A result of the stateless protocol that may be cached. */
+    private static JsonObject cacheable(JsonObject result) {
+        return complete(result).with("ttlMs", CACHED_MILLIS).with("cacheScope", "private");
     }
 
     private static JsonObject complete(JsonObject result) {
@@ -147,43 +147,43 @@ final class ToolServer implements Connection.Methods {
 
     @Override
     public void notified(String method, JsonObject params) {
-        // That the client is ready, or its roots changed: nothing waits for that.
+        // No notification has an effect here.
     }
 
-    private JsonObject call(JsonObject params, Asker asker) throws InterruptedException {
+    private JsonObject call(JsonObject params, Client client) throws InterruptedException {
         var name = params.string("name", "");
         var arguments = params.object("arguments");
         var state = params.string("requestState");
         ServedRun run;
         if (state != null) {
-            run = taken(state);
+            run = takeWaiting(state);
             run.answered(params.object("inputResponses"));
         } else {
             try {
-                var begun = begin(name, arguments, asker);
+                var begun = begin(name, arguments, client);
                 if (begun == null) {
-                    return finished(cancel(arguments.string("sessionId")), asker);
+                    return finished(cancel(arguments.string("sessionId")), client);
                 }
                 run = begun;
             } catch (Refusal | IOException e) {
-                return finished(ToolResults.failed(String.valueOf(e.getMessage())), asker);
+                return finished(ToolResults.failed(String.valueOf(e.getMessage())), client);
             }
         }
         run.progressTo(progress(params.object("_meta").get("progressToken")));
-        return followed(run, asker);
+        return awaitEnd(run, client);
     }
 
     /** The run that a call begins; null for the tool that begins none. */
-    private @Nullable ServedRun begin(String name, JsonObject arguments, Asker asker)
+    private @Nullable ServedRun begin(String name, JsonObject arguments, Client client)
             throws IOException, InterruptedException {
         return switch (name) {
             case ServedTools.RUN -> {
                 var prompt = text(arguments, "prompt");
-                yield started(sessions.begin(folder(arguments), asker.asks()), prompt, asker);
+                yield started(sessions.begin(folder(arguments), client.canAsk()), prompt, client);
             }
             case ServedTools.CONTINUE -> {
                 var prompt = text(arguments, "prompt");
-                yield started(sessions.reopen(text(arguments, "sessionId"), asker.asks()), prompt, asker);
+                yield started(sessions.reopen(text(arguments, "sessionId"), client.canAsk()), prompt, client);
             }
             case ServedTools.CANCEL -> null;
             default ->
@@ -191,13 +191,13 @@ final class ToolServer implements Connection.Methods {
         };
     }
 
-    private static ServedRun started(ServedSession session, String prompt, Asker asker) {
+    private static ServedRun started(ServedSession session, String prompt, Client client) {
         var run = new ServedRun(session::cancel);
         Thread.ofPlatform().daemon().name("mcp run").start(() -> {
             JsonObject result;
             try {
                 run.progress("session " + session.id());
-                result = session.prompt(prompt, run, asker.asks());
+                result = session.prompt(prompt, run, client.canAsk());
             } catch (InterruptedException e) {
                 result = ToolResults.ended(session.id(), "cancelled", "", false);
             } catch (RuntimeException | Error e) {
@@ -208,17 +208,17 @@ final class ToolServer implements Connection.Methods {
         return run;
     }
 
-    /** Waits for the end of a run; questions are put to the client by requests, or else by the result. */
-    private JsonObject followed(ServedRun run, Asker asker) throws InterruptedException {
+    /** Waits for the end of a run; questions are sent to the client in requests, or in the result. */
+    private JsonObject awaitEnd(ServedRun run, Client client) throws InterruptedException {
         try {
             while (true) {
                 switch (run.next()) {
                     case ServedRun.Done(var result) -> {
-                        return finished(result, asker);
+                        return finished(result, client);
                     }
                     case ServedRun.Question question -> {
-                        if (asker.stateless()) {
-                            return asked(run, question);
+                        if (client.stateless()) {
+                            return askInResult(run, question);
                         }
                         ask(question);
                     }
@@ -238,18 +238,18 @@ final class ToolServer implements Connection.Methods {
         }
     }
 
-    private JsonObject asked(ServedRun run, ServedRun.Question question) {
+    private JsonObject askInResult(ServedRun run, ServedRun.Question question) {
         var state = UUID.randomUUID().toString();
         run.pending(question);
-        ServedRun left = null;
+        ServedRun oldest = null;
         synchronized (waiting) {
             if (waiting.size() >= MOST_WAITING) {
-                left = waiting.remove(waiting.keySet().iterator().next());
+                oldest = waiting.remove(waiting.keySet().iterator().next());
             }
             waiting.put(state, run);
         }
-        if (left != null) {
-            left.cancel();
+        if (oldest != null) {
+            oldest.cancel();
         }
         var request = JsonObject.of("method", "elicitation/create", "params", question.params());
         return JsonObject.of("resultType", "input_required")
@@ -257,18 +257,18 @@ final class ToolServer implements Connection.Methods {
                 .with("requestState", state);
     }
 
-    private ServedRun taken(String state) {
+    private ServedRun takeWaiting(String state) {
         synchronized (waiting) {
             var run = waiting.remove(state);
             if (run == null) {
-                throw ProtocolError.params("the \"requestState\" is not of a call that waits for an answer");
+                throw ProtocolError.params("the \"requestState\" does not belong to a call that waits for an answer");
             }
             return run;
         }
     }
 
-    private static JsonObject finished(JsonObject result, Asker asker) {
-        return asker.stateless() ? complete(result) : result;
+    private static JsonObject finished(JsonObject result, Client client) {
+        return client.stateless() ? complete(result) : result;
     }
 
     private Consumer<String> progress(@Nullable Object token) {
@@ -303,7 +303,7 @@ final class ToolServer implements Connection.Methods {
                 return path.normalize();
             }
         } catch (InvalidPathException e) {
-            // No path at all.
+            // Not a valid path.
         }
         throw Refusal.because("\"cwd\" must be the absolute path of a folder that exists, not " + written);
     }

@@ -15,7 +15,7 @@ import dev.pawl.mcp.config.McpConfig;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** Installs the hook that connects tool servers; nothing of it is loaded before a server is configured. */
+/** Installs the hook that connects tool servers; its classes are loaded only if a server is configured. */
 final class McpServers {
     private McpServers() {}
 

@@ -132,7 +132,7 @@ class McpOnScreenTest {
                     JsonObject.of("mcpServers", JsonObject.of("web", entry("pages")))
                             .toString());
             var it = seat.start(110, 40);
-            it.say("Go").await("wants you to open a page: Please sign the paper");
+            it.say("Go").await("asks you to open a page: Please sign the paper");
             assertThat(it.screen()).contains("\"web\"", "https://example.com/sign?paper=7", "→ Refuse");
             it.type("\r").await("One.");
             assertThat(seat.model.requests().get(1).body().toString()).contains("{\\\"action\\\":\\\"decline\\\"}");
@@ -143,9 +143,9 @@ class McpOnScreenTest {
             assertThat(seat.model.requests().get(3).body().toString()).contains("{\\\"action\\\":\\\"accept\\\"}");
 
             it.say("Go").await("Three.");
-            assertThat(it.screen()).contains("wants an address opened that is no page of the web");
+            assertThat(it.screen()).contains("asked to open an address that is not a web page");
 
-            it.say("Go").await("wants you to open a page: Sign in first");
+            it.say("Go").await("asks you to open a page: Sign in first");
             it.type("\u001b[A").await("→ I have opened it");
             it.type("\r").await("Four.");
             assertThat(seat.model.requests().get(7).body().toString())

@@ -3,11 +3,11 @@ package dev.pawl.mcp.client;
 import dev.pawl.api.json.JsonObject;
 
 /**
- * What client and server agreed on when they met.
+ * What client and server agreed on when they connected.
  *
  * @param stateless whether every request names the client, so that there was no handshake
  * @param capabilities what the server offers
- * @param instructions what the server explains about its tools; empty if nothing
+ * @param instructions the server's explanation of its tools; empty if it has none
  */
 public record Agreement(
         String version, boolean stateless, JsonObject capabilities, JsonObject serverInfo, String instructions) {

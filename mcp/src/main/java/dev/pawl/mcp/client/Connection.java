@@ -20,11 +20,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One configured server: connected in the background, and again when a call finds the connection gone. */
+/** One configured server: connected in the background, and again when a call finds the connection closed. */
 public final class Connection implements AutoCloseable {
     private static final long[] PAUSES = {250, 1_000};
 
-    /** Where a connection stands. */
+    /** The state of a connection. */
     public enum State {
         STARTING,
         CONNECTING,
@@ -35,13 +35,13 @@ public final class Connection implements AutoCloseable {
         CLOSED
     }
 
-    /** Makes the way to a server; its values are resolved for each attempt. */
+    /** Opens the transport to a server; the values of the entry are resolved for each attempt. */
     @FunctionalInterface
-    public interface Dialler {
-        Transport dial(ServerEntry entry) throws IOException, InterruptedException;
+    public interface Opener {
+        Transport open(ServerEntry entry) throws IOException, InterruptedException;
     }
 
-    /** Receives what changes; nothing is done with what it does not take. */
+    /** Receives changes; a method that is not overridden ignores them. */
     public interface Listener {
         default void toolsChanged(Connection connection) {}
 
@@ -53,7 +53,7 @@ public final class Connection implements AutoCloseable {
     }
 
     private final ServerEntry entry;
-    private final Dialler dialler;
+    private final Opener opener;
     private final ClientSetup setup;
     private final Listener listener;
     private final ReentrantLock opening = new ReentrantLock();
@@ -68,12 +68,12 @@ public final class Connection implements AutoCloseable {
     private volatile @Nullable McpClient connecting;
     private volatile @Nullable Agreement agreement;
 
-    /** @param setup how to talk to it; its notices are this connection's */
-    public Connection(ServerEntry entry, Dialler dialler, ClientSetup setup, Listener listener) {
+    /** @param setup how to communicate with the server; its notifications are passed to this connection */
+    public Connection(ServerEntry entry, Opener opener, ClientSetup setup, Listener listener) {
         this.entry = entry;
-        this.dialler = dialler;
+        this.opener = opener;
         this.listener = listener;
-        this.setup = new ClientSetup(setup.version(), entry.timeout(), setup.start(), setup.answers(), this::noticed);
+        this.setup = new ClientSetup(setup.version(), entry.timeout(), setup.start(), setup.answers(), this::notified);
     }
 
     public ServerEntry entry() {
@@ -84,7 +84,7 @@ public final class Connection implements AutoCloseable {
         return state;
     }
 
-    /** What went wrong last; empty if nothing. */
+    /** The last error; empty if there was none. */
     public String error() {
         return error;
     }
@@ -94,7 +94,7 @@ public final class Connection implements AutoCloseable {
         return tools;
     }
 
-    /** The tools that are not taken, and why. */
+    /** The tools that were rejected, with the reasons. */
     public List<String> refused() {
         return refused;
     }
@@ -104,7 +104,7 @@ public final class Connection implements AutoCloseable {
         return agreement;
     }
 
-    /** Connects in the background, once; what becomes of it is in the state. */
+    /** Connects in the background, once; the result is in the state. */
     public void start() {
         if (!started.compareAndSet(false, true)) {
             return;
@@ -113,7 +113,7 @@ public final class Connection implements AutoCloseable {
             try {
                 client();
             } catch (IOException e) {
-                // It is in the state.
+                // The state contains the error.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
@@ -127,7 +127,7 @@ public final class Connection implements AutoCloseable {
         return settled.await(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Asks the server for something that only reads, once more if it failed for the moment. */
+    /** Sends a request that only reads; repeats it once after a transient failure. */
     public JsonObject read(String method, JsonObject params) throws IOException, InterruptedException {
         try {
             return request(method, params, Map.of(), _ -> {});
@@ -140,7 +140,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Calls a tool. A call whose answer did not come is not repeated: it may have been done. */
+    /** Calls a tool. A call without an answer is not repeated: the server may have executed it. */
     public JsonObject call(String tool, JsonObject arguments, Consumer<JsonObject> progress)
             throws IOException, InterruptedException {
         var params = JsonObject.of("name", tool, "arguments", arguments);
@@ -155,8 +155,7 @@ public final class Connection implements AutoCloseable {
             return now.request(method, params, mirrored, progress);
         } catch (HttpFailure e) {
             if (e.isGone() && !now.agreement().stateless()) {
-                // The server has forgotten the session, so it has not done anything: this is the same request, not a
-                // second.
+                // The server no longer knows the session, so it has not executed the request: it can be sent again.
                 drop(now);
                 return client().request(method, params, mirrored, progress);
             }
@@ -174,7 +173,7 @@ public final class Connection implements AutoCloseable {
 
     private IOException named(IOException e, McpClient of) {
         return new IOException(
-                "MCP server \"" + entry.name() + "\": " + withWords(FailureText.plain(e), of.transport()), e);
+                "MCP server \"" + entry.name() + "\": " + withOutput(FailureText.plain(e), of.transport()), e);
     }
 
     /** The connected client; connects if there is none. */
@@ -221,7 +220,7 @@ public final class Connection implements AutoCloseable {
     }
 
     private McpClient connect(ClientSetup.Start start) throws IOException, InterruptedException {
-        var transport = dialler.dial(entry);
+        var transport = opener.open(entry);
         var next = new McpClient(
                 transport, new ClientSetup(setup.version(), setup.timeout(), start, setup.answers(), setup.notices()));
         boolean good = false;
@@ -235,23 +234,23 @@ public final class Connection implements AutoCloseable {
             }
             agreement = agreed;
             client = next;
-            take(offered, transport.hasHeaders());
-            // Who sees that it is connected finds its tools as well.
+            acceptTools(offered, transport.hasHeaders());
+            // The tools are registered before the new state is reported.
             listener.toolsChanged(this);
             changed(State.CONNECTED, "");
-            next.onClose(why -> lost(next, transport, why));
+            next.onClose(why -> disconnected(next, transport, why));
             if (agreed.offers("prompts")) {
                 listener.promptsChanged(this);
             }
-            follow(next, agreed);
+            subscribe(next, agreed);
             good = true;
             return next;
         } catch (Closed e) {
-            throw new Closed(withWords(String.valueOf(e.getMessage()), transport));
+            throw new Closed(withOutput(String.valueOf(e.getMessage()), transport));
         } catch (HttpFailure e) {
             throw e;
         } catch (IOException e) {
-            throw new IOException(withWords(FailureText.plain(e), transport), e);
+            throw new IOException(withOutput(FailureText.plain(e), transport), e);
         } finally {
             connecting = null;
             if (!good) {
@@ -260,13 +259,13 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    private static String withWords(String why, Transport transport) {
-        var words = transport.lastWords();
-        return words.isEmpty() ? why : why + "\n" + words;
+    private static String withOutput(String why, Transport transport) {
+        var output = transport.lastOutput();
+        return output.isEmpty() ? why : why + "\n" + output;
     }
 
-    /** Servers of the stateless protocol report changes only on a stream that is asked for. */
-    private void follow(McpClient now, Agreement agreed) {
+    /** Servers of the stateless protocol report changes only on a stream that a client requests. */
+    private void subscribe(McpClient now, Agreement agreed) {
         boolean tools = agreed.capabilities().object("tools").bool("listChanged", false);
         boolean prompts = agreed.capabilities().object("prompts").bool("listChanged", false);
         if (!agreed.stateless() || !(tools || prompts)) {
@@ -290,8 +289,8 @@ public final class Connection implements AutoCloseable {
         });
     }
 
-    private void take(List<JsonObject> offered, boolean headers) {
-        var taken = new ArrayList<JsonObject>();
+    private void acceptTools(List<JsonObject> offered, boolean headers) {
+        var accepted = new ArrayList<JsonObject>();
         var reasons = new ArrayList<String>();
         for (var tool : offered) {
             var flaw = ToolSchemas.flaw(tool);
@@ -299,27 +298,27 @@ public final class Connection implements AutoCloseable {
                 flaw = MirroredHeaders.flaw(tool.object("inputSchema"));
             }
             if (flaw == null) {
-                taken.add(tool);
+                accepted.add(tool);
             } else {
-                reasons.add("tool \"" + tool.string("name", "") + "\" is not taken: " + flaw);
+                reasons.add("tool \"" + tool.string("name", "") + "\" is not accepted: " + flaw);
             }
         }
-        tools = List.copyOf(taken);
+        tools = List.copyOf(accepted);
         refused = List.copyOf(reasons);
     }
 
-    private void noticed(JsonObject message) {
+    private void notified(JsonObject message) {
         switch (message.string("method", "")) {
             case "notifications/tools/list_changed" -> refresh();
             case "notifications/prompts/list_changed" -> listener.promptsChanged(this);
             case "notifications/message" -> listener.logged(this, message.object("params"));
             default -> {
-                // Nothing here depends on it.
+                // Other notifications have no effect.
             }
         }
     }
 
-    /** Lists the tools again; a server that reports changes without end is asked once at a time. */
+    /** Lists the tools again; a server that reports changes continuously is asked once at a time. */
     private void refresh() {
         var now = client;
         if (now == null || !refreshing.compareAndSet(false, true)) {
@@ -329,12 +328,12 @@ public final class Connection implements AutoCloseable {
             try {
                 Thread.sleep(50);
                 refreshing.set(false);
-                take(
+                acceptTools(
                         Pages.all(now::request, "tools/list", "tools"),
                         now.transport().hasHeaders());
                 listener.toolsChanged(this);
             } catch (IOException e) {
-                // The tools stay as they are known.
+                // The known tools stay.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
@@ -343,10 +342,10 @@ public final class Connection implements AutoCloseable {
         });
     }
 
-    private void lost(McpClient gone, Transport transport, String why) {
-        if (client == gone && state != State.CLOSED) {
+    private void disconnected(McpClient ended, Transport transport, String why) {
+        if (client == ended && state != State.CLOSED) {
             client = null;
-            changed(State.DISCONNECTED, withWords("the connection ended: " + why, transport));
+            changed(State.DISCONNECTED, withOutput("the connection ended: " + why, transport));
         }
     }
 
@@ -359,11 +358,11 @@ public final class Connection implements AutoCloseable {
         client();
     }
 
-    private void drop(McpClient gone) {
-        if (client == gone) {
+    private void drop(McpClient ended) {
+        if (client == ended) {
             client = null;
         }
-        gone.close();
+        ended.close();
     }
 
     private IOException failed(IOException e) {

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user what a server wants to know, a dialog for each field. */
+/** Asks the user the questions of a server, with a dialog for each field. */
 public final class Elicitation {
     private static final String ANSWER = "Answer";
     private static final String REFUSE = "Refuse";
     private static final String OPENED = "I have opened it";
     private static final int LONGEST = 2_000;
-    /** Without spaces and characters that a screen shows as something else. */
+    /** Printable ASCII without spaces, so that the screen shows the address as it is. */
     private static final Pattern WEB = Pattern.compile("https?://[!-~]{1,2000}");
 
     private final String server;
@@ -50,33 +50,34 @@ public final class Elicitation {
                 continue;
             }
             var name = field.getKey();
-            var said = field(name, property, required.contains(name));
-            if (said.isEmpty()) {
+            var value = field(name, property, required.contains(name));
+            if (value.isEmpty()) {
                 return action("cancel");
             }
-            if (said.get().value() != null) {
-                content.put(name, said.get().value());
+            if (value.get().value() != null) {
+                content.put(name, value.get().value());
             }
         }
         return action("accept").with("content", JsonObject.from(content));
     }
 
-    /** Nothing is opened for the user, who sees the whole address; only pages of the web are shown at all. */
+    /** Shows the whole address, which the user opens. Only web addresses are shown. */
     private JsonObject page(String message, String address) throws InterruptedException {
         if (!WEB.matcher(address).matches()) {
             ui.notify(
-                    "MCP server \"" + server + "\" wants an address opened that is no page of the web; it is refused.",
+                    "MCP server \"" + server + "\" asked to open an address that is not a web page;"
+                            + " the request was refused.",
                     Severity.WARNING);
             return action("decline");
         }
         var chosen = ui.select(
-                "MCP server \"" + server + "\" wants you to open a page: " + message + "\n" + address,
+                "MCP server \"" + server + "\" asks you to open a page: " + message + "\n" + address,
                 List.of(OPENED, REFUSE),
                 DialogOptions.preselected(REFUSE));
         return action(chosen.isEmpty() ? "cancel" : chosen.get().equals(OPENED) ? "accept" : "decline");
     }
 
-    /** What an answer would be where every field keeps its default. */
+    /** The answer in which every field has its default value. */
     public static JsonObject defaults(JsonObject params) {
         var content = new LinkedHashMap<String, @Nullable Object>();
         params.object("requestedSchema").object("properties").asMap().forEach((name, property) -> {
@@ -91,51 +92,52 @@ public final class Elicitation {
         return JsonObject.of("action", action);
     }
 
-    /** A value, or none where a field that is not required is left out. */
-    private record Said(@Nullable Object value) {}
+    /** The value of a field; null if an optional field is left out. */
+    private record FieldValue(@Nullable Object value) {}
 
-    private Optional<Said> field(String name, JsonObject property, boolean required) throws InterruptedException {
+    private Optional<FieldValue> field(String name, JsonObject property, boolean required) throws InterruptedException {
         var title = cut(property.string("title", name))
                 + (property.string("description") == null ? "" : ": " + cut(property.string("description", "")))
                 + (required ? "" : " (optional)");
         if ("boolean".equals(property.get("type"))) {
             return choice(title, List.of("Yes", "No"), property.bool("default", false) ? "Yes" : "No")
-                    .map(chosen -> new Said(chosen.equals("Yes")));
+                    .map(chosen -> new FieldValue(chosen.equals("Yes")));
         }
         if ("array".equals(property.get("type"))) {
             return several(title, property);
         }
         var options = options(property);
         if (!options.isEmpty()) {
-            var usual = property.string("default");
+            var initial = property.string("default");
             var labels = List.copyOf(options.keySet());
-            var chosen = choice(title, labels, labelOf(options, usual));
-            return chosen.map(label -> new Said(options.get(label)));
+            var chosen = choice(title, labels, labelOf(options, initial));
+            return chosen.map(label -> new FieldValue(options.get(label)));
         }
         return typed(title, property, required);
     }
 
-    private Optional<Said> typed(String title, JsonObject property, boolean required) throws InterruptedException {
-        var usual = property.get("default");
+    private Optional<FieldValue> typed(String title, JsonObject property, boolean required)
+            throws InterruptedException {
+        var initial = property.get("default");
         var asked = title;
         while (true) {
-            var said = ui.input(asked, usual == null ? "" : String.valueOf(usual));
-            if (said.isEmpty()) {
+            var entered = ui.input(asked, initial == null ? "" : String.valueOf(initial));
+            if (entered.isEmpty()) {
                 return Optional.empty();
             }
-            var text = said.get();
-            if (text.isEmpty() && (usual != null || !required)) {
-                return Optional.of(new Said(usual));
+            var text = entered.get();
+            if (text.isEmpty() && (initial != null || !required)) {
+                return Optional.of(new FieldValue(initial));
             }
             var value = value(text, property.string("type", "string"));
             if (value != null) {
-                return Optional.of(new Said(value));
+                return Optional.of(new FieldValue(value));
             }
             asked = title + " (" + property.string("type", "string") + ")";
         }
     }
 
-    /** The text as the type wants it; null if it is none of that. */
+    /** The text as a value of the type; null if it is not valid. */
     private static @Nullable Object value(String text, String type) {
         try {
             return switch (type) {
@@ -148,7 +150,7 @@ public final class Elicitation {
         }
     }
 
-    private Optional<Said> several(String title, JsonObject property) throws InterruptedException {
+    private Optional<FieldValue> several(String title, JsonObject property) throws InterruptedException {
         var options = options(property.object("items"));
         var chosen = new ArrayList<>(property.strings("default"));
         while (true) {
@@ -156,13 +158,13 @@ public final class Elicitation {
             options.forEach((label, value) -> marked.put((chosen.contains(value) ? "[x] " : "[ ] ") + label, value));
             var labels = new ArrayList<>(List.of("Done"));
             labels.addAll(marked.keySet());
-            var said = choice(title, labels, "Done");
-            if (said.isEmpty()) {
+            var entered = choice(title, labels, "Done");
+            if (entered.isEmpty()) {
                 return Optional.empty();
             }
-            var value = marked.get(said.get());
+            var value = marked.get(entered.get());
             if (value == null) {
-                return Optional.of(new Said(List.copyOf(chosen)));
+                return Optional.of(new FieldValue(List.copyOf(chosen)));
             }
             if (!chosen.remove(value)) {
                 chosen.add(value);
@@ -170,12 +172,12 @@ public final class Elicitation {
         }
     }
 
-    private Optional<String> choice(String title, List<String> options, @Nullable String usual)
+    private Optional<String> choice(String title, List<String> options, @Nullable String initial)
             throws InterruptedException {
-        return ui.select(title, options, usual == null ? DialogOptions.NONE : DialogOptions.preselected(usual));
+        return ui.select(title, options, initial == null ? DialogOptions.NONE : DialogOptions.preselected(initial));
     }
 
-    /** The values of an enumeration by what the user sees. */
+    /** The values of an enumeration by their labels. */
     private static Map<String, String> options(JsonObject property) {
         var options = new LinkedHashMap<String, String>();
         var names = property.strings("enumNames");

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a server: requests that block until they are answered, and answers to what the server asks. */
+/** One connection to a server: sends requests that block until they are answered, and answers requests of the server. */
 public final class McpClient implements AutoCloseable {
     private static final int MOST_ASKED = 16;
     private static final int MOST_ROUNDS = 10;
@@ -25,7 +25,7 @@ public final class McpClient implements AutoCloseable {
     private final Transport transport;
     private final ClientSetup setup;
     private final AtomicLong ids = new AtomicLong();
-    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
+    private final Map<Long, PendingRequest> waiting = new ConcurrentHashMap<>();
     private final Semaphore asked = new Semaphore(MOST_ASKED);
     private final AtomicInteger dialogs = new AtomicInteger();
     private volatile @Nullable String closed;
@@ -37,12 +37,12 @@ public final class McpClient implements AutoCloseable {
         this.setup = setup;
     }
 
-    /** Connects: from here on requests can be made. */
+    /** Connects; requests can be sent afterwards. */
     public Agreement connect() throws IOException, InterruptedException {
         transport.open(new Transport.Listener() {
             @Override
             public void message(JsonObject message) {
-                heard(message);
+                received(message);
             }
 
             @Override
@@ -72,21 +72,21 @@ public final class McpClient implements AutoCloseable {
         return Objects.requireNonNull(agreement, "not connected");
     }
 
-    /** Why the connection is over; null if it is not. */
+    /** Why the connection has ended; null if it has not. */
     public @Nullable String closed() {
         return closed;
     }
 
     /** Called once when the connection ends by itself. */
-    public void onClose(Consumer<String> told) {
-        onClose = told;
+    public void onClose(Consumer<String> listener) {
+        onClose = listener;
         var why = closed;
         if (why != null) {
-            told.accept(why);
+            listener.accept(why);
         }
     }
 
-    /** Asks the server something and waits for the answer, with answers to what it asks back meanwhile. */
+    /** Sends a request and waits for the result; requests of the server are answered meanwhile. */
     public JsonObject request(String method, JsonObject params) throws IOException, InterruptedException {
         return request(method, params, Map.of(), _ -> {});
     }
@@ -95,7 +95,7 @@ public final class McpClient implements AutoCloseable {
      * As {@link #request(String, JsonObject)}.
      *
      * @param mirrored headers that repeat arguments
-     * @param progress receives what the server reports of its progress
+     * @param progress receives the progress reports of the server
      */
     public JsonObject request(
             String method, JsonObject params, Map<String, String> mirrored, Consumer<JsonObject> progress)
@@ -116,7 +116,7 @@ public final class McpClient implements AutoCloseable {
         return result;
     }
 
-    /** Shows the pages that a server wants opened first. The request is not repeated: that is for the model to decide. */
+    /** Shows the pages that must be opened first. The request is not repeated: the model decides that. */
     private RpcError afterPages(RpcError refused) throws RpcError, InterruptedException {
         var pages = refused.data().objects("elicitations");
         boolean opened = !pages.isEmpty() && pages.size() <= MOST_PAGES;
@@ -129,11 +129,11 @@ public final class McpClient implements AutoCloseable {
                 refused.getMessage()
                         + (opened
                                 ? " (the user has opened it; call the tool again)"
-                                : " (the user did not open what the server wants opened)"),
+                                : " (the user did not open the pages that the server requires)"),
                 refused.data());
     }
 
-    /** The same request with what the server wants to know. */
+    /** The same request with the input that the server requires. */
     private JsonObject answered(JsonObject params, JsonObject wanted) throws IOException, InterruptedException {
         var next = params;
         if (wanted.get("inputRequests") instanceof JsonObject requests) {
@@ -174,7 +174,7 @@ public final class McpClient implements AutoCloseable {
             Consumer<JsonObject> progress)
             throws IOException, InterruptedException {
         long id = ids.incrementAndGet();
-        var one = new Waiting(limit, progress);
+        var one = new PendingRequest(limit, progress);
         waiting.put(id, one);
         try {
             var why = closed;
@@ -215,7 +215,7 @@ public final class McpClient implements AutoCloseable {
                 send(JsonObject.of("jsonrpc", "2.0", "method", "notifications/cancelled")
                         .with("params", JsonObject.of("requestId", id, "reason", reason)));
             } catch (IOException e) {
-                // The connection is over, and with it the request.
+                // The connection has ended, and so has the request.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -230,14 +230,14 @@ public final class McpClient implements AutoCloseable {
         return transport;
     }
 
-    private void heard(JsonObject message) {
+    private void received(JsonObject message) {
         var method = message.string("method");
         if (method == null) {
             answered(message);
         } else if (message.has("id")) {
-            asked(method, message);
+            requested(method, message);
         } else {
-            noticed(method, message);
+            notified(method, message);
         }
     }
 
@@ -253,7 +253,7 @@ public final class McpClient implements AutoCloseable {
         }
     }
 
-    private void noticed(String method, JsonObject message) {
+    private void notified(String method, JsonObject message) {
         if (method.equals("notifications/progress")) {
             var params = message.object("params");
             var one = params.get("progressToken") instanceof Long id ? waiting.get(id) : null;
@@ -265,8 +265,8 @@ public final class McpClient implements AutoCloseable {
         setup.notices().accept(message);
     }
 
-    /** The server asks something: answered on a thread of its own, for it may be the user who answers. */
-    private void asked(String method, JsonObject message) {
+    /** Answers a request of the server on a thread of its own, because the user may have to answer it. */
+    private void requested(String method, JsonObject message) {
         if (!asked.tryAcquire()) {
             respond(message, new RpcError(-32000, "too many requests at a time", JsonObject.empty()));
             return;
@@ -289,7 +289,7 @@ public final class McpClient implements AutoCloseable {
         });
     }
 
-    /** While the user may be thinking, no request runs out of time. */
+    /** No request times out while the user is asked. */
     private JsonObject answer(String method, JsonObject params) throws RpcError, InterruptedException {
         dialogs.incrementAndGet();
         try {
@@ -308,7 +308,7 @@ public final class McpClient implements AutoCloseable {
         try {
             send(answer);
         } catch (IOException e) {
-            // The server is gone, and with it its question.
+            // The server has ended, so the answer is not needed.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Arguments that a tool's schema wants repeated in headers of the request: {@code x-mcp-header}. */
+/** Arguments that the schema of a tool requires to be repeated in headers of the request: {@code x-mcp-header}. */
 public final class MirroredHeaders {
     private static final String MARK = "x-mcp-header";
     private static final String PREFIX = "Mcp-Param-";
@@ -52,7 +52,7 @@ public final class MirroredHeaders {
     private static @Nullable String elsewhere(@Nullable Object value, Set<String> names) {
         if (value instanceof JsonObject inner) {
             return inner.has(MARK)
-                    ? "x-mcp-header stands where the argument cannot be found by its name"
+                    ? "x-mcp-header is at a place where the argument cannot be found by its name"
                     : flaw(inner, false, names);
         }
         if (value instanceof List<?> list) {
@@ -71,13 +71,13 @@ public final class MirroredHeaders {
             return null;
         }
         if (!(property.get(MARK) instanceof String name) || !TOKEN.matcher(name).matches()) {
-            return "x-mcp-header is no name of a header";
+            return "x-mcp-header is not the name of a header";
         }
         if (!reachable) {
-            return "x-mcp-header stands where the argument cannot be found by its name";
+            return "x-mcp-header is at a place where the argument cannot be found by its name";
         }
         if (!(property.get("type") instanceof String type) || !TYPES.contains(type)) {
-            return "x-mcp-header stands on an argument that is no string, integer or boolean";
+            return "x-mcp-header is on an argument that is not a string, integer or boolean";
         }
         return names.add(name.toLowerCase(Locale.ROOT)) ? null : "two arguments have the same x-mcp-header";
     }

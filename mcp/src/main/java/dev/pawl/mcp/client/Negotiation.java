@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out which generation of the protocol a server uses, and which version. */
 final class Negotiation {
-    /** A program that is only being started answers later; both questions then lie in its input. */
+    /** A program that is still starting answers later, when both requests are in its input. */
     private static final Duration PROBE = Duration.ofSeconds(3);
 
     private final McpClient client;
@@ -37,7 +37,7 @@ final class Negotiation {
             if (!silent) {
                 throw e;
             }
-            // It was only slow to start, and knows no handshake.
+            // The server was only slow to start, and does not support a handshake.
             var late = discovered(true);
             if (late == null) {
                 throw e;
@@ -46,7 +46,7 @@ final class Negotiation {
         }
     }
 
-    /** Null if the server does not know the stateless protocol. */
+    /** Null if the server does not support the stateless protocol. */
     private @Nullable Agreement discovered(boolean only) throws IOException, InterruptedException {
         client.transport().agreed(Versions.STATELESS);
         var limit = only || client.transport().hasHeaders() ? setup.timeout() : shorter(PROBE, setup.timeout());
@@ -62,7 +62,7 @@ final class Negotiation {
                 return Agreement.stateless(result);
             }
             if (only) {
-                throw new IOException("the server speaks the versions " + versions + " of the protocol, and not "
+                throw new IOException("the server supports the versions " + versions + " of the protocol, but not "
                         + Versions.STATELESS);
             }
             return null;
@@ -109,8 +109,8 @@ final class Negotiation {
                 .with("clientInfo", setup.identity());
         var agreed = Agreement.stateful(client.once("initialize", params, Map.of(), setup.timeout(), _ -> {}));
         if (!Versions.KNOWN_STATEFUL.contains(agreed.version())) {
-            throw new IOException("the server speaks version \"" + agreed.version()
-                    + "\" of the protocol, which is not known here (" + Versions.STATELESS + ", "
+            throw new IOException("the server uses version \"" + agreed.version()
+                    + "\" of the protocol, which is not supported (" + Versions.STATELESS + ", "
                     + String.join(", ", Versions.KNOWN_STATEFUL) + ")");
         }
         return agreed;

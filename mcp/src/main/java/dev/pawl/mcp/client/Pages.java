@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists that a server gives page by page. */
+/** Lists that a server returns page by page. */
 public final class Pages {
     private static final int MOST_PAGES = 200;
     private static final int MOST_ITEMS = 5_000;
@@ -14,13 +14,13 @@ public final class Pages {
 
     private Pages() {}
 
-    /** Asks a server for a page. */
+    /** Requests a page from a server. */
     @FunctionalInterface
     public interface Source {
         JsonObject page(String method, JsonObject params) throws IOException, InterruptedException;
     }
 
-    /** All pages of a list, within reason: a list without end must not fill the memory. */
+    /** All pages of a list, up to a limit: an endless list must not fill the memory. */
     public static List<JsonObject> all(Source source, String method, String field)
             throws IOException, InterruptedException {
         var all = new ArrayList<JsonObject>();

@@ -10,15 +10,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** One request that waits for its answer; progress starts its clock again. */
-final class Waiting {
+/** One request that waits for its answer; progress restarts its time limit. */
+final class PendingRequest {
     private final CompletableFuture<JsonObject> answer = new CompletableFuture<>();
     private final long limit;
     private final Consumer<JsonObject> progress;
     private volatile long since = System.nanoTime();
 
     /** @param limit zero waits as long as it takes */
-    Waiting(Duration limit, Consumer<JsonObject> progress) {
+    PendingRequest(Duration limit, Consumer<JsonObject> progress) {
         this.limit = limit.toNanos();
         this.progress = progress;
     }
@@ -43,11 +43,11 @@ final class Waiting {
     /**
      * Waits for the answer.
      *
-     * @param standing whether the clock stands still, because the user is being asked
+     * @param paused whether the time limit is paused, because the user is being asked
      */
-    JsonObject await(BooleanSupplier standing) throws IOException, InterruptedException, TimeoutException {
+    JsonObject await(BooleanSupplier paused) throws IOException, InterruptedException, TimeoutException {
         while (true) {
-            if (standing.getAsBoolean()) {
+            if (paused.getAsBoolean()) {
                 since = System.nanoTime();
             }
             long left = limit == 0 ? Long.MAX_VALUE : limit - (System.nanoTime() - since);
@@ -57,7 +57,7 @@ final class Waiting {
             try {
                 return answer.get(left, TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                // Perhaps there was progress meanwhile.
+                // There may have been progress meanwhile.
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof IOException failure) {
                     throw failure;

@@ -3,9 +3,9 @@ package dev.pawl.mcp.client;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.wire.RpcError;
 
-/** Answers what a server asks of the client. */
+/** Answers requests of a server to the client. */
 public interface ServerRequests {
-    /** What the client declares that it can answer. */
+    /** The capabilities that the client declares. */
     JsonObject capabilities();
 
     /** The result for a request of the server; an {@link RpcError} refuses it. */

@@ -2,7 +2,7 @@ package dev.pawl.mcp.client;
 
 import java.util.List;
 
-/** The versions of the protocol that are spoken. */
+/** The supported versions of the protocol. */
 public final class Versions {
     /** The first one without a handshake: every request names the client. */
     public static final String STATELESS = "2026-07-28";

@@ -30,7 +30,7 @@ public final class ConfigValues {
     /**
      * One value.
      *
-     * @param what the value in words, for the message if there is none; the value itself is never in it
+     * @param what describes the value in the message if it is missing; the message never contains the value
      */
     public String resolve(String written, String what) throws IOException, InterruptedException {
         var filled = DEFAULTED.matcher(written).replaceAll(found -> {

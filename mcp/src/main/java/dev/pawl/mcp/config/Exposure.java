@@ -4,7 +4,7 @@ import dev.pawl.api.value.ToolTraits;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How the model gets at the tools of a server. */
+/** How the model can use the tools of a server. */
 public enum Exposure {
     /** Found by {@code tool_search}; scripts of hooks may call them. This is the default. */
     CODEMODE,
@@ -12,10 +12,10 @@ public enum Exposure {
     DEFERRED,
     /** Declared in every request. */
     DIRECT,
-    /** Out of reach. */
+    /** Not available. */
     HIDDEN;
 
-    /** The exposure of a name in a file; null if there is none of that name. */
+    /** The exposure with a name; null if there is none. */
     public static @Nullable Exposure of(Object name) {
         for (var one : values()) {
             if (one.wire().equals(name)) {

@@ -63,7 +63,7 @@ public final class ForeignConfig {
         });
     }
 
-    /** What VS Code would ask for comes from a variable of that name. */
+    /** Inputs that VS Code would ask for are read from variables of that name. */
     private static JsonObject vscode(JsonObject entry) {
         var text = INPUT.matcher(entry.toString())
                 .replaceAll(found -> "\\${" + found.group(1).replaceAll("[^A-Za-z0-9_]", "_") + "}");

@@ -10,7 +10,7 @@ final class JsonWithComments {
         this.text = text;
     }
 
-    /** The same as plain JSON. */
+    /** The text as plain JSON. */
     static String plain(String text) {
         return new JsonWithComments(text).read();
     }
@@ -44,7 +44,7 @@ final class JsonWithComments {
         plain.append(text, from, at);
     }
 
-    /** Where a comment ends; at the end of the text if nothing ends it. */
+    /** The end of a comment; the end of the text if the comment is not closed. */
     private int end(String mark, int length) {
         int found = text.indexOf(mark, at + 2);
         return found < 0 ? text.length() : found + length;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The servers that files configure: the user's {@code mcp.json} and, of a trusted project, {@code .mcp.json} and
  * {@code .pi/mcp.json}.
  *
- * @param problems what is wrong with entries that are therefore left out
+ * @param problems the problems of entries that were rejected
  */
 public record McpConfig(List<ServerEntry> servers, List<String> problems) {
     public static final McpConfig NONE = new McpConfig(List.of(), List.of());
@@ -40,7 +40,7 @@ public record McpConfig(List<ServerEntry> servers, List<String> problems) {
     }
 
     /** Whether there is any file to read. */
-    public static boolean isThere(Folders folders, boolean trusted) {
+    public static boolean exists(Folders folders, boolean trusted) {
         return Files.exists(userFile(folders))
                 || (trusted
                         && (Files.exists(projectFile(folders))
@@ -102,8 +102,8 @@ public record McpConfig(List<ServerEntry> servers, List<String> problems) {
             }
             for (var other : servers.keySet()) {
                 if (!other.equals(name) && ServerEntry.namespace(other).equals(ServerEntry.namespace(name))) {
-                    problems.add(path + ": server \"" + name + "\" has the same name as \"" + other
-                            + "\", but for - and _. Give one of them another name.");
+                    problems.add(path + ": server \"" + name + "\" differs from \"" + other
+                            + "\" only in - and _. Give one of them another name.");
                     return;
                 }
             }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Changes entries of {@code mcp.json}; all else in the file stays as it was written. */
+/** Changes entries of {@code mcp.json}; the rest of the file stays as it is. */
 public final class McpEdit {
     private static final String SERVERS = "mcpServers";
 
@@ -21,7 +21,7 @@ public final class McpEdit {
         return file;
     }
 
-    /** Adds a server, or puts it in the place of one of that name. Whether there was one. */
+    /** Adds or replaces a server; returns whether one was replaced. */
     public static boolean add(Path file, String name, JsonObject config) throws IOException, InterruptedException {
         var before = new JsonFile(file).read();
         new JsonFile(file).edit(JsonEdit.nothing().with(List.of(SERVERS, name), config));

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks one entry of {@code mcpServers}, as a file or a hook brings it. */
+/** Checks one entry of {@code mcpServers}, as a file or a hook specifies it. */
 public final class ServerCheck {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -80,7 +80,7 @@ public final class ServerCheck {
                 && !(entry.get("args") instanceof List<?> args && args.stream().allMatch(String.class::isInstance))) {
             return "args must be an array of strings";
         }
-        if (isNoMap(entry, "env")) {
+        if (isNotStringMap(entry, "env")) {
             return "env must map names to strings";
         }
         return entry.has("cwd") && entry.string("cwd") == null ? "cwd must be a string" : null;
@@ -91,7 +91,7 @@ public final class ServerCheck {
         if (url == null || url.getHost() == null || !isHttp(url)) {
             return "url must be an http or https address";
         }
-        if (isNoMap(entry, "headers")) {
+        if (isNotStringMap(entry, "headers")) {
             return "headers must map names to strings";
         }
         if (entry.has("auth")) {
@@ -140,7 +140,7 @@ public final class ServerCheck {
             return "oauth.clientRegistration must be \"auto\", \"dcr\" or \"cimd\"";
         }
         if ("cimd".equals(registration) && (oauth.has("clientId") || oauth.has("clientName"))) {
-            return "oauth.clientRegistration \"cimd\" cannot stand beside oauth.clientId or oauth.clientName";
+            return "oauth.clientRegistration \"cimd\" cannot be combined with oauth.clientId or oauth.clientName";
         }
         if ("cimd".equals(registration) && oauth.has("callbackUrl") && !isUsualCallback(oauth)) {
             return "oauth.clientRegistration \"cimd\" needs an oauth.callbackUrl on localhost or 127.0.0.1 with the"
@@ -159,7 +159,7 @@ public final class ServerCheck {
         return callback != null && "/callback".equals(callback.getPath()) && !"[::1]".equals(callback.getHost());
     }
 
-    /** Whether credentials may be sent there: over TLS, or to this machine. */
+    /** Whether credentials may be sent to an address: over TLS, or to this machine. */
     public static boolean isSafe(URI url) {
         return "https".equalsIgnoreCase(url.getScheme()) || isLoopback(url);
     }
@@ -172,7 +172,7 @@ public final class ServerCheck {
         return "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
     }
 
-    private static boolean isNoMap(JsonObject entry, String name) {
+    private static boolean isNotStringMap(JsonObject entry, String name) {
         return entry.has(name)
                 && !(entry.get(name) instanceof JsonObject map
                         && map.asMap().values().stream().allMatch(String.class::isInstance));

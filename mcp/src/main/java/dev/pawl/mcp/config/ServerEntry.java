@@ -51,7 +51,7 @@ public record ServerEntry(
         return exposure == null ? Exposure.CODEMODE : exposure;
     }
 
-    /** The exposure of one tool: its exact name, then the first pattern that fits, then that of the server. */
+    /** The exposure of one tool: its exact name, then the first pattern that matches, then that of the server. */
     public Exposure exposure(String tool) {
         var single = config.object("toolExposure");
         var exact = single.string(tool);
@@ -96,7 +96,7 @@ public record ServerEntry(
         return "mcp__" + server.replace('-', '_');
     }
 
-    /** Whether a refused request leads to a sign-in: not where the file itself brings what authorises. */
+    /** Whether a refused request leads to a sign-in: not if the file contains the authorization. */
     public boolean usesOAuth() {
         return isHttp()
                 && !config.has("auth")
@@ -104,12 +104,12 @@ public record ServerEntry(
                         .noneMatch(header -> header.toLowerCase(Locale.ROOT).equals("authorization"));
     }
 
-    /** The model provider whose key the server is sent; null if the entry names none. */
+    /** The model provider whose key is sent to the server; null if the entry names none. */
     public @Nullable String provider() {
         return isHttp() ? config.object("auth").string("provider") : null;
     }
 
-    /** What the user has to do when the server wants a sign-in. */
+    /** What the user has to do when the server requires a sign-in. */
     public String signIn() {
         var provider = provider();
         return provider == null ? "run pawl mcp login " + name : "type /login " + provider;

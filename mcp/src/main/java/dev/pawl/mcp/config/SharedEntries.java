@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedEntries {
     private SharedEntries() {}
 
-    /** Timeouts there are milliseconds; what else is the same stays, and what is unknown is passed over. */
+    /** Timeouts are in milliseconds there. Fields that Pawl does not know are removed. */
     static @Nullable Object converted(@Nullable Object value) {
         if (!(value instanceof JsonObject entry)) {
             return value;

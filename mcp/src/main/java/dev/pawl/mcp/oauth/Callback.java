@@ -4,11 +4,11 @@ import dev.pawl.api.json.JsonObject;
 import java.net.URI;
 
 /**
- * Where an authorisation server sends the browser back to: an address on this machine.
+ * The address on this machine to which an authorisation server redirects the browser.
  *
  * @param written the address as the file has it, without a query
  * @param port the port to listen on; zero for any
- * @param required whether no other port will do
+ * @param required whether no other port may be used
  */
 public record Callback(URI written, int port, boolean required) {
     private static final String USUAL = "http://127.0.0.1/callback";
@@ -20,7 +20,7 @@ public record Callback(URI written, int port, boolean required) {
         return new Callback(written, port, port > 0);
     }
 
-    /** With a port that it would rather have, unless the file names one: that of the client that is registered. */
+    /** Prefers the port of the registered client, unless the file specifies one. */
     public Callback preferring(int registered) {
         return required ? this : new Callback(written, registered, false);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who grants access to a server: the server's metadata, then that of its authorisation server. */
+/** Finds the authorisation server of a server: reads the server's metadata, then that of its authorisation server. */
 final class Discovery {
     private final OAuthHttp http;
     private final URI server;
@@ -34,7 +34,7 @@ final class Discovery {
         var named = resource == null ? null : resource.string("resource");
         if (named != null && !covers(named)) {
             throw new IOException(
-                    "the server's metadata is about another resource (" + named + "), so no token is asked" + " for");
+                    "the server's metadata is about another resource (" + named + "), so no token is requested");
         }
         var scopes = resource == null ? List.<String>of() : resource.strings("scopes_supported");
         var wanted = named == null ? canonical() : named;
@@ -42,7 +42,7 @@ final class Discovery {
         if (configured != null) {
             var metadata = http.get(configured);
             if (metadata == null) {
-                throw new IOException("oauth.authServerMetadataUrl leads to no metadata: " + configured);
+                throw new IOException("oauth.authServerMetadataUrl has no metadata: " + configured);
             }
             return new Found(wanted, scopes, metadata.string("issuer", configured), metadata);
         }
@@ -65,7 +65,7 @@ final class Discovery {
         try {
             uri = URI.create(issuer);
         } catch (IllegalArgumentException e) {
-            throw new IOException("the server names an authorisation server that is no address", e);
+            throw new IOException("the address of the authorisation server that the server names is not valid", e);
         }
         var origin = uri.getScheme() + "://" + uri.getRawAuthority();
         var path = path(uri);

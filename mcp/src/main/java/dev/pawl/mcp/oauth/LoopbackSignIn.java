@@ -11,17 +11,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the user's browser on this machine; where the browser is on another one, the address that it was sent to can
- * be brought as text.
+ * Waits for the user's browser on this machine; where the browser is on another one, the address that it was redirected to can
+ * be pasted.
  */
 public final class LoopbackSignIn implements SignIn, AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final String STATE = "state=";
 
     private final LoopbackPage page;
     private final String redirect;
     private final Consumer<URI> show;
-    /** What the way back must repeat; null until a page is shown, and until then nothing is taken. */
+    /** The state that the redirect must repeat; null until a page is shown, when no redirect is accepted. */
     private volatile @Nullable String state;
 
     /**
@@ -31,18 +31,18 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
      * @param show shows the page to the user
      */
     public LoopbackSignIn(Callback callback, Consumer<URI> show) throws IOException {
-        this.page = listening(callback, this::belongs);
+        this.page = listening(callback, this::hasState);
         this.redirect = callback.redirect(page.port());
         this.show = show;
     }
 
-    /** A port that is only preferred may be taken by another program; then any will do. */
+    /** A preferred port may be in use by another program; then any other is used. */
     private static LoopbackPage listening(Callback callback, Predicate<String> expected) throws IOException {
         try {
             return new LoopbackPage(callback.host(), callback.port(), callback.path(), expected);
         } catch (BindException e) {
             if (callback.required()) {
-                throw new IOException("the port " + callback.port() + " of the sign-in is taken by another program", e);
+                throw new IOException("the port " + callback.port() + " of the sign-in is used by another program", e);
             }
             return new LoopbackPage(callback.host(), 0, callback.path(), expected);
         }
@@ -54,22 +54,22 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
     }
 
     /**
-     * Takes the address that a browser elsewhere was sent to.
+     * Accepts the address to which a browser on another machine was redirected.
      *
      * @return whether it is an address of this sign-in
      */
     public boolean pasted(String address) {
         var text = address.strip();
         var start = redirect + "?";
-        if (!text.startsWith(start) || !belongs(text.substring(start.length()))) {
+        if (!text.startsWith(start) || !hasState(text.substring(start.length()))) {
             return false;
         }
         page.bring(text.substring(start.length()));
         return true;
     }
 
-    /** Whether a query has the state of this sign-in: any page can send the browser here. */
-    private boolean belongs(String query) {
+    /** Whether a query has the state of this sign-in: any web page could redirect the browser here. */
+    private boolean hasState(String query) {
         var expected = state;
         return expected != null
                 && (expected.isEmpty() || Arrays.asList(query.split("&")).contains(expected));
@@ -83,9 +83,9 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
                 .findFirst()
                 .orElse("");
         show.accept(shown);
-        var answer = page.query(PATIENCE.toMillis());
+        var answer = page.query(LIMIT.toMillis());
         if (answer == null) {
-            throw new IOException("nobody signed in within " + PATIENCE.toSeconds() + " s");
+            throw new IOException("the sign-in was not completed within " + LIMIT.toSeconds() + " s");
         }
         return redirect + "?" + answer;
     }

@@ -28,7 +28,7 @@ public final class OAuth implements Authorizer {
     private final TokenStore store;
     private final @Nullable SignIn signIn;
     private final OAuthHttp http;
-    private final ReentrantLock one = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private int stepUps;
     private @Nullable String steppedFor;
 
@@ -61,11 +61,11 @@ public final class OAuth implements Authorizer {
         var kept = store.tokens(server, address.toString());
         long expires = kept.number("expires_at", Long.MAX_VALUE);
         if (expires - EARLY_SECONDS < Instant.now().getEpochSecond() && kept.has("refresh_token")) {
-            one.lockInterruptibly();
+            lock.lockInterruptibly();
             try {
                 refresh(kept);
             } finally {
-                one.unlock();
+                lock.unlock();
             }
             kept = store.tokens(server, address.toString());
         }
@@ -79,12 +79,12 @@ public final class OAuth implements Authorizer {
         if (status == 403 && !more) {
             return false;
         }
-        one.lockInterruptibly();
+        lock.lockInterruptibly();
         try {
             var kept = store.tokens(server, address.toString());
             var now = kept.string("access_token");
             if (now != null && !now.equals(used) && !more) {
-                return true; // Another request was quicker.
+                return true; // Another request has refreshed it.
             }
             if (more && !Objects.equals(challenge.scope(), steppedFor)) {
                 steppedFor = challenge.scope();
@@ -99,7 +99,7 @@ public final class OAuth implements Authorizer {
             authorize(challenge, more ? kept : JsonObject.empty(), kept, more);
             return true;
         } finally {
-            one.unlock();
+            lock.unlock();
         }
     }
 
@@ -116,12 +116,12 @@ public final class OAuth implements Authorizer {
         }
         var page = signIn;
         if (page == null) {
-            throw new IOException("the server wants a sign-in");
+            throw new IOException("the server requires a sign-in");
         }
         var metadata = found.metadata();
         if (!metadata.strings("code_challenge_methods_supported").contains("S256")) {
             throw new IOException("the authorisation server " + found.issuer()
-                    + " does not say that it checks PKCE (S256), so no code is asked for");
+                    + " does not state that it supports PKCE (S256), so no code is requested");
         }
         var redirect = page.redirectUri();
         var client = new Registration(http, settings, store, server).client(found, redirect);
@@ -155,7 +155,7 @@ public final class OAuth implements Authorizer {
         keep(exchange(metadata, client, form), found, client, scope);
     }
 
-    /** The challenge goes first, then the file, then what the server lists; what was granted before stays. */
+    /** The challenge takes precedence, then the file, then what the server lists; scopes granted before are kept. */
     private @Nullable String scope(Challenge challenge, Discovery.Found found, JsonObject before) {
         var scopes = Scopes.of(before.string("scope"));
         if (challenge.scope() != null) {
@@ -170,7 +170,7 @@ public final class OAuth implements Authorizer {
         return Scopes.written(scopes);
     }
 
-    /** The code in the address that the user was sent back to, if it is an answer to this question. */
+    /** The code in the address that the user was redirected to, if it answers this request. */
     private static String code(String back, String state, Discovery.Found found) throws IOException {
         var answer = query(back);
         var issuer = answer.get("iss");
@@ -180,7 +180,7 @@ public final class OAuth implements Authorizer {
                     + " (parameter iss), so it is not used");
         }
         if (!state.equals(answer.get("state"))) {
-            throw new IOException("the answer of the sign-in belongs to another question (parameter state)");
+            throw new IOException("the answer of the sign-in belongs to another request (parameter state)");
         }
         var error = answer.get("error");
         var code = answer.get("code");
@@ -208,11 +208,11 @@ public final class OAuth implements Authorizer {
         return values;
     }
 
-    /** False if the refresh token is not good any more. */
+    /** Returns false if the refresh token is no longer valid. */
     private boolean refresh(JsonObject kept) throws IOException, InterruptedException {
         var current = store.tokens(server, address.toString());
         if (!current.string("access_token", "").equals(kept.string("access_token", ""))) {
-            return true; // Another program has refreshed it meanwhile.
+            return true; // Another process has refreshed it meanwhile.
         }
         var form = new LinkedHashMap<String, String>();
         form.put("grant_type", "refresh_token");
@@ -267,7 +267,7 @@ public final class OAuth implements Authorizer {
         store.keepTokens(server, address.toString(), merged(kept, tokens));
     }
 
-    /** A new refresh token takes the place of the old one; without one the old one stays good. */
+    /** A new refresh token replaces the old one; without one the old one stays valid. */
     private static JsonObject merged(JsonObject kept, JsonObject tokens) {
         var merged = kept.without("expires_at").with("access_token", tokens.get("access_token"));
         if (tokens.string("refresh_token") != null) {

@@ -23,7 +23,7 @@ final class OAuthHttp {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int LONGEST = 1 << 20;
 
-    /** An answer; the JSON is empty where the body is none. */
+    /** An answer; the JSON is empty if the body is not JSON. */
     record Answer(int status, JsonObject json) {}
 
     private final Proxies proxies;
@@ -95,7 +95,7 @@ final class OAuthHttp {
             }
             return uri;
         } catch (IllegalArgumentException e) {
-            throw new IOException("the authorisation server names an address that is none", e);
+            throw new IOException("the authorisation server names an address that is not valid", e);
         }
     }
 

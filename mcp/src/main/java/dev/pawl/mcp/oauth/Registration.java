@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who we are to an authorisation server: configured, by a document, or registered with it. */
+/** The client identity for an authorisation server: configured, by a document, or registered with it. */
 final class Registration {
     private final OAuthHttp http;
     private final OAuthSettings settings;
@@ -37,7 +37,7 @@ final class Registration {
             throw new IOException("oauth.clientRegistration is \"cimd\", but "
                     + (documents
                             ? "there is no oauth.clientMetadataUrl"
-                            : "the authorisation server takes no client documents"));
+                            : "the authorisation server does not support client documents"));
         }
         var known = store.client(server, found.issuer());
         if (!known.isEmpty() && known.strings("redirect_uris").contains(redirectUri)) {
@@ -54,7 +54,7 @@ final class Registration {
         var endpoint = found.metadata().string("registration_endpoint");
         if (endpoint == null) {
             throw new IOException("the authorisation server " + found.issuer()
-                    + " registers no clients by itself. Register one there and set oauth.clientId.");
+                    + " does not register clients automatically. Register one there and set oauth.clientId.");
         }
         var methods = found.metadata().strings("token_endpoint_auth_methods_supported");
         var method = methods.isEmpty() || methods.contains("none")
@@ -83,7 +83,7 @@ final class Registration {
         return client(found.metadata(), id, secret, answer.json().string("token_endpoint_auth_method"));
     }
 
-    /** The way that both sides know: what was registered, else what the server lists first of what can be done. */
+    /** Uses the authentication method that was registered, else one that both sides support. */
     private static Client client(JsonObject metadata, String id, @Nullable String secret, @Nullable String registered) {
         if (secret == null) {
             return new Client(id, null, "none");

@@ -22,7 +22,7 @@ final class Scopes {
         return new LinkedHashSet<>(scopes);
     }
 
-    /** Null where there are none, so that nothing is asked for. */
+    /** Null if there are none, so that no scope is requested. */
     static @Nullable String written(Set<String> scopes) {
         return scopes.isEmpty() ? null : String.join(" ", scopes);
     }

@@ -31,14 +31,14 @@ public final class TokenStore {
                     Files.createFile(
                             file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
                 } catch (java.nio.file.FileAlreadyExistsException e) {
-                    // Another program was first, with the same rights.
+                    // Another process has created it, with the same permissions.
                 }
             }
         }
         return new TokenStore(new JsonFile(file));
     }
 
-    /** One that forgets everything with the program. */
+    /** A store in memory, which ends with the program. */
     public static TokenStore inMemory() {
         return new TokenStore(JsonStore.inMemory(JsonObject.empty()));
     }
@@ -48,7 +48,7 @@ public final class TokenStore {
         return content == null ? JsonObject.empty() : content.object(part);
     }
 
-    /** What is kept for a server at an address: tokens, their issuer and what was asked for. Empty if nothing is. */
+    /** What is stored for a server at an address: tokens, their issuer and the requested scope. Empty if nothing is. */
     JsonObject tokens(String server, String resource) throws IOException {
         return part(TOKENS).object(key(server, resource));
     }
@@ -62,7 +62,7 @@ public final class TokenStore {
         return part(CLIENTS).object(key(server, issuer));
     }
 
-    /** The port of the way back that the client of a server is registered with; zero if none is. */
+    /** The redirect port with which the client of a server is registered; zero if none is. */
     public int registeredPort(String server, String resource) throws IOException {
         var issuer = tokens(server, resource).string("issuer", "");
         return client(server, issuer).strings("redirect_uris").stream()
@@ -75,7 +75,7 @@ public final class TokenStore {
         store.edit(JsonEdit.nothing().with(List.of(CLIENTS, key(server, issuer)), client));
     }
 
-    /** Forgets all of a server at an address; false if nothing was kept. */
+    /** Deletes all data of a server at an address; returns false if there was none. */
     public boolean forget(String server, String resource) throws IOException, InterruptedException {
         var tokens = tokens(server, resource);
         if (tokens.isEmpty()) {

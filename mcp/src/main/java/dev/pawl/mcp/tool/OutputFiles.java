@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Files for what is too long, or no text, for the model to read: for their owner only. */
+/** Files for output that is too long for the model, or not text; only their owner can read them. */
 public final class OutputFiles {
     private final Path folder;
 

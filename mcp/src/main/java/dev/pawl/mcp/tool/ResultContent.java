@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a server answered, as the model reads it: text and images. */
+/** Converts the result of a server to content for the model: text and images. */
 public final class ResultContent {
     private static final int LONGEST = 20 * 1024;
     private static final Pattern SUFFIX = Pattern.compile("\\.[A-Za-z0-9]{1,8}$");
@@ -45,7 +45,7 @@ public final class ResultContent {
         return output(JsonObject.of("server", server, "tool", tool), content, result.without("_meta"), failed);
     }
 
-    /** Content that is cut if it is too long, with what scripts get beside it. */
+    /** Content that is shortened if it is too long, with the structured result for scripts. */
     public ToolOutput output(
             JsonObject details, List<Content> content, @Nullable JsonObject structured, boolean failed) {
         var text = Shortened.of(Content.text(content), LONGEST);
@@ -53,11 +53,11 @@ public final class ResultContent {
             return new ToolOutput(content, details, structured, null, failed, false);
         }
         String where;
-        var told = details;
+        var extended = details;
         try {
             var file = files.save(Content.text(content).getBytes(StandardCharsets.UTF_8), ".txt");
             where = "[Full output: " + file + " (read it with offset/limit)]";
-            told = told.with("fullOutputPath", file.toString());
+            extended = extended.with("fullOutputPath", file.toString());
         } catch (IOException e) {
             where = "[Could not save the full output: " + e.getMessage() + "]";
         }
@@ -65,7 +65,7 @@ public final class ResultContent {
         shown.add(Content.text("Warning: truncated output (original token count: " + (text.bytes() + 3) / 4
                 + ")\nTotal output lines: " + text.lines() + "\n\n" + text.text() + "\n\n" + where));
         content.stream().filter(Content.Image.class::isInstance).forEach(shown::add);
-        return new ToolOutput(shown, told, structured, null, failed, false);
+        return new ToolOutput(shown, extended, structured, null, failed, false);
     }
 
     /** One block of an answer. */

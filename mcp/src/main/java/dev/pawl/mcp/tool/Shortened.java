@@ -3,7 +3,7 @@ package dev.pawl.mcp.tool;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text without its middle, if it is too long.
+ * A text whose middle is left out if it is too long.
  *
  * @param cut whether something was left out
  * @param bytes how long the whole text is

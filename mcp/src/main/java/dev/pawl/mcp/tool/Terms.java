@@ -22,7 +22,7 @@ final class Terms {
 
     private Terms() {}
 
-    /** Words in small letters and in the singular, without those that mean nothing. */
+    /** Words in lower case and in the singular, without stop words. */
     static List<String> of(String text) {
         var split =
                 HUMP.matcher(Normalizer.normalize(text, Normalizer.Form.NFC)).replaceAll("$1 $2");

@@ -11,7 +11,7 @@ public final class ToolNames {
     private ToolNames() {}
 
     /**
-     * The name of a tool. What providers do not take becomes {@code _}; a name that is too long, or that another tool
+     * The name of a tool. Characters that providers do not accept become {@code _}; a name that is too long, or that another tool
      * has, ends in a part of a hash.
      *
      * @param taken whether another tool has a name

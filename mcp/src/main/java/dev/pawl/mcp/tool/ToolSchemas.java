@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Schemas of foreign tools, made fit to be declared: bounded, objects, and with nothing in them that lies elsewhere. */
+/** Schemas of servers' tools, prepared for declaration: bounded, of type object, and without references to other documents. */
 public final class ToolSchemas {
     private static final int LONGEST = 256 * 1024;
     private static final int DEEPEST = 60;
@@ -15,7 +15,7 @@ public final class ToolSchemas {
 
     private ToolSchemas() {}
 
-    /** Why a tool cannot be taken; null if it can. */
+    /** Why a tool is rejected; null if it is not. */
     public static @Nullable String flaw(JsonObject tool) {
         var name = tool.string("name", "");
         if (name.isBlank() || name.length() > LONGEST_NAME) {
@@ -34,7 +34,7 @@ public final class ToolSchemas {
         return null;
     }
 
-    /** The schema of the arguments. References to other documents are never followed: such a part may be anything. */
+    /** The schema of the arguments. References to other documents are never followed: such a part accepts any value. */
     public static JsonObject parameters(JsonObject tool) {
         var schema = local(tool.object("inputSchema"));
         schema = schema.has("type") ? schema : JsonObject.of("type", "object").with(schema);

@@ -3,7 +3,7 @@ package dev.pawl.mcp.wire;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the token that a server wants, and a new one when it refuses the old. */
+/** Provides the token for a server, and a new one when the server rejects it. */
 public interface Authorizer {
     /** The token to send; null if there is none. */
     @Nullable
@@ -18,17 +18,17 @@ public interface Authorizer {
      */
     boolean refused(int status, String challenge, @Nullable String used) throws IOException, InterruptedException;
 
-    /** Has none, and gets none. */
+    /** Provides no token. */
     Authorizer NONE = of(() -> null);
 
-    /** Where tokens are asked for. */
+    /** A source of tokens. */
     @FunctionalInterface
     interface Source {
         @Nullable
         String token() throws InterruptedException;
     }
 
-    /** Asks for the token before every request; one that is refused is not replaced. */
+    /** Requests the token before every request; one that is rejected is not replaced. */
     static Authorizer of(Source source) {
         return new Authorizer() {
             @Override

@@ -2,7 +2,7 @@ package dev.pawl.mcp.wire;
 
 import java.io.IOException;
 
-/** The connection to a server is gone, so that a request has no answer. */
+/** The connection to a server has ended, so that a request has no answer. */
 public final class Closed extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,9 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Streams that have brought their answer, until the server ends them.
+ * Streams whose answer has arrived, until the server ends them.
  *
- * <p>To close a stream while its last bytes arrive would close a connection that the next request may have been given
- * already. A server that does not end its streams gets them closed, the oldest first.
+ * <p>Closing a stream while its last bytes arrive would close a connection that the next request may already use. If a server does not end its streams, the oldest ones are closed.
  */
 final class EndingStreams {
     private static final int MOST = 8;
@@ -25,10 +24,10 @@ final class EndingStreams {
                 oldest.interrupt();
             }
             while (stream.next() != null) {
-                // The answer was the last message that counts.
+                // Messages after the answer are ignored.
             }
         } catch (IOException e) {
-            // The answer is there.
+            // The answer has arrived already.
         } finally {
             reading.remove(thread);
         }

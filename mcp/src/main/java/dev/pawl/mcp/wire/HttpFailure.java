@@ -14,9 +14,9 @@ public final class HttpFailure extends IOException {
     }
 
     /**
-     * The failure that a status without a message of the protocol is.
+     * The failure for a status without a message of the protocol.
      *
-     * @param location where a redirecting server sends its clients; empty if it names none
+     * @param location the target of a redirect; empty if there is none
      */
     static HttpFailure of(int status, String location) {
         return new HttpFailure(
@@ -31,17 +31,17 @@ public final class HttpFailure extends IOException {
         return status;
     }
 
-    /** Whether the server wants another sign-in. */
+    /** Whether the server requires another sign-in. */
     public boolean isAuthorization() {
         return status == 401 || status == 403;
     }
 
-    /** Whether the same may well succeed a little later. */
+    /** Whether the same request may succeed later. */
     public boolean isTransient() {
         return status == 408 || status == 429 || (status >= 500 && status != 501);
     }
 
-    /** Whether the server has forgotten the session. */
+    /** Whether the server no longer knows the session. */
     public boolean isGone() {
         return status == 404;
     }

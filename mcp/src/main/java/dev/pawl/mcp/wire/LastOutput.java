@@ -1,7 +1,7 @@
 package dev.pawl.mcp.wire;
 
-/** The end of what a server wrote on its standard error, and of what was no message on its standard output. */
-final class LastWords {
+/** The end of the standard error of a server, and of its standard output that is not a message. */
+final class LastOutput {
     private static final int KEPT = 2_000;
 
     private final StringBuilder text = new StringBuilder();

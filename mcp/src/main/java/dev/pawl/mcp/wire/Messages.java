@@ -5,16 +5,16 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages of another program: what is too deep or no object is none. */
+/** Parses messages of another program; input that is nested too deeply, or not an object, is rejected. */
 public final class Messages {
-    /** The longest message that is taken. */
+    /** The longest message that is accepted. */
     public static final int LONGEST = 64 << 20;
 
     private static final int DEEPEST = 1_000;
 
     private Messages() {}
 
-    /** The message in some bytes; null if they are none. */
+    /** The message in some bytes; null if they are not a valid message. */
     public static @Nullable JsonObject parse(byte[] utf8) {
         try {
             return isPossible(utf8) && Json.parse(utf8) instanceof JsonObject message ? message : null;
@@ -23,7 +23,7 @@ public final class Messages {
         }
     }
 
-    /** Whether it may be a message. What begins otherwise is not even parsed: a server may write much that is none. */
+    /** Whether the bytes may be a message. Other output is not parsed, because a server may write a lot of it. */
     private static boolean isPossible(byte[] utf8) {
         int start = 0;
         while (start < utf8.length && utf8[start] <= ' ' && utf8[start] > 0) {
@@ -32,7 +32,7 @@ public final class Messages {
         return start < utf8.length && (utf8[start] == '{' || utf8[start] == '[') && depthOf(utf8) <= DEEPEST;
     }
 
-    /** How deep it nests, without reading it: braces inside strings do not count. */
+    /** The nesting depth, without parsing: braces inside strings do not count. */
     private static int depthOf(byte[] utf8) {
         int depth = 0;
         int deepest = 0;
@@ -56,7 +56,7 @@ public final class Messages {
         return deepest;
     }
 
-    /** Several messages in one, as old servers send them; one message is a list of itself. */
+    /** The messages of a batch, as old servers send them; a single message gives a list of one. */
     public static List<JsonObject> parseAll(byte[] utf8) {
         try {
             if (!isPossible(utf8)) {

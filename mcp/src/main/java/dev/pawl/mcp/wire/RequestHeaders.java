@@ -3,7 +3,7 @@ package dev.pawl.mcp.wire;
 import dev.pawl.api.json.JsonObject;
 import java.util.Map;
 
-/** The headers of a request without a session, which repeat its method and what it is about. */
+/** The headers of a request without a session, which repeat its method and the name or URI that it concerns. */
 final class RequestHeaders {
     private RequestHeaders() {}
 

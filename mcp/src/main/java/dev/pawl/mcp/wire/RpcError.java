@@ -42,7 +42,7 @@ public final class RpcError extends IOException {
         return data;
     }
 
-    /** Whether only servers of the stateless protocol answer so. */
+    /** Whether only servers of the stateless protocol use the code. */
     public boolean isModern() {
         return code == UNSUPPORTED_VERSION || code == MISSING_CAPABILITY || code == HEADER_MISMATCH;
     }

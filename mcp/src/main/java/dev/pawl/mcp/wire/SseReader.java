@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Events of a stream, with what is needed to go on where it broke off. */
+/** Events of a stream, with what is needed to resume it. */
 final class SseReader {
     private final BoundedLines lines;
     private @Nullable String lastId;
@@ -69,7 +69,7 @@ final class SseReader {
             case "id" -> lastId = new String(line, from, length - from, StandardCharsets.UTF_8);
             case "retry" -> retryMillis = millis(new String(line, from, length - from, StandardCharsets.UTF_8));
             default -> {
-                // The name of an event means nothing here.
+                // Other fields are ignored.
             }
         }
         return true;

@@ -14,13 +14,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A server that this program starts and talks to over its standard input and output, a message a line. */
+/** A server that this program starts, with one message in each line of its standard input and output. */
 public final class StdioTransport implements Transport {
     private static final int MOST_UNSENT = 1_000;
-    private static final int MOST_JUNK = 400;
-    private static final long GOODBYE_MILLIS = 1_000;
-    private static final long LAST_WORDS_MILLIS = 200;
-    private static final byte[] NOTHING_MORE = {};
+    private static final int LONGEST_OTHER = 400;
+    private static final long EXIT_MILLIS = 1_000;
+    private static final long LAST_OUTPUT_MILLIS = 200;
+    private static final byte[] END_OF_INPUT = {};
 
     /**
      * What is started.
@@ -30,7 +30,7 @@ public final class StdioTransport implements Transport {
     public record Program(List<String> command, Path cwd, Map<String, String> environment) {}
 
     private final Program program;
-    private final LastWords words = new LastWords();
+    private final LastOutput lastOutput = new LastOutput();
     private final LinkedBlockingQueue<byte[]> unsent = new LinkedBlockingQueue<>(MOST_UNSENT);
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable GroupProcess process;
@@ -47,7 +47,7 @@ public final class StdioTransport implements Transport {
         process = started;
         var pipes = started.process();
         // On threads of their own: reading a pipe holds a thread of the operating system in any case.
-        errors = Thread.ofPlatform().daemon().name("mcp errors").start(() -> keepWords(pipes.getErrorStream()));
+        errors = Thread.ofPlatform().daemon().name("mcp errors").start(() -> keepErrors(pipes.getErrorStream()));
         Thread.ofPlatform().daemon().name("mcp read").start(() -> read(started, listener));
         Thread.ofVirtual().name("mcp write").start(() -> write(started));
     }
@@ -59,7 +59,7 @@ public final class StdioTransport implements Transport {
             for (var line = lines.next(); line != null; line = lines.next()) {
                 var messages = Messages.parseAll(line);
                 if (messages.isEmpty()) {
-                    junk(line);
+                    keepOther(line);
                 }
                 messages.forEach(listener::message);
             }
@@ -77,13 +77,13 @@ public final class StdioTransport implements Transport {
         }
     }
 
-    /** Why the output ended: mostly because the program did. */
+    /** Why the output ended: in most cases because the program has ended. */
     private String ended(GroupProcess from) {
         try {
-            boolean gone = from.awaitEnd(LAST_WORDS_MILLIS);
+            boolean gone = from.awaitEnd(LAST_OUTPUT_MILLIS);
             var last = errors;
             if (last != null) {
-                last.join(LAST_WORDS_MILLIS);
+                last.join(LAST_OUTPUT_MILLIS);
             }
             return gone
                     ? "the program ended with exit code " + from.process().exitValue()
@@ -94,19 +94,19 @@ public final class StdioTransport implements Transport {
         }
     }
 
-    /** What is no message is kept for the error, should there be one. */
-    private void junk(byte[] line) {
-        var text = new String(line, 0, Math.min(line.length, MOST_JUNK), StandardCharsets.UTF_8).strip();
+    /** Keeps output that is not a message for the text of a later error. */
+    private void keepOther(byte[] line) {
+        var text = new String(line, 0, Math.min(line.length, LONGEST_OTHER), StandardCharsets.UTF_8).strip();
         if (!text.isEmpty()) {
-            words.add("(standard output) " + text + "\n");
+            lastOutput.add("(standard output) " + text + "\n");
         }
     }
 
-    private void keepWords(InputStream in) {
+    private void keepErrors(InputStream in) {
         var piece = new byte[8 * 1024];
         try (in) {
             for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
-                words.add(new String(piece, 0, n, StandardCharsets.UTF_8));
+                lastOutput.add(new String(piece, 0, n, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             // The process was ended.
@@ -115,14 +115,14 @@ public final class StdioTransport implements Transport {
 
     private void write(GroupProcess to) {
         try (var out = to.process().getOutputStream()) {
-            for (var next = unsent.take(); next != NOTHING_MORE; next = unsent.take()) {
+            for (var next = unsent.take(); next != END_OF_INPUT; next = unsent.take()) {
                 out.write(next);
                 if (unsent.isEmpty()) {
                     out.flush();
                 }
             }
         } catch (IOException e) {
-            // It does not read any more; the reader sees its end.
+            // The program no longer reads; the reading thread reports its end.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -143,15 +143,15 @@ public final class StdioTransport implements Transport {
 
     @Override
     public void agreed(String version) {
-        // Nothing on this way depends on it.
+        // This transport does not depend on the version.
     }
 
     @Override
-    public String lastWords() {
-        return words.text();
+    public String lastOutput() {
+        return lastOutput.text();
     }
 
-    /** Closes its input, and sees to it that it and all that it started end. */
+    /** Closes the input of the program, and ends it and the processes that it started. */
     @Override
     public void close() {
         closing = true;
@@ -160,9 +160,9 @@ public final class StdioTransport implements Transport {
             return;
         }
         unsent.clear();
-        unsent.add(NOTHING_MORE);
+        unsent.add(END_OF_INPUT);
         try {
-            running.awaitEnd(GOODBYE_MILLIS);
+            running.awaitEnd(EXIT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

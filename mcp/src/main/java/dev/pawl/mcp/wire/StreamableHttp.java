@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server over HTTP: each message is a request of its own, the answer is JSON or a stream of events. */
 public final class StreamableHttp implements Transport {
-    private static final Duration GOODBYE = Duration.ofSeconds(2);
-    private static final Duration NOTICE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+    private static final Duration NOTIFICATION_LIMIT = Duration.ofSeconds(5);
     private static final int MOST_SIGN_INS = 4;
     private static final int MOST_RESUMES = 20;
     private static final int LONGEST_ERROR = 64 * 1024;
@@ -59,8 +59,8 @@ public final class StreamableHttp implements Transport {
     }
 
     @Override
-    public void open(Listener heard) {
-        listener = heard;
+    public void open(Listener receiver) {
+        listener = receiver;
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class StreamableHttp implements Transport {
         return version.equals(STATELESS);
     }
 
-    /** A request is sent on a thread of its own, which reads the answer; what has no answer is sent at once. */
+    /** A request is sent on a thread of its own, which reads the answer; a message without an answer is sent at once. */
     @Override
     public void send(JsonObject message, Map<String, String> mirrored) throws IOException, InterruptedException {
         if (closed) {
@@ -85,7 +85,7 @@ public final class StreamableHttp implements Transport {
         }
         var id = message.get("id");
         if (id == null || message.string("method") == null) {
-            notice(message, mirrored);
+            sendNotification(message, mirrored);
             if ("notifications/initialized".equals(message.get("method"))) {
                 listen();
             }
@@ -95,11 +95,11 @@ public final class StreamableHttp implements Transport {
             try {
                 exchange(message, mirrored, id);
             } catch (IOException e) {
-                tellFailed(id, e);
+                reportFailure(id, e);
             } catch (InterruptedException e) {
-                tellFailed(id, new Closed("the request was given up"));
+                reportFailure(id, new Closed("the request was cancelled"));
             } catch (RuntimeException e) {
-                tellFailed(id, new IOException(e));
+                reportFailure(id, new IOException(e));
             } finally {
                 running.remove(id);
             }
@@ -108,8 +108,9 @@ public final class StreamableHttp implements Transport {
         thread.start();
     }
 
-    /** A server that does not take a notice in time is not waited for: the next request shows how it is. */
-    private void notice(JsonObject message, Map<String, String> mirrored) throws IOException, InterruptedException {
+    /** Does not wait for a server that accepts a notification too slowly: the next request shows its state. */
+    private void sendNotification(JsonObject message, Map<String, String> mirrored)
+            throws IOException, InterruptedException {
         try {
             exchange(message, mirrored, null);
         } catch (IOException e) {
@@ -119,10 +120,10 @@ public final class StreamableHttp implements Transport {
         }
     }
 
-    private void tellFailed(Object id, IOException why) {
-        var heard = listener;
-        if (heard != null) {
-            heard.failed(id, why);
+    private void reportFailure(Object id, IOException why) {
+        var receiver = listener;
+        if (receiver != null) {
+            receiver.failed(id, why);
         }
     }
 
@@ -144,7 +145,7 @@ public final class StreamableHttp implements Transport {
             var request =
                     request(token).POST(BodyPublishers.ofByteArray(body)).header("Content-Type", "application/json");
             if (id == null) {
-                request.timeout(NOTICE);
+                request.timeout(NOTIFICATION_LIMIT);
             }
             if (isStateless()) {
                 RequestHeaders.of(message).forEach(request::header);
@@ -172,9 +173,10 @@ public final class StreamableHttp implements Transport {
             if (closed) {
                 throw new Closed("the connection is closed");
             }
-            var words = e.getMessage();
+            var reason = e.getMessage();
             throw new IOException(
-                    "no answer from " + address.getHost() + (words == null ? " (it cannot be reached)" : ": " + words),
+                    "no answer from " + address.getHost()
+                            + (reason == null ? " (it cannot be reached)" : ": " + reason),
                     e);
         }
     }
@@ -218,12 +220,12 @@ public final class StreamableHttp implements Transport {
         }
         var type = response.headers().firstValue("content-type").orElse("");
         if (type.startsWith("text/event-stream")) {
-            followed(id, new SseReader(in));
+            readStream(id, new SseReader(in));
             return;
         }
         if (!read(in, Messages.LONGEST, id)) {
-            throw new IOException(
-                    "the answer (HTTP " + status + ", " + (type.isEmpty() ? "no type" : type) + ") holds no message");
+            throw new IOException("the answer (HTTP " + status + ", " + (type.isEmpty() ? "no type" : type)
+                    + ") contains no message");
         }
     }
 
@@ -235,19 +237,19 @@ public final class StreamableHttp implements Transport {
         boolean found = false;
         for (var one : Messages.parseAll(bytes)) {
             found |= id.equals(one.get("id"));
-            tell(one);
+            deliver(one);
         }
         return found;
     }
 
-    private void tell(JsonObject message) {
-        var heard = listener;
-        if (heard != null) {
-            heard.message(message);
+    private void deliver(JsonObject message) {
+        var receiver = listener;
+        if (receiver != null) {
+            receiver.message(message);
         }
     }
 
-    /** A refusal, as the protocol has it or as HTTP has it. */
+    /** The failure of a request, as an error of the protocol or of HTTP. */
     private IOException failure(int status, InputStream in, String location) throws IOException {
         var body = in.readNBytes(LONGEST_ERROR);
         var message = Messages.parse(body);
@@ -258,9 +260,9 @@ public final class StreamableHttp implements Transport {
         return HttpFailure.of(status, location);
     }
 
-    /** Reads a stream to the answer; one that breaks off before is asked for again where the protocol has that. */
-    private void followed(Object id, SseReader first) throws IOException, InterruptedException {
-        if (passed(id, first)) {
+    /** Reads a stream up to the answer; a stream that ends before it is requested again if the protocol allows that. */
+    private void readStream(Object id, SseReader first) throws IOException, InterruptedException {
+        if (deliverUntilAnswer(id, first)) {
             return;
         }
         var last = first.lastId();
@@ -276,24 +278,24 @@ public final class StreamableHttp implements Transport {
                     throw failure(response.statusCode(), in, "");
                 }
                 var next = new SseReader(in);
-                if (passed(id, next)) {
+                if (deliverUntilAnswer(id, next)) {
                     return;
                 }
                 last = next.lastId() == null ? last : next.lastId();
                 pause = next.retryMillis() < 0 ? pause : next.retryMillis();
             }
         }
-        throw new Closed("the stream of the answer broke off; whether the server did it is not known");
+        throw new Closed("the stream ended before the answer; whether the server executed the request is not known");
     }
 
-    /** Whether the answer came. */
-    private boolean passed(Object id, SseReader reader) throws IOException {
+    /** Delivers the messages of a stream; returns whether the answer was among them. */
+    private boolean deliverUntilAnswer(Object id, SseReader reader) throws IOException {
         boolean found = false;
         try {
             for (var data = reader.next(); data != null; data = reader.next()) {
                 for (var one : Messages.parseAll(data)) {
                     found |= id.equals(one.get("id")) && one.string("method") == null;
-                    tell(one);
+                    deliver(one);
                 }
                 if (found) {
                     ending.readRest(reader);
@@ -308,16 +310,16 @@ public final class StreamableHttp implements Transport {
         return found;
     }
 
-    /** What the server of an older protocol sends by itself comes on a stream that is asked for. */
+    /** A server of an older protocol sends its own messages on a stream that the client requests. */
     private void listen() {
         if (isStateless() || !listening.compareAndSet(false, true)) {
             return;
         }
         var thread = Thread.ofVirtual().name("mcp listen").unstarted(() -> {
             try {
-                heardAll();
+                receiveNotifications();
             } catch (IOException e) {
-                // A server need not have such a stream.
+                // A server may have no such stream.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -326,7 +328,7 @@ public final class StreamableHttp implements Transport {
         thread.start();
     }
 
-    private void heardAll() throws IOException, InterruptedException {
+    private void receiveNotifications() throws IOException, InterruptedException {
         @Nullable String last = null;
         long pause = PAUSE_MILLIS;
         for (int silent = 0; silent < MOST_RESUMES && !closed; silent++) {
@@ -342,7 +344,7 @@ public final class StreamableHttp implements Transport {
                 var reader = new SseReader(in);
                 for (var data = reader.next(); data != null; data = reader.next()) {
                     silent = 0;
-                    Messages.parseAll(data).forEach(this::tell);
+                    Messages.parseAll(data).forEach(this::deliver);
                 }
                 last = reader.lastId() == null ? last : reader.lastId();
                 pause = reader.retryMillis() < 0 ? pause : reader.retryMillis();
@@ -363,7 +365,7 @@ public final class StreamableHttp implements Transport {
         closed = true;
         var known = session;
         if (known != null && !isStateless()) {
-            goodbye();
+            endSession();
         }
         var threads = new HashSet<>(running.values());
         threads.addAll(streams);
@@ -371,14 +373,14 @@ public final class StreamableHttp implements Transport {
         http.close();
     }
 
-    private void goodbye() {
+    private void endSession() {
         boolean interrupted = Thread.interrupted();
         try {
-            http.send(request(authorizer.token()).DELETE().timeout(GOODBYE).build())
+            http.send(request(authorizer.token()).DELETE().timeout(CLOSE_LIMIT).build())
                     .body()
                     .close();
         } catch (IOException e) {
-            // The server forgets the session by itself.
+            // The server ends the session after some time.
         } catch (InterruptedException e) {
             interrupted = true;
         }

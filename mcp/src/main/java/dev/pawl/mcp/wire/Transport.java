@@ -4,16 +4,16 @@ import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.util.Map;
 
-/** The way to one server and back: messages go out, and what comes is handed to a listener. */
+/** Sends messages to one server, and passes received messages to a listener. */
 public interface Transport extends AutoCloseable {
-    /** Receives what comes from the server, on threads of the transport. */
+    /** Receives messages of the server, on threads of the transport. */
     interface Listener {
         void message(JsonObject message);
 
         /** A request that was sent will have no answer. */
         void failed(Object id, IOException why);
 
-        /** Nothing more will come. */
+        /** No more messages will arrive. */
         void closed(String why);
     }
 
@@ -30,7 +30,7 @@ public interface Transport extends AutoCloseable {
         send(message, Map.of());
     }
 
-    /** The answer to a request is not waited for any more. Returns whether that notifies the server. */
+    /** Stops waiting for the answer to a request; returns whether this notifies the server. */
     boolean forget(Object id);
 
     /** The version of the protocol that both sides agreed on. */
@@ -41,8 +41,8 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
-    /** The last that the server wrote besides the protocol; empty if nothing. */
-    default String lastWords() {
+    /** The end of the output of the server that is not part of the protocol; empty if there is none. */
+    default String lastOutput() {
         return "";
     }
 

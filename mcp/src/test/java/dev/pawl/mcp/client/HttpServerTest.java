@@ -38,7 +38,7 @@ class HttpServerTest {
                 Path.of("").toAbsolutePath(),
                 false,
                 () -> {
-                    throw new AssertionError("nobody is there");
+                    throw new AssertionError("there is no user");
                 },
                 (channel, question) -> {});
         return new Connection(
@@ -55,7 +55,7 @@ class HttpServerTest {
     }
 
     @Test
-    void the_stateless_protocol_is_spoken_with_its_headers_and_rounds() throws Exception {
+    void the_stateless_protocol_is_used_with_its_headers_and_rounds() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "modern");
                 var connection = connection(server, "good")) {
             connection.client();
@@ -69,7 +69,7 @@ class HttpServerTest {
     }
 
     @Test
-    void an_older_server_is_spoken_to_in_its_version_and_a_forgotten_session_is_begun_anew() throws Exception {
+    void an_older_server_is_used_in_its_version_and_a_session_that_it_lost_is_started_again() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "legacy");
                 var connection = connection(server, "good")) {
             connection.client();
@@ -80,7 +80,7 @@ class HttpServerTest {
     }
 
     @Test
-    void what_only_reads_is_asked_again_once_when_the_server_is_busy() throws Exception {
+    void a_request_that_only_reads_is_repeated_once_when_the_server_is_busy() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "legacy");
                 var connection = connection(server, "good")) {
             assertThat(connection.read("resources/list", JsonObject.empty()).objects("resources"))
@@ -89,7 +89,7 @@ class HttpServerTest {
     }
 
     @Test
-    void a_server_that_takes_no_notice_holds_up_neither_the_connection_nor_a_call_that_is_given_up() throws Exception {
+    void a_server_that_accepts_no_notification_delays_neither_the_connection_nor_a_cancelled_call() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "mute");
                 var connection = connection(server, "good", 2)) {
             assertThat(echo(connection, "here")).isEqualTo("Echo: here [-]");
@@ -101,7 +101,7 @@ class HttpServerTest {
     }
 
     @Test
-    void a_server_that_asks_a_thousand_things_at_a_time_is_refused() throws Exception {
+    void a_server_that_requests_a_thousand_inputs_at_a_time_is_refused() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "modern");
                 var connection = connection(server, "good")) {
             assertThatThrownBy(() -> echo(connection, "ask often")).hasMessageContaining("more than 16 inputs");
@@ -110,7 +110,7 @@ class HttpServerTest {
     }
 
     @Test
-    void a_refused_token_is_in_no_message() throws Exception {
+    void a_rejected_token_is_in_no_message() throws Exception {
         try (var server = HttpServer.start(SCRIPT, "modern");
                 var connection = connection(server, "s3cret")) {
             assertThatThrownBy(connection::client)
@@ -159,7 +159,7 @@ class HttpServerTest {
     }
 
     @Test
-    void the_browser_comes_back_to_this_machine_or_its_address_is_pasted() throws Exception {
+    void the_browser_is_redirected_to_this_machine_or_its_address_is_pasted() throws Exception {
         try (var page = new LoopbackSignIn(Callback.of(JsonObject.empty()), shown -> {
             try (var http = HttpClient.newHttpClient()) {
                 http.send(HttpRequest.newBuilder(shown).build(), BodyHandlers.ofString());
@@ -173,12 +173,12 @@ class HttpServerTest {
         try (var page = new LoopbackSignIn(Callback.of(JsonObject.empty()), _ -> {})) {
             var back = page.redirectUri() + "?code=3&state=2";
             assertThat(page.pasted(back)).as("no page was shown yet").isFalse();
-            var brought = new AtomicReference<String>();
+            var returned = new AtomicReference<String>();
             var visit = Thread.ofVirtual().start(() -> {
                 try {
-                    brought.set(page.visit(URI.create("https://example.com/authorize?state=2")));
+                    returned.set(page.visit(URI.create("https://example.com/authorize?state=2")));
                 } catch (Exception e) {
-                    brought.set(e.toString());
+                    returned.set(e.toString());
                 }
             });
             while (!page.pasted(" " + back + " ")) {
@@ -189,12 +189,12 @@ class HttpServerTest {
             assertThat(page.pasted(page.redirectUri() + "?code=evil&state=23")).isFalse();
             assertThat(page.pasted(page.redirectUri() + "x?code=evil&state=2")).isFalse();
             visit.join();
-            assertThat(brought).hasValue(back);
+            assertThat(returned).hasValue(back);
         }
     }
 
     @Test
-    void the_way_back_is_exactly_the_written_address_and_gets_a_port_where_it_has_none() throws Exception {
+    void the_redirect_is_exactly_the_configured_address_and_gets_a_port_if_it_has_none() throws Exception {
         var settings = JsonObject.of("callbackUrl", "http://localhost/back");
         try (var page = new LoopbackSignIn(Callback.of(settings), _ -> {})) {
             assertThat(page.redirectUri()).matches("http://localhost:\\d+/back");
@@ -209,13 +209,13 @@ class HttpServerTest {
         }
     }
 
-    /** A free port below those that systems give to connections, so that none takes it before the test does. */
+    /** A free port below those that systems assign to connections, so that no connection uses it before the test does. */
     private static int freePort() {
         for (int port = 20_000 + new java.util.Random().nextInt(5_000); ; port++) {
             try (var free = new java.net.ServerSocket(port)) {
                 return free.getLocalPort();
             } catch (IOException e) {
-                // Taken: the next one.
+                // In use: try the next one.
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers over stdio, good and bad: real programs, of which none takes anything down. */
+/** Servers over stdio, good and bad, as real programs: no server can harm the client. */
 class StdioServerTest {
     private static final JsonObject NOTHING = JsonObject.empty();
 
@@ -33,7 +33,7 @@ class StdioServerTest {
     }
 
     @Test
-    void older_versions_are_spoken_and_unknown_ones_refused() throws Exception {
+    void older_versions_are_used_and_unknown_ones_refused() throws Exception {
         try (var old = TestServer.of("old")) {
             old.connection.client();
             assertThat(old.connection.agreement().version()).isEqualTo("2024-11-05");
@@ -47,7 +47,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_server_that_ends_at_a_question_it_does_not_know_is_started_again() throws Exception {
+    void a_server_that_ends_at_an_unknown_request_is_started_again() throws Exception {
         try (var strict = TestServer.of("strict")) {
             strict.connection.client();
             assertThat(strict.call("echo", JsonObject.of("message", "x"))).isEqualTo("Echo: x");
@@ -65,7 +65,7 @@ class StdioServerTest {
     }
 
     @Test
-    void junk_on_standard_output_and_a_flood_of_notices_do_no_harm() throws Exception {
+    void other_output_and_a_flood_of_notifications_do_no_harm() throws Exception {
         for (var mode : new String[] {"junk", "flood"}) {
             try (var server = TestServer.of(mode)) {
                 server.connection.client();
@@ -75,7 +75,7 @@ class StdioServerTest {
     }
 
     @Test
-    void lines_without_end_deep_results_wrong_types_and_loud_errors_take_nothing_down() throws Exception {
+    void endless_lines_deep_results_wrong_types_and_large_errors_do_no_harm() throws Exception {
         try (var server = TestServer.within(10, "attack")) {
             server.connection.client();
             for (var way : new String[] {"errors", "types"}) {
@@ -108,7 +108,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_call_that_is_not_answered_is_given_up_and_the_next_one_is_answered() throws Exception {
+    void a_call_that_is_not_answered_times_out_and_the_next_one_is_answered() throws Exception {
         try (var server = TestServer.within(1)) {
             server.connection.client();
             assertThatThrownBy(() -> server.call("never", NOTHING))
@@ -121,7 +121,7 @@ class StdioServerTest {
     }
 
     @Test
-    void progress_starts_the_clock_again() throws Exception {
+    void progress_restarts_the_time_limit() throws Exception {
         try (var server = TestServer.within(1.5)) {
             server.connection.client();
             var steps = new ArrayList<String>();
@@ -132,7 +132,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_server_that_dies_is_named_with_its_last_words_and_started_again_by_the_next_call() throws Exception {
+    void a_server_that_ends_is_named_with_its_last_output_and_started_again_by_the_next_call() throws Exception {
         try (var server = TestServer.of()) {
             server.connection.client();
             assertThatThrownBy(() -> server.call("die", NOTHING))
@@ -156,7 +156,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_changed_list_of_tools_is_followed() throws Exception {
+    void a_changed_list_of_tools_is_read_again() throws Exception {
         try (var server = TestServer.of()) {
             server.connection.client();
             server.call("grow", NOTHING);
@@ -167,10 +167,10 @@ class StdioServerTest {
     }
 
     @Test
-    void changes_of_a_stateless_server_come_on_the_stream_that_was_asked_for() throws Exception {
+    void changes_of_a_stateless_server_arrive_on_the_requested_stream() throws Exception {
         try (var server = TestServer.of("stateless")) {
             assertThat(server.connection.client().agreement().stateless()).isTrue();
-            // It answers only after it was asked to tell of changes.
+            // The server answers only after the client has subscribed to changes.
             assertThat(server.call("grow", NOTHING)).isEqualTo("grew");
             TestServer.until(() -> server.tools.getLast().contains("grown"));
             assertThat(server.call("grown", NOTHING)).isEqualTo("new");
@@ -181,12 +181,12 @@ class StdioServerTest {
     void a_connected_server_has_listed_its_tools() throws Exception {
         try (var server = TestServer.of()) {
             server.connection.client();
-            assertThat(server.toldBefore(Connection.State.CONNECTED)).contains("echo");
+            assertThat(server.toolsAt(Connection.State.CONNECTED)).contains("echo");
         }
     }
 
     @Test
-    void all_that_a_server_started_ends_with_it() throws Exception {
+    void all_processes_that_a_server_started_end_with_it() throws Exception {
         var pid = dir.resolve("pid");
         ProcessHandle child;
         try (var server = TestServer.of("forks", pid.toString())) {
@@ -217,7 +217,7 @@ class StdioServerTest {
     }
 
     @Test
-    void a_list_without_end_is_refused() {
+    void an_endless_list_is_refused() {
         try (var server = TestServer.of("endless")) {
             assertThatThrownBy(server.connection::client)
                     .hasMessageContaining("its tools are longer than 16 MB (tools/list)");
@@ -268,7 +268,7 @@ class StdioServerTest {
                 dir,
                 false,
                 () -> {
-                    throw new AssertionError("nobody is there");
+                    throw new AssertionError("there is no user");
                 },
                 (channel, question) -> {});
         assertThatThrownBy(() -> session.answer("sampling/createMessage", NOTHING))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files that configure servers: who may say what, and which entry counts. */
+/** The files that configure servers: what each may set, and which entry takes precedence. */
 class McpConfigTest {
     @TempDir
     Path dir;
@@ -41,7 +41,7 @@ class McpConfigTest {
     }
 
     @Test
-    void the_project_counts_only_where_it_is_trusted_and_then_replaces_the_whole_entry() throws Exception {
+    void a_project_is_read_only_if_it_is_trusted_and_then_replaces_the_whole_entry() throws Exception {
         user("{\"mcpServers\":{\"a\":{\"command\":\"mine\",\"env\":{\"K\":\"1\"}}}}");
         project("{\"mcpServers\":{\"a\":{\"command\":\"theirs\"}}}");
 
@@ -52,7 +52,7 @@ class McpConfigTest {
     }
 
     @Test
-    void a_project_may_switch_off_and_expose_a_server_of_the_user_and_no_more() throws Exception {
+    void a_project_may_only_disable_and_expose_a_server_of_the_user() throws Exception {
         user("{\"mcpServers\":{\"a\":{\"command\":\"mine\",\"env\":{\"K\":\"1\"}}}}");
         project("{\"mcpServers\":{\"a\":{\"enabled\":false,\"exposure\":\"direct\"}}}");
         assertThat(only(true).isEnabled()).isFalse();

@@ -25,8 +25,8 @@ import java.util.Objects;
 /**
  * The client as the official conformance suite starts it: the address of the suite's server is its last argument.
  *
- * <p>It connects, lists the tools and calls each once. Everything that is judged is done by the client of the program; here is
- * only a user who accepts what is asked, and a browser that follows the one redirect.
+ * <p>It connects, lists the tools and calls each once. Everything that the suite judges is done by the client of the program; this class only adds a user who accepts
+ * every question, and a browser that follows the redirect.
  */
 public final class ConformanceClient {
     private static final String DOCUMENT = "https://conformance-test.local/client-metadata.json";
@@ -55,7 +55,7 @@ public final class ConformanceClient {
                 entry,
                 _ -> new StreamableHttp(url, Map.of(), oauth),
                 new ClientSetup("1.0.0", Duration.ofSeconds(200), start, new AcceptingUser(), _ -> {}),
-                new Silent())) {
+                new StateLog())) {
             connection.client();
             connection.refused().forEach(System.err::println);
             var calls = context.objects("toolCalls");
@@ -111,7 +111,7 @@ public final class ConformanceClient {
         return arguments;
     }
 
-    /** Follows the page of the authorisation server, which sends back at once. */
+    /** Follows the page of the authorisation server, which redirects at once. */
     private static final class Browser implements SignIn {
         @Override
         public String redirectUri() {
@@ -126,7 +126,7 @@ public final class ConformanceClient {
                 var answer = http.send(HttpRequest.newBuilder(page).GET().build(), BodyHandlers.ofString());
                 return answer.headers()
                         .firstValue("location")
-                        .orElseThrow(() -> new IOException("the page did not send back: HTTP " + answer.statusCode()));
+                        .orElseThrow(() -> new IOException("the page did not redirect: HTTP " + answer.statusCode()));
             }
         }
     }
@@ -149,7 +149,7 @@ public final class ConformanceClient {
         }
     }
 
-    private static final class Silent implements Connection.Listener {
+    private static final class StateLog implements Connection.Listener {
         @Override
         public void toolsChanged(Connection connection) {}
 

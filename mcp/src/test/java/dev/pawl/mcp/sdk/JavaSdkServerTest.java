@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Servers made with the protocol's own library for Java, which knows nothing of 2026-07-28. */
+/** Servers made with the protocol's own library for Java, which does not support 2026-07-28. */
 @Timeout(180)
 class JavaSdkServerTest {
     private static final JsonObject NOTHING = JsonObject.empty();
@@ -51,16 +51,16 @@ class JavaSdkServerTest {
         }
     };
 
-    private static Connection connection(JsonObject config, Connection.Dialler dialler) {
+    private static Connection connection(JsonObject config, Connection.Opener opener) {
         var entry = new ServerEntry("sdk", config.with("timeout", 60), "a test", ServerEntry.Scope.USER, null);
         return new Connection(
                 entry,
-                dialler,
+                opener,
                 new ClientSetup("1", entry.timeout(), ClientSetup.Start.BOTH, DEFAULTS, _ -> {}),
                 new Connection.Listener() {});
     }
 
-    private static void walk(Connection connection) throws IOException, InterruptedException {
+    private static void use(Connection connection) throws IOException, InterruptedException {
         connection.client();
         assertThat(connection.agreement().version()).isEqualTo("2025-11-25");
         assertThat(connection.agreement().serverInfo().get("name")).isEqualTo("java-sdk");
@@ -93,7 +93,7 @@ class JavaSdkServerTest {
                 JsonObject.of("command", command.getFirst()),
                 _ -> new StdioTransport(
                         new StdioTransport.Program(command, Path.of("").toAbsolutePath(), System.getenv())))) {
-            walk(connection);
+            use(connection);
         }
     }
 
@@ -107,7 +107,7 @@ class JavaSdkServerTest {
             try (var connection = connection(
                     JsonObject.of("url", address),
                     _ -> new StreamableHttp(URI.create(address), Map.of(), Authorizer.NONE))) {
-                walk(connection);
+                use(connection);
             }
         } finally {
             process.destroyForcibly();
