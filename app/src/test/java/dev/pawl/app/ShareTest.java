@@ -70,7 +70,7 @@ class ShareTest {
             for (var name : List.of("out.html", "out.md", "out.jsonl")) {
                 var run = pawl.run("share", "abc", name);
                 assertThat(run.err()).isEmpty();
-                assertThat(run.out()).contains("Written to:", "taken out:", "e-mail address", "pattern of yours");
+                assertThat(run.out()).contains("Written to:", "removed:", "e-mail address", "pattern of yours");
                 assertClean(Files.readString(pawl.project.resolve(name)), pawl);
             }
             // The copy is a session that others can open and export again.

@@ -44,7 +44,7 @@ class WatchCommandTest {
                         HttpRequest.newBuilder(URI.create(found.group(1))).build(),
                         HttpResponse.BodyHandlers.ofString());
                 assertThat(answer.statusCode()).isEqualTo(200);
-                assertThat(answer.body()).contains("What runs now");
+                assertThat(answer.body()).contains("Running sessions");
                 assertThat(answer.headers()
                                 .firstValue("Content-Security-Policy")
                                 .orElse(""))

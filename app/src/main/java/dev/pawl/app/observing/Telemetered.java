@@ -46,7 +46,7 @@ public final class Telemetered implements TraceSink {
             LoadResult others, HookInstaller installer, Settings settings, List<String> packages)
             throws InterruptedException {
         var written = settings.get(Keys.TELEMETRY);
-        if (!TelemetrySettings.areThere(written, environment)) {
+        if (!TelemetrySettings.enabled(written, environment)) {
             return others;
         }
         TelemetryHook made;
@@ -65,7 +65,7 @@ public final class Telemetered implements TraceSink {
     /** Sends that a package was installed, which happens outside of sessions; what fails is reported. */
     public void installed(Settings settings, String name, String version) throws InterruptedException {
         var written = settings.get(Keys.TELEMETRY);
-        if (isAsked(settings, environment) && TelemetrySettings.areThere(written, environment)) {
+        if (isAsked(settings, environment) && TelemetrySettings.enabled(written, environment)) {
             try {
                 OneRecord.pluginInstalled(
                         TelemetrySettings.from(written, environment, Version.text()), name, version, this::report);

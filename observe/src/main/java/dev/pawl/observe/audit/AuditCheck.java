@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether the lines of an audit file, with those before it, are all there, in order and as they were written.
+ * Checks that the lines of an audit file and of its predecessors are complete, in order and unchanged.
  *
- * @param last the hash of the last line: noted elsewhere, it shows later that everything up to it is unchanged
- * @param findings what is wrong, in the order of the lines; empty if nothing is
+ * @param last the hash of the last line; a copy of it kept elsewhere shows later that everything up to it is unchanged
+ * @param findings the problems, in the order of the lines; empty if there are none
  */
 public record AuditCheck(long lines, String last, List<String> findings) {
     private static final int MOST = 20;
@@ -47,23 +47,23 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         var head = AuditLog.headText(file);
         boolean headSeen = head.isEmpty();
         for (var one : files) {
-            int place = 0;
+            int lineNumber = 0;
             try (var in =
                     new BufferedReader(new InputStreamReader(RegularFile.open(one, null), StandardCharsets.UTF_8))) {
                 for (var text = in.readLine(); text != null; text = in.readLine()) {
-                    place++;
+                    lineNumber++;
                     lines++;
-                    var where = one.getFileName() + " line " + place;
+                    var where = one.getFileName() + " line " + lineNumber;
                     var line = AuditLine.read(text);
                     if (line == null) {
-                        findings.add(where + " was changed, or is no line of an audit file");
-                        // What follows is compared with its own predecessor again.
+                        findings.add(where + " was changed, or is not a line of an audit file");
+                        // The lines after it are compared with their predecessors again.
                         before = new AuditLine(before.number() + 1, before.hash(), "");
                         continue;
                     }
                     if (line.number() != before.number() + 1) {
                         findings.add(where + " has number " + line.number() + " where " + (before.number() + 1)
-                                + " is due: lines are missing, repeated or in another order");
+                                + " is expected: lines are missing, repeated or in another order");
                     } else if (!before.hash().isEmpty() && !line.previous().equals(before.hash())) {
                         findings.add(where + " does not follow the line before it, which was replaced");
                     } else if (before.number() == 0 && !line.previous().isEmpty()) {
@@ -76,17 +76,17 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         }
         if (head.isEmpty() && lines > 1) {
             findings.add(AuditLog.head(file).getFileName()
-                    + ", which says which line was written last, is missing: lines may be missing at the end");
+                    + ", which names the line that was written last, is missing: lines may be missing at the end");
         }
         if (!headSeen) {
             findings.add("the line that was written last (" + head
-                    + ") is not there: lines are missing at the end, or were" + " replaced");
+                    + ") does not exist: lines are missing at the end, or were replaced");
         }
         int more = findings.size() - MOST;
-        var told = more > 0 ? new ArrayList<>(findings.subList(0, MOST)) : findings;
+        var shown = more > 0 ? new ArrayList<>(findings.subList(0, MOST)) : findings;
         if (more > 0) {
-            told.add("and " + more + " more");
+            shown.add("and " + more + " more");
         }
-        return new AuditCheck(lines, before.hash(), told);
+        return new AuditCheck(lines, before.hash(), shown);
     }
 }

@@ -22,17 +22,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes into the audit file which tool calls are about to run, and what hooks decided about those that are not or were changed.
+ * Writes into the audit file which tool calls are about to run, and what hooks decided about calls that they blocked or changed.
  *
- * <p>It stands behind all other hooks, so that what reaches it is allowed. A call whose line cannot be written does not run.
+ * <p>It comes after all other hooks, so that a call that reaches it is allowed. A call whose line cannot be written does not run.
  */
 public final class AuditHook implements Hook {
-    /** How it is named among the hooks. */
+    /** The name of the hook. */
     public static final String PATH = "builtin:audit";
 
     private static final Set<String> GATES =
             Set.of("tool_call", "tool_authorize", "user_bash", "before_provider_request");
-    private static final int NOTE = 2_000;
+    private static final int LONGEST_NOTE = 2_000;
     private static final int LARGEST = 8 << 20;
 
     private final AuditLog log;
@@ -55,7 +55,7 @@ public final class AuditHook implements Hook {
             fields.put("session", ctx.session().id());
             fields.put("call", call.toolCallId());
             fields.put("tool", call.toolName());
-            // What runs, after all rewriting; the text itself stands in the session.
+            // The input after all changes by hooks; the text itself is in the session.
             var command = call.command();
             fields.put("input", AuditLine.sha256(call.arguments().toString()));
             fields.put("command", command == null ? null : AuditLine.sha256(command));
@@ -70,14 +70,14 @@ public final class AuditHook implements Hook {
         });
     }
 
-    /** Notes what the other hooks of a session decide. */
+    /** Records what the other hooks of a session decide. */
     public void watch(String session, Engine engine) {
         var versions = new LinkedHashMap<String, String>();
         engine.hooks().forEach(hook -> versions.put(hook.path(), version(hook.path())));
-        engine.traces().listen(trace -> decided(session, trace, versions));
+        engine.traces().listen(trace -> write(session, trace, versions));
     }
 
-    private void decided(String session, Trace trace, Map<String, String> versions) {
+    private void write(String session, Trace trace, Map<String, String> versions) {
         if (trace.isRemark() || !GATES.contains(trace.point())) {
             return;
         }
@@ -113,10 +113,12 @@ public final class AuditHook implements Hook {
         var note = step.note();
         return JsonObject.of("hook", step.hook(), "version", version)
                 .with("effect", step.effect().name().toLowerCase(Locale.ROOT))
-                .with("note", note == null || note.length() <= NOTE ? note : note.substring(0, NOTE) + "…");
+                .with(
+                        "note",
+                        note == null || note.length() <= LONGEST_NOTE ? note : note.substring(0, LONGEST_NOTE) + "…");
     }
 
-    /** The hash of a hook's file; empty for one that is none. */
+    /** The hash of a hook's file; empty if the hook is not a file. */
     private static String version(String path) {
         try {
             var file = Path.of(path);

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The hash is over the bytes as they are written, so that a verifier needs no canonical form of JSON.
  */
 record AuditLine(long number, String previous, String hash) {
-    /** Before the first line of all. */
+    /** The predecessor of the first line. */
     static final AuditLine NONE = new AuditLine(0, "", "");
 
     private static final Pattern END = Pattern.compile(",\"hash\":\"([0-9a-f]{64})\"}$");
 
     private static final Pattern HEAD = Pattern.compile("(\\d{1,18}) ([0-9a-f]{64})");
 
-    /** What stands beside the file about its last line; nothing if it is not in that form. */
+    /** Reads the file that names the last line; {@link #NONE} if its text is not valid. */
     static AuditLine ofHead(String text) {
         var head = HEAD.matcher(text);
         return head.matches() ? new AuditLine(Long.parseLong(head.group(1)), "", head.group(2)) : NONE;
@@ -29,7 +29,7 @@ record AuditLine(long number, String previous, String hash) {
         return number + " " + hash;
     }
 
-    /** What is known of the last line, unless the file has a later one; a line with its number may be another one. */
+    /** The known last line, unless this line is later; a line with the same number may be a replaced one. */
     AuditLine unlessBehind(AuditLine known) {
         return known.number >= number ? known : this;
     }
@@ -44,7 +44,7 @@ record AuditLine(long number, String previous, String hash) {
         return body.substring(0, body.length() - 1) + ",\"hash\":\"" + sha256(body) + "\"}";
     }
 
-    /** Null for what is no line of an audit file, or one whose hash is not that of its text. */
+    /** Null if the text is not a line of an audit file, or if its hash is wrong. */
     static @Nullable AuditLine read(String line) {
         var end = END.matcher(line);
         if (!end.find()) {

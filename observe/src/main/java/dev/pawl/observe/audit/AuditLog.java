@@ -17,30 +17,30 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Appends lines to an audit file, each bound to the one before it by its hash, and returns when the disk has them.
+ * Appends lines to an audit file, each with the hash of the line before it, and returns when they are on the disk.
  *
- * <p>Several programs may write one file: each takes the lock beside it and goes on from the line that is last then. Beside the
- * file stands which line was last ({@code .head}), so that lines taken away at the end are missed. If the file lacks lines that
- * were written, the chain goes on behind them, and the gap is found.
+ * <p>Several programs may write to one file: each takes the lock beside it and continues after the last line. A second
+ * file ({@code .head}) names the last line, so that the removal of lines at the end is detected. If lines that were written
+ * are missing, the chain continues after their numbers, and the gap is found.
  */
 public final class AuditLog {
-    private static final long LOOK_NANOS = 1_000_000;
+    private static final long RETRY_NANOS = 1_000_000;
     private static final int TAIL = 1 << 16;
     private static final int HEAD = 84;
     private static final int LARGEST_HEAD = 4096;
 
     private final Path file;
-    private final long most;
+    private final long largest;
     private AuditLine written = AuditLine.NONE;
 
     /**
      * Writes to a file, which need not exist yet.
      *
-     * @param bytes how large a file may become before the next one is begun
+     * @param bytes how large a file may become before the next one is started
      */
     public AuditLog(Path file, long bytes) {
         this.file = file.toAbsolutePath();
-        this.most = bytes;
+        this.largest = bytes;
     }
 
     public Path file() {
@@ -59,7 +59,7 @@ public final class AuditLog {
     public synchronized void append(JsonObject fields) throws IOException {
         var lockFile = file.resolveSibling(file.getFileName() + ".lock");
         try (var beside = open(lockFile)) {
-            var lock = locked(beside);
+            var lock = lock(beside);
             try {
                 write(fields);
             } finally {
@@ -68,20 +68,20 @@ public final class AuditLog {
         }
     }
 
-    /** Other writers in this program hold the same lock, for which the system does not let a thread wait. */
-    private static FileLock locked(FileChannel channel) throws IOException {
+    /** Another writer in this program may hold the lock; the system does not let a thread wait for that. */
+    private static FileLock lock(FileChannel channel) throws IOException {
         while (true) {
             try {
                 return channel.lock();
             } catch (OverlappingFileLockException e) {
-                LockSupport.parkNanos(LOOK_NANOS);
+                LockSupport.parkNanos(RETRY_NANOS);
             }
         }
     }
 
     private void write(JsonObject fields) throws IOException {
         var last = last().unlessBehind(AuditLine.ofHead(headText(file))).unlessBehind(written);
-        if (Files.exists(file) && Files.size(file) >= most) {
+        if (Files.exists(file) && Files.size(file) >= largest) {
             int number = 1;
             while (Files.exists(rotated(file, number))) {
                 number++;
@@ -92,8 +92,8 @@ public final class AuditLog {
             var line = last.next(fields);
             put(channel, line + "\n", channel.size());
             written = Objects.requireNonNull(AuditLine.read(line));
-            // Of one length: it is written over in place, so that neither a kill nor a full disk leaves less than the
-            // old one.
+            // The text has a fixed length and is overwritten in place, so that neither a kill nor a full disk truncates
+            // it.
             var text = written.head();
             try (var head = open(head(file))) {
                 put(head, text + " ".repeat(Math.max(0, HEAD - text.length())) + "\n", 0);
@@ -110,10 +110,10 @@ public final class AuditLog {
         channel.force(false);
     }
 
-    /** What is no regular file, such as a link to {@code /dev/null}, would keep nothing. */
+    /** Refuses a file that is not regular, such as a link to {@code /dev/null}, because it would store nothing. */
     private static FileChannel open(Path path) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new IOException(path + " is no regular file, so nothing that is written to it would be kept");
+            throw new IOException(path + " is not a regular file, so nothing that is written to it would be stored");
         }
         if (!Files.exists(path)) {
             var parent = path.getParent();
@@ -130,7 +130,7 @@ public final class AuditLog {
         return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
-    /** Which line was written last, as it stands beside the file; empty if it is not known. */
+    /** The line that was written last, from the file beside it; empty if it is not known. */
     static String headText(Path file) throws IOException {
         var head = head(file);
         return Files.exists(head)
@@ -138,7 +138,7 @@ public final class AuditLog {
                 : "";
     }
 
-    /** The last line that is there. What was cut off in writing was never acknowledged and is taken away. */
+    /** The last line in the file. An incomplete line was never acknowledged and is removed. */
     private AuditLine last() throws IOException {
         if (!Files.exists(file)) {
             int number = 1;
@@ -170,14 +170,14 @@ public final class AuditLog {
             open.readFully(bytes);
             var line = AuditLine.read(new String(bytes, StandardCharsets.UTF_8));
             if (line == null) {
-                throw new IOException("the last line of " + path + " is not as it was written; look at it with"
+                throw new IOException("the last line of " + path + " was changed after it was written; check it with"
                         + " \"pawl audit verify\", keep the file, and name another one");
             }
             return line;
         }
     }
 
-    /** Where the line begins that ends before a place. */
+    /** The start of the line that ends before a position. */
     private static long lineStart(RandomAccessFile open, long end) throws IOException {
         long at = end;
         var part = new byte[TAIL];

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a session as the page draws it: without signatures, state of hooks, and what was not meant to be shown. */
+/** An entry of a session as the page shows it: without signatures, state of hooks, and hidden messages. */
 final class PageEntry {
     private static final int PREVIEW = 90;
 
@@ -25,19 +25,19 @@ final class PageEntry {
         fields.put("time", entry.timestamp().toEpochMilli());
     }
 
-    /** Null for what is not shown. */
+    /** Null for an entry that is not shown. */
     static @Nullable PageEntry of(Entry entry) {
         return switch (entry) {
-            case Entry.MessageEntry said -> message(said.message(), entry);
-            case Entry.CustomMessage said ->
-                said.display()
+            case Entry.MessageEntry recorded -> message(recorded.message(), entry);
+            case Entry.CustomMessage custom ->
+                custom.display()
                         ? new PageEntry("hook", entry)
-                                .titled(said.customType())
-                                .blocks(said.content().blocks())
+                                .titled(custom.customType())
+                                .blocks(custom.content().blocks())
                         : null;
             case Entry.Compaction compaction ->
                 new PageEntry("summary", entry)
-                        .titled("Summary of what came before" + (compaction.fromHook() ? ", by a hook" : ""))
+                        .titled("Summary of the conversation before" + (compaction.fromHook() ? ", by a hook" : ""))
                         .blocks(List.of(Content.text(compaction.summary())))
                         .usage(compaction.usage());
             case Entry.BranchSummary branch ->
@@ -153,7 +153,7 @@ final class PageEntry {
         return kind;
     }
 
-    /** The first words, for the tree; empty for entries that do not stand there. */
+    /** The first words, for the tree; empty for entries that the tree does not show. */
     String preview() {
         if (!kind.equals("user") && !kind.equals("summary") && !kind.equals("left") && !kind.equals("assistant")) {
             return "";

@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.Objects;
 
-/** What all pages are made of: scripts and styles allowed by their hash alone, data that no browser takes for markup. */
+/** The parts that all pages share: a policy that allows scripts and styles by their hash only, and data that no browser
+ * interprets as markup. */
 public final class PageParts {
     private PageParts() {}
 
@@ -23,7 +24,7 @@ public final class PageParts {
         }
     }
 
-    /** Allows one script, one style and pictures that stand in the page, and nothing else, above all no address. */
+    /** Allows one script, one style and pictures inside the page, and nothing else; in particular no address. */
     public static String policy(String script, String style) {
         return "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)
                 + "'; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
@@ -33,7 +34,7 @@ public final class PageParts {
         return "sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text));
     }
 
-    /** JSON that can stand in a script element: without a character that HTML or old JavaScript would understand. */
+    /** JSON that is safe in a script element: without characters that HTML or old JavaScript would interpret. */
     public static String inert(String json) {
         var safe = new StringBuilder(json.length() + json.length() / 16);
         for (int i = 0; i < json.length(); i++) {
@@ -46,7 +47,7 @@ public final class PageParts {
                 case '\u2029' -> safe.append("\\u2029");
                 default -> {
                     // A surrogate without its other half cannot be written as UTF-8.
-                    if (Character.isSurrogate(c) && !isWhole(json, i)) {
+                    if (Character.isSurrogate(c) && !isPaired(json, i)) {
                         safe.append("\\ufffd");
                     } else {
                         safe.append(c);
@@ -57,13 +58,13 @@ public final class PageParts {
         return safe.toString();
     }
 
-    private static boolean isWhole(String text, int at) {
+    private static boolean isPaired(String text, int at) {
         return Character.isHighSurrogate(text.charAt(at))
                 ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
                 : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
     }
 
-    /** A text as it stands in HTML. */
+    /** A text escaped for HTML. */
     public static String escaped(String text) {
         var safe = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
@@ -74,14 +75,14 @@ public final class PageParts {
                 case '>' -> safe.append("&gt;");
                 case '"' -> safe.append("&quot;");
                 case '\'' -> safe.append("&#39;");
-                // What no page may hold: control characters but for tab and line breaks.
+                // Control characters other than tab and line breaks are not allowed in a page.
                 default -> safe.append(c < ' ' && c != '\t' && c != '\n' && c != '\r' ? '\ufffd' : c);
             }
         }
         return safe.toString();
     }
 
-    /** Writes a file by a sibling that takes its place: a full disk leaves the one that was there. */
+    /** Replaces a file by a new one that is written beside it: a full disk leaves the old one. */
     public static void replace(Path target, Content content) throws IOException {
         var file = Files.exists(target) ? target.toRealPath() : target;
         if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -102,7 +103,7 @@ public final class PageParts {
         }
     }
 
-    /** What a file is to hold. */
+    /** The content of a file. */
     @FunctionalInterface
     public interface Content {
         void writeTo(Appendable out) throws IOException;

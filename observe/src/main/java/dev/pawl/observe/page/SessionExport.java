@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes a session to a file in the form that the file's name asks for: a page, Markdown, or a session file. */
+/** Writes a session to a file in the form that the file's name specifies: a page, Markdown, or a session file. */
 public final class SessionExport {
     private SessionExport() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The current branch of a session as Markdown: one heading for each entry, and what hooks did to a call below it. */
+/** The current branch of a session as Markdown: one heading for each entry, with the effects of hooks below each call. */
 public final class SessionMarkdown {
     private final Appendable out;
     private final List<TraceLine> traces;
@@ -24,7 +24,7 @@ public final class SessionMarkdown {
     }
 
     /**
-     * Writes the file, over one that is there.
+     * Writes the file, and replaces an existing one.
      *
      * @throws IllegalStateException if the session has no message yet
      */
@@ -57,14 +57,14 @@ public final class SessionMarkdown {
 
     private void entry(Entry entry) throws IOException {
         switch (entry) {
-            case Entry.MessageEntry said -> message(said.message(), entry);
-            case Entry.CustomMessage said
-            when said.display() -> {
-                heading("Hook: " + said.customType(), entry);
-                blocks(said.content().blocks());
+            case Entry.MessageEntry recorded -> message(recorded.message(), entry);
+            case Entry.CustomMessage custom
+            when custom.display() -> {
+                heading("Hook: " + custom.customType(), entry);
+                blocks(custom.content().blocks());
             }
             case Entry.Compaction compaction -> {
-                heading("Summary of what came before", entry);
+                heading("Summary of the conversation before", entry);
                 paragraph(compaction.summary());
             }
             case Entry.BranchSummary branch -> {
@@ -95,7 +95,7 @@ public final class SessionMarkdown {
                 var diff = result.details() instanceof JsonObject details ? details.string("diff") : null;
                 fence("diff", diff);
                 fence("", result.text());
-                deeds(result.toolCallId(), true);
+                effects(result.toolCallId(), true);
             }
             case Message.BashExecution bash -> {
                 heading("Command of the user", entry);
@@ -128,7 +128,7 @@ public final class SessionMarkdown {
                         paragraph("**" + line(call.name()) + "**");
                         fence("json", call.arguments().toString());
                     }
-                    deeds(call.id(), false);
+                    effects(call.id(), false);
                 }
                 case Content.Image image -> paragraph("*[image: " + line(image.mimeType()) + "]*");
                 case Content.Other _ -> {}
@@ -136,8 +136,8 @@ public final class SessionMarkdown {
         }
     }
 
-    /** What hooks did to a call before it ran, or to its result. */
-    private void deeds(String call, boolean result) throws IOException {
+    /** The effects of hooks on a call before it ran, or on its result. */
+    private void effects(String call, boolean result) throws IOException {
         for (var trace : traces) {
             if (call.equals(trace.call()) && trace.point().equals("tool_result") == result) {
                 for (var step : trace.steps()) {
@@ -162,7 +162,7 @@ public final class SessionMarkdown {
         }
     }
 
-    /** A block of code; its fence is longer than any within. */
+    /** A block of code; its fence is longer than any inside the text. */
     private void fence(String language, @Nullable String text) throws IOException {
         if (text == null || text.isBlank()) {
             return;

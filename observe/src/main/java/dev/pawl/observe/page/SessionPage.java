@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A session as a page of HTML that needs nothing besides itself: all branches, what hooks did, and a search.
+ * A session as one self-contained HTML page: all branches, the effects of hooks, and a search.
  *
- * <p>What models and programs have written stands in the page as data only, in blocks that the page's one script reads
- * when they are to be seen: so a long session opens at once, and nothing of it can become markup or run.
+ * <p>The output of models and programs is in the page as data only, in blocks that the script of the page reads when they
+ * become visible: a long session opens quickly, and none of its content can become markup or run.
  */
 public final class SessionPage {
     private static final List<String> SCRIPTS = List.of(
@@ -31,8 +31,8 @@ public final class SessionPage {
     private final StringBuilder chunk = new StringBuilder();
     private final Map<String, String> labels = new HashMap<>();
     private int chunks;
-    private String runs = "";
-    private long filled;
+    private String pendingScript = "";
+    private long chunkLength;
 
     private SessionPage(Appendable out) {
         this.out = out;
@@ -50,7 +50,7 @@ public final class SessionPage {
     }
 
     /**
-     * Writes the page, over one that is there.
+     * Writes the page, and replaces an existing one.
      *
      * @throws IllegalStateException if the session has no message yet
      */
@@ -86,11 +86,11 @@ public final class SessionPage {
                         .map(line -> line.toJson().toString())
                         .collect(Collectors.joining(",", "[", "]")));
         chunks = 0;
-        runs = "</div>\n<script>" + script + "</script>\n<div hidden>\n";
+        pendingScript = "</div>\n<script>" + script + "</script>\n<div hidden>\n";
         out.append("<div hidden>\n");
         session.each((place, _, entry) -> entry(place, entry));
         flush();
-        out.append(runs).append("</div>\n</body>\n</html>\n");
+        out.append(pendingScript).append("</div>\n</body>\n</html>\n");
     }
 
     private JsonObject about(Session session, String title) {
@@ -118,7 +118,7 @@ public final class SessionPage {
         return String.format(Locale.ROOT, "%,d %s", count, what) + (count == 1 ? "" : "s");
     }
 
-    /** Notes what is known of an entry before it is read: the page is used while its data is still coming. */
+    /** Adds an entry to the index, with which the page works while its data is still loading. */
     private void index(int place, int parent, Entry entry) {
         if (entry instanceof Entry.LabelChange change) {
             var label = change.label();
@@ -138,10 +138,10 @@ public final class SessionPage {
                 Math.min(size, 100_000),
                 page == null ? -1 : chunks,
                 page == null ? "\"\"" : quoted(page.preview())));
-        filled += size;
-        if (filled > CHUNK) {
+        chunkLength += size;
+        if (chunkLength > CHUNK) {
             chunks++;
-            filled = 0;
+            chunkLength = 0;
         }
     }
 
@@ -166,8 +166,8 @@ public final class SessionPage {
             data("chunk-" + chunks, chunk.append(']').toString());
             chunk.setLength(0);
             chunks++;
-            out.append(runs);
-            runs = "";
+            out.append(pendingScript);
+            pendingScript = "";
         }
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What hooks did in a session, as a page: a chart over time, the slowest hooks, what was changed, and what that cost. */
+/** The effects of hooks in a session, as a page: a chart over time, the slowest hooks, the changes and their cost. */
 public final class TracePage {
     private TracePage() {}
 
@@ -23,7 +23,7 @@ public final class TracePage {
                 .with("dispatches", lines.stream().map(TraceLine::toJson).toList());
     }
 
-    /** Writes the page, over one that is there. */
+    /** Writes the page, and replaces an existing one. */
     public static void write(String session, List<TraceLine> lines, Path target) throws IOException {
         var script =
                 List.of("dom.js", "trace.js").stream().map(PageParts::resource).collect(Collectors.joining("\n"));

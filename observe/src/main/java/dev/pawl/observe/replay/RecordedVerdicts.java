@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the calls of a session, from what it recorded and from traces that were kept beside it. */
+/** The outcomes of the calls of a session, from its entries and from the traces stored beside it. */
 final class RecordedVerdicts {
-    private static final int REASON = 300;
+    private static final int LONGEST_REASON = 300;
 
     private final Map<String, TraceLine.Step> stopped = new HashMap<>();
     private final Map<String, TraceLine.Step> changedCalls = new HashMap<>();
@@ -20,12 +20,12 @@ final class RecordedVerdicts {
         for (var line : traces) {
             var call = line.call();
             if (call != null && !line.remark()) {
-                line.steps().forEach(step -> note(line.point(), call, step));
+                line.steps().forEach(step -> record(line.point(), call, step));
             }
         }
     }
 
-    private void note(String point, String call, TraceLine.Step step) {
+    private void record(String point, String call, TraceLine.Step step) {
         boolean gate = point.equals("tool_call") || point.equals("tool_authorize");
         if (gate && step.effect().equals("stopped")) {
             stopped.put(call, step);
@@ -37,9 +37,9 @@ final class RecordedVerdicts {
     }
 
     /**
-     * What became of a call.
+     * The outcome of a call.
      *
-     * @param timed whether the program that recorded it notes how long tools run, so that one without a time never did
+     * @param timed whether the recording program stores how long tools run, so that a call without a duration never ran
      */
     Verdict ofCall(Message.ToolResult result, boolean timed) {
         var stop = stopped.get(result.toolCallId());
@@ -48,7 +48,7 @@ final class RecordedVerdicts {
         }
         if (timed && result.isError() && !result.extra().has("durationMs")) {
             var text = result.text();
-            return Verdict.blocked(text.length() <= REASON ? text : text.substring(0, REASON) + "…");
+            return Verdict.blocked(text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…");
         }
         return changed(changedCalls.get(result.toolCallId()));
     }

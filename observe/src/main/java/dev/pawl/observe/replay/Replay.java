@@ -27,17 +27,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks hooks about the events of a recorded session again, without tools and without a model.
+ * Fires the events of a recorded session for hooks again, without tools and without a model.
  *
- * <p>Entries are asked about in the order of the file. Before each event the hooks' session holds what came before it.
+ * <p>Entries are replayed in the order of the file. At each event the session contains the entries before it.
  */
 public final class Replay {
     /** The session that the hooks see while it is replayed. */
     public interface Stage {
-        /** From now on the session holds this entry. */
+        /** Adds an entry to the session. */
         void keep(Entry entry);
 
-        /** Whether a hook asked the user something since this was called last. */
+        /** Whether a hook asked the user something since the last call. */
         boolean wasAsked();
     }
 
@@ -56,7 +56,7 @@ public final class Replay {
     /**
      * A replay of one session.
      *
-     * @param session how the session is named in the report
+     * @param session the name of the session in the report
      * @param cwd the folder that the session worked in
      */
     public Replay(String session, Engine engine, Stage stage, Path cwd, Path home, Consumer<ReplayedEvent> found) {
@@ -66,10 +66,10 @@ public final class Replay {
         this.cwd = cwd;
         this.home = home;
         this.found = found;
-        engine.traces().listen(this::hear);
+        engine.traces().listen(this::onTrace);
     }
 
-    private synchronized void hear(Trace trace) {
+    private synchronized void onTrace(Trace trace) {
         if (trace.isRemark()) {
             return;
         }
@@ -83,26 +83,26 @@ public final class Replay {
         }
     }
 
-    private synchronized void forget() {
+    private synchronized void reset() {
         failure = null;
         changed = null;
         stage.wasAsked();
     }
 
-    /** Replays a session, with the traces that were kept beside it. */
+    /** Replays a session, with the traces stored beside it. */
     public void run(List<Entry> entries, List<TraceLine> traces) throws InterruptedException {
         var recorded = new RecordedVerdicts(traces);
         engine.fire(HookPoints.SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
         for (var entry : entries) {
-            if (entry instanceof Entry.MessageEntry said) {
-                replay(said, recorded);
+            if (entry instanceof Entry.MessageEntry recordedMessage) {
+                replay(recordedMessage, recorded);
             } else {
                 stage.keep(entry);
             }
         }
-        for (var left : pending.entrySet()) {
-            var one = left.getValue();
-            tell("tool_call", left.getKey(), words(one.call()), Verdict.UNKNOWN, one.now());
+        for (var unanswered : pending.entrySet()) {
+            var one = unanswered.getValue();
+            report("tool_call", unanswered.getKey(), describe(one.call()), Verdict.UNKNOWN, one.now());
         }
         engine.fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
     }
@@ -117,7 +117,7 @@ public final class Replay {
         stage.keep(entry);
         if (entry.message() instanceof Message.Assistant answer) {
             for (var call : answer.toolCalls()) {
-                called(call, answer.extra().has("durationMs"));
+                replayCall(call, answer.extra().has("durationMs"));
             }
         }
     }
@@ -126,30 +126,30 @@ public final class Replay {
         if (!engine.hasHandlers(HookPoints.INPUT)) {
             return;
         }
-        forget();
+        reset();
         var event = Input.of(user.text());
         var decision = engine.fire(HookPoints.INPUT, event);
         var now = decision instanceof Decision.Pass(var after)
                 ? passed(after.text().equals(event.text()))
                 : stopped("handled by the hook");
-        tell("input", entry.id(), "\"" + user.text() + "\"", Verdict.ALLOWED, now);
+        report("input", entry.id(), "\"" + user.text() + "\"", Verdict.ALLOWED, now);
     }
 
     private void bash(Entry.MessageEntry entry, Message.BashExecution bash) throws InterruptedException {
         if (!engine.hasHandlers(HookPoints.USER_BASH)) {
             return;
         }
-        forget();
+        reset();
         var event = new UserBash(bash.command(), bash.excludeFromContext(), cwd);
         var decision = engine.fire(HookPoints.USER_BASH, event);
         var now = decision instanceof Decision.Pass(var after)
                 ? passed(after.command().equals(event.command()))
                 : stopped(decision instanceof Decision.Stop(UserBash.Answer.Refused(var reason)) ? reason : "answered");
-        tell("user_bash", entry.id(), "!" + bash.command(), Verdict.ALLOWED, now);
+        report("user_bash", entry.id(), "!" + bash.command(), Verdict.ALLOWED, now);
     }
 
-    /** A call whose arguments were no JSON never came to a hook. */
-    private void called(Content.ToolUse use, boolean timed) throws InterruptedException {
+    /** Hooks never saw a call whose arguments were not JSON. */
+    private void replayCall(Content.ToolUse use, boolean timed) throws InterruptedException {
         if (use.extra().string("argumentsText") != null) {
             return;
         }
@@ -158,9 +158,9 @@ public final class Replay {
             var plain = ToolCall.of(use.name(), use.id(), use.arguments());
             call = plain.withTarget(CallFile.of(plain.input(), cwd, home));
         } catch (IllegalArgumentException e) {
-            return; // Its arguments do not fit the tool, so that no hook was asked about it.
+            return; // Its arguments are not valid for the tool, so no hook saw it.
         }
-        forget();
+        reset();
         pending.put(use.id(), new Pending(call, decided(call), timed));
     }
 
@@ -181,23 +181,23 @@ public final class Replay {
         if (one == null) {
             return;
         }
-        var then = recorded.ofCall(result, one.timed());
-        // Sessions of programs that note no times: the words that the model was given decide, if they are the same.
+        var recordedVerdict = recorded.ofCall(result, one.timed());
+        // In sessions without durations, a call counts as blocked if the model received the same text.
         boolean same = one.now().kind() == Verdict.Kind.BLOCKED
                 && result.isError()
                 && result.text().equals(one.now().note());
-        tell("tool_call", result.toolCallId(), words(one.call()), same ? one.now() : then, one.now());
-        if (then.kind() == Verdict.Kind.BLOCKED || same || !engine.hasHandlers(HookPoints.TOOL_RESULT)) {
+        report("tool_call", result.toolCallId(), describe(one.call()), same ? one.now() : recordedVerdict, one.now());
+        if (recordedVerdict.kind() == Verdict.Kind.BLOCKED || same || !engine.hasHandlers(HookPoints.TOOL_RESULT)) {
             return;
         }
-        forget();
+        reset();
         var event =
                 ToolResult.of(one.call(), result.content(), result.details(), null, result.isError(), result.usage());
         var after = engine.fire(HookPoints.TOOL_RESULT, event);
-        tell(
+        report(
                 "tool_result",
                 result.toolCallId(),
-                words(one.call()),
+                describe(one.call()),
                 recorded.ofResult(result.toolCallId()),
                 passed(after.equals(event)));
     }
@@ -216,11 +216,11 @@ public final class Replay {
         return stage.wasAsked() ? new Verdict(Verdict.Kind.ASKED, reason) : Verdict.blocked(reason);
     }
 
-    private void tell(String point, String id, String what, Verdict then, Verdict now) {
-        found.accept(new ReplayedEvent(session, point, id, what, then, now));
+    private void report(String point, String id, String what, Verdict recordedVerdict, Verdict now) {
+        found.accept(new ReplayedEvent(session, point, id, what, recordedVerdict, now));
     }
 
-    private static String words(ToolCall call) {
+    private static String describe(ToolCall call) {
         var input = call.input();
         if (input instanceof ToolInput.Bash(var command, _)) {
             return call.toolName() + " " + command;

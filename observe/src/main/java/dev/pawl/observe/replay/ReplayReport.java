@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 
-/** What a replay found: a table of what differs, figures, and the same as data and as JUnit XML. */
+/** The result of a replay: a table of differences, figures, and the same as data and as JUnit XML. */
 public final class ReplayReport {
-    private static final int WIDE = 60;
+    private static final int WIDEST = 60;
 
     private final List<ReplayedEvent> events;
     private final List<ReplayedEvent> differences;
@@ -17,7 +17,7 @@ public final class ReplayReport {
     /**
      * A report of all events.
      *
-     * @param versions whether two versions of hooks are compared, and not hooks with what happened
+     * @param versions whether two versions of hooks are compared, instead of hooks with the recording
      */
     public ReplayReport(List<ReplayedEvent> events, boolean versions) {
         this.events = List.copyOf(events);
@@ -25,7 +25,7 @@ public final class ReplayReport {
         this.versions = versions;
     }
 
-    /** What two replays of the same sessions come to, the first one in place of what happened. */
+    /** Compares two replays of the same sessions; the first one takes the place of the recording. */
     public static ReplayReport between(List<ReplayedEvent> old, List<ReplayedEvent> now) {
         var before = new LinkedHashMap<String, ReplayedEvent>();
         old.forEach(event -> before.put(event.key(), event));
@@ -34,7 +34,7 @@ public final class ReplayReport {
             var other = before.remove(event.key());
             all.add(event.against(other == null ? Verdict.ALLOWED : other.now()));
         }
-        // What only the old version listens to passes the new one.
+        // An event for which only the old version has a handler passes in the new one.
         before.values()
                 .forEach(event -> all.add(new ReplayedEvent(
                         event.session(), event.point(), event.id(), event.what(), event.now(), Verdict.ALLOWED)));
@@ -45,7 +45,7 @@ public final class ReplayReport {
         return differences;
     }
 
-    /** The lines of a table; texts are as they were recorded, and have to be made harmless for a terminal. */
+    /** The lines of a table; texts are as recorded, and must be sanitised for a terminal. */
     public List<String> table() {
         var lines = new ArrayList<String>();
         for (var event : differences) {
@@ -59,13 +59,13 @@ public final class ReplayReport {
                     event.point(),
                     event.then().kind().words(),
                     event.now().kind().words(),
-                    cut(oneLine(event.what()), WIDE),
-                    note.isEmpty() ? "" : "  (" + cut(oneLine(note), WIDE) + ")"));
+                    cut(oneLine(event.what()), WIDEST),
+                    note.isEmpty() ? "" : "  (" + cut(oneLine(note), WIDEST) + ")"));
         }
         return lines;
     }
 
-    /** How many events there were, and how many came out otherwise. */
+    /** The number of events, and of those with another outcome. */
     public List<String> figures() {
         var lines = new ArrayList<String>();
         var calls = count("tool_call");
@@ -129,7 +129,7 @@ public final class ReplayReport {
         return JsonObject.of("verdict", verdict.kind().name().toLowerCase(Locale.ROOT), "note", verdict.note());
     }
 
-    /** One suite for each session, one case for each event; what differs has failed. */
+    /** One suite for each session, one case for each event; a difference is a failure. */
     public String junit(String name) {
         var bySession = new LinkedHashMap<String, List<ReplayedEvent>>();
         events.forEach(event -> bySession
@@ -151,7 +151,7 @@ public final class ReplayReport {
             xml.append("    <testcase classname=\"")
                     .append(escaped(session + "." + event.point()))
                     .append("\" name=\"")
-                    .append(escaped(cut(oneLine(event.what()), WIDE) + " [" + event.id() + "]"))
+                    .append(escaped(cut(oneLine(event.what()), WIDEST) + " [" + event.id() + "]"))
                     .append('"');
             if (event.differs()) {
                 xml.append(">\n      <failure message=\"")
@@ -167,7 +167,7 @@ public final class ReplayReport {
         xml.append("  </testsuite>\n");
     }
 
-    /** XML has no form for most control characters and for halves of pairs. */
+    /** XML cannot express most control characters and lone surrogates. */
     private static String escaped(String text) {
         var out = new StringBuilder(text.length());
         text.codePoints().forEach(point -> {

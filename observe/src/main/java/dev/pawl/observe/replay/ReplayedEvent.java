@@ -1,20 +1,20 @@
 package dev.pawl.observe.replay;
 
 /**
- * One event of a recorded session that hooks were asked about again.
+ * One event of a recorded session that was replayed.
  *
- * @param id what it was about within the session: the id of a call or of an entry
+ * @param id the id of the call or of the entry within the session
  * @param what the event in words for a table
- * @param then what became of it, or what became of it with other hooks
- * @param now what became of it in the replay
+ * @param then the recorded outcome, or the outcome with other hooks
+ * @param now the outcome in the replay
  */
 public record ReplayedEvent(String session, String point, String id, String what, Verdict then, Verdict now) {
-    /** Whether the outcome is another one; an unknown outcome is none. */
+    /** Whether the outcome differs; an unknown outcome does not count. */
     public boolean differs() {
         return then.kind() != Verdict.Kind.UNKNOWN && then.kind() != now.kind();
     }
 
-    /** By which the same event is found in another replay. */
+    /** Identifies the same event in another replay. */
     public String key() {
         return session + "\n" + point + "\n" + id;
     }

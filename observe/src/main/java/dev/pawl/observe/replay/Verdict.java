@@ -1,12 +1,12 @@
 package dev.pawl.observe.replay;
 
 /**
- * What became of an event, in a recorded session or in a replay of it.
+ * The outcome of an event, in a recorded session or in a replay of it.
  *
  * @param note the reason, or what changed; empty for none
  */
 public record Verdict(Kind kind, String note) {
-    /** In order of how much is kept from happening. */
+    /** In order of increasing effect on the event. */
     public enum Kind {
         /** The recording does not contain it. */
         UNKNOWN("unknown"),
@@ -22,7 +22,7 @@ public record Verdict(Kind kind, String note) {
             this.words = words;
         }
 
-        /** As it stands in a report. */
+        /** The text in a report. */
         public String words() {
             return words;
         }

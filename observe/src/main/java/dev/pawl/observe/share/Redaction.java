@@ -13,24 +13,24 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a session what should not be shared: keys, tokens, home folders, e-mail addresses, and what the user's patterns
- * find, and counts what it took out.
+ * Removes from a session what should not be shared: keys, tokens, home folders, e-mail addresses, and what the user's
+ * patterns match. Counts what it removes.
  */
 public final class Redaction {
     private static final int SHORTEST = 8;
 
-    /** Fields that hold what providers wrote for themselves, and the user cannot check before it is shared. */
+    /** Fields with opaque data of providers, which the user cannot check before it is shared. */
     private static final Set<String> OPAQUE =
             Set.of("thinkingSignature", "textSignature", "thoughtSignature", "signature", "encrypted_content");
 
     private record Rule(String kind, Pattern pattern, int group) {}
 
-    /** Colours of terminals, and characters that are not seen: a secret with such in it is still one for a reader. */
-    private static final Pattern UNSEEN = Pattern.compile("\u001b(?:\\[[0-?]*+[ -/]*+[@-~]"
+    /** Terminal colours and invisible characters: a secret that contains them is still readable. */
+    private static final Pattern INVISIBLE = Pattern.compile("\u001b(?:\\[[0-?]*+[ -/]*+[@-~]"
             + "|\\][^\u0007\u001b]*+(?:\u0007|\u001b\\\\)|[@-Z\\\\-_])"
             + "|[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]");
 
-    // Each looks at a character a bounded number of times: a session may hold megabytes that an attacker chose.
+    // Each reads a character a bounded number of times: a session may contain megabytes that an attacker chose.
     private static final List<Rule> COMMON = List.of(
             rule("private key", "-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(-----END [A-Z ]*PRIVATE KEY-----|\\z)"),
             rule("key", "\\bsk-[A-Za-z0-9_-]{16,}"),
@@ -61,13 +61,13 @@ public final class Redaction {
     private final boolean pictures;
 
     /**
-     * What is taken out.
+     * Specifies what is removed.
      *
      * @param home the user's home folder
-     * @param secrets texts that are secret wherever they stand; short ones are passed over
+     * @param secrets texts that are secret wherever they occur; short ones are ignored
      * @param patterns the user's own, as regular expressions
-     * @param pictures whether pictures stay, in which nothing can be looked for
-     * @throws IllegalArgumentException if a pattern is none: nothing is shared without it
+     * @param pictures whether pictures stay; their content cannot be searched
+     * @throws IllegalArgumentException if a pattern is not valid: nothing is shared without it
      */
     public Redaction(String home, List<String> secrets, List<String> patterns, boolean pictures) {
         this.home = home;
@@ -77,7 +77,7 @@ public final class Redaction {
                 rules.add(rule("pattern of yours", pattern));
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException("the setting share.patterns has \"" + pattern
-                        + "\", which is no regular expression: " + e.getDescription() + ". Nothing is shared.");
+                        + "\", which is not a regular expression: " + e.getDescription() + ". Nothing is shared.");
             }
         }
         secrets.stream()
@@ -94,22 +94,22 @@ public final class Redaction {
         return new Rule(kind, Pattern.compile(pattern), group);
     }
 
-    /** How often what was taken out so far, by kind. */
+    /** The number of removed places so far, by kind. */
     public Map<String, Integer> found() {
         return Map.copyOf(found);
     }
 
     /** A text without what should not be shared. */
     public String text(String text) {
-        var left = UNSEEN.matcher(text).replaceAll("");
-        if (home.length() > 1 && left.contains(home)) {
-            count("home folder", (left.length() - left.replace(home, "").length()) / home.length());
-            left = left.replace(home, "~");
+        var result = INVISIBLE.matcher(text).replaceAll("");
+        if (home.length() > 1 && result.contains(home)) {
+            count("home folder", (result.length() - result.replace(home, "").length()) / home.length());
+            result = result.replace(home, "~");
         }
         for (var rule : rules) {
-            left = applied(rule, left);
+            result = applied(rule, result);
         }
-        return left;
+        return result;
     }
 
     private String applied(Rule rule, String text) {

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The places that a copy of a session can be sent to: a gist, or an address of the user's. */
+/** The destinations for a copy of a session: a gist, or an address of the user. */
 public final class ShareTarget {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s\"'<>]+");
-    private static final int ANSWER = 2_000;
+    private static final int LONGEST_ANSWER = 2_000;
 
     private ShareTarget() {}
 
-    /** Makes a secret gist of a file with GitHub's {@code gh}, and returns its address. */
+    /** Creates a secret gist from a file with GitHub's {@code gh}, and returns its address. */
     public static String gist(Path gh, Path file, Map<String, String> environment)
             throws IOException, InterruptedException {
         var builder = new ProcessBuilder(
@@ -33,27 +33,27 @@ public final class ShareTarget {
         var process = builder.redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
                 .start();
-        var said = new String(process.getInputStream().readNBytes(ANSWER), StandardCharsets.UTF_8);
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        var output = new String(process.getInputStream().readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+        if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("gh did not make a gist within " + PATIENCE.toSeconds() + " seconds");
+            throw new IOException("gh did not create a gist within " + LIMIT.toSeconds() + " seconds");
         }
         if (process.exitValue() != 0) {
-            throw new IOException("gh made no gist: " + said.strip());
+            throw new IOException("gh did not create a gist: " + output.strip());
         }
-        return address(said);
+        return address(output);
     }
 
     /**
-     * Whether something may be sent to an address: only where no other host can read it.
+     * Checks that nothing but the destination can read what is sent to an address.
      *
      * @throws IllegalArgumentException if not
      */
     public static URI checked(String written) {
         var uri = URI.create(written);
         var host = String.valueOf(uri.getHost());
-        boolean here = host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
-        if ("https".equals(uri.getScheme()) || ("http".equals(uri.getScheme()) && here)) {
+        boolean loopback = host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
+        if ("https".equals(uri.getScheme()) || ("http".equals(uri.getScheme()) && loopback)) {
             return uri;
         }
         throw new IllegalArgumentException(
@@ -64,18 +64,18 @@ public final class ShareTarget {
     public static String upload(URI to, Map<String, String> headers, Path file)
             throws IOException, InterruptedException {
         try (var client = HttpClient.newBuilder()
-                .connectTimeout(PATIENCE)
+                .connectTimeout(LIMIT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build()) {
             var request = HttpRequest.newBuilder(to)
-                    .timeout(PATIENCE)
+                    .timeout(LIMIT)
                     .header("Content-Type", type(file))
                     .POST(HttpRequest.BodyPublishers.ofFile(file));
             headers.forEach(request::setHeader);
             var answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             int status = answer.statusCode();
             if (status / 100 != 2) {
-                throw new IOException(to.getHost() + " did not take it: status " + status);
+                throw new IOException(to.getHost() + " did not accept it: status " + status);
             }
             return answer.headers().firstValue("Location").orElseGet(() -> address(answer.body()));
         }
@@ -89,9 +89,11 @@ public final class ShareTarget {
     }
 
     /** The first address in an answer; the answer itself, shortened, if there is none. */
-    private static String address(String said) {
-        var found = ADDRESS.matcher(said);
-        var plain = said.strip();
-        return found.find() ? found.group() : plain.length() <= ANSWER ? plain : plain.substring(0, ANSWER);
+    private static String address(String output) {
+        var found = ADDRESS.matcher(output);
+        var plain = output.strip();
+        return found.find()
+                ? found.group()
+                : plain.length() <= LONGEST_ANSWER ? plain : plain.substring(0, LONGEST_ANSWER);
     }
 }

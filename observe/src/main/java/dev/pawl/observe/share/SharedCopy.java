@@ -17,9 +17,9 @@ import java.util.Map;
  * A copy of a session for others, without what should not be shared.
  *
  * @param file the copy
- * @param entries how many entries it holds
+ * @param entries the number of its entries
  * @param bytes how large it is
- * @param found what was taken out, by kind
+ * @param found the number of removed places, by kind
  */
 public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer> found) {
     public SharedCopy {
@@ -27,7 +27,7 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
     }
 
     /**
-     * Writes the copy in the form that its name asks for: a page, Markdown, or a session file.
+     * Writes the copy in the form that its name specifies: a page, Markdown, or a session file.
      *
      * @throws IllegalStateException if the session has no message yet
      */
@@ -75,7 +75,7 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
         return TraceLine.from(redaction.object(line.toJson()));
     }
 
-    /** What goes and what was taken out, in words. */
+    /** Describes the copy and what was removed. */
     public List<String> preview() {
         var lines = new ArrayList<String>();
         lines.add(entries + (entries == 1 ? " entry, " : " entries, ") + (bytes + 999) / 1000 + " KB");
@@ -83,7 +83,7 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
         found.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(one -> out.add(one.getValue() + " × " + one.getKey()));
-        lines.add(out.isEmpty() ? "nothing was found to take out" : "taken out: " + String.join(", ", out));
+        lines.add(out.isEmpty() ? "nothing was found to remove" : "removed: " + String.join(", ", out));
         return lines;
     }
 

@@ -15,53 +15,53 @@ import java.util.List;
 
 /** Sends the lines of an audit file to a collector as log records, each whole, so that its hash can be checked there. */
 public final class AuditExport {
-    private static final int AT_ONCE = 500;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int BATCH = 500;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private AuditExport() {}
 
     /**
      * Sends all lines of files, in their order, and returns how many there were.
      *
-     * @throws IOException if a file cannot be read or the collector does not take them
+     * @throws IOException if a file cannot be read or the collector does not accept them
      */
     public static int send(List<Path> files, TelemetrySettings settings) throws IOException, InterruptedException {
         var sender = new OtlpSender(settings, _ -> {});
         int sent = 0;
         try {
-            var some = new ArrayList<JsonObject>();
+            var batch = new ArrayList<JsonObject>();
             for (var file : files) {
                 try (var in = new BufferedReader(
                         new InputStreamReader(RegularFile.open(file, null), StandardCharsets.UTF_8))) {
                     for (var line = in.readLine(); line != null; line = in.readLine()) {
-                        some.add(record(line));
-                        if (some.size() == AT_ONCE) {
-                            sent += post(sender, some, settings);
+                        batch.add(record(line));
+                        if (batch.size() == BATCH) {
+                            sent += post(sender, batch, settings);
                         }
                     }
                 }
             }
-            return sent + post(sender, some, settings);
+            return sent + post(sender, batch, settings);
         } finally {
             sender.end();
         }
     }
 
-    private static int post(OtlpSender sender, List<JsonObject> some, TelemetrySettings settings)
+    private static int post(OtlpSender sender, List<JsonObject> batch, TelemetrySettings settings)
             throws IOException, InterruptedException {
-        if (some.isEmpty()) {
+        if (batch.isEmpty()) {
             return 0;
         }
-        int status = sender.post(Signal.LOGS, some, PATIENCE);
+        int status = sender.post(Signal.LOGS, batch, LIMIT);
         if (status / 100 != 2) {
             throw new IOException("the collector " + settings.shown() + " answers with status " + status);
         }
-        int count = some.size();
-        some.clear();
+        int count = batch.size();
+        batch.clear();
         return count;
     }
 
-    /** What is no JSON is sent as it is: that a line was damaged is for the reader to see. */
+    /** A line that is not JSON is sent as it is, so that the damage is visible. */
     private static JsonObject record(String line) {
         var fields = new Attributes();
         long time = Clock.now();

@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What calls of tools did to the project: lines, commits, pull requests; edits that were refused; skills that were read. */
+/** Counts the effects of tool calls on the project: lines, commits, pull requests, refused edits, and skills that were read. */
 final class CallTelemetry {
     private static final Set<String> EDITS = Set.of("edit", "write");
 
-    /** At the beginning of a command line or of a command in it; options may stand between the words. */
+    /** The start of a command line or of a command in it; options may follow. */
     private static final String COMMAND = "(?:^|[;&|\\n(])\\s*";
 
     private static final Pattern COMMIT =
@@ -73,7 +73,7 @@ final class CallTelemetry {
         lines("removed", patch.lines().filter(line -> changed(line, '-')).count());
     }
 
-    /** The two lines that name the files begin with three such signs. */
+    /** The two lines that name the files begin with three signs. */
     private static boolean changed(String line, char sign) {
         return !line.isEmpty()
                 && line.charAt(0) == sign
@@ -95,7 +95,7 @@ final class CallTelemetry {
         }
     }
 
-    /** A model takes up a skill by reading its file. */
+    /** A model activates a skill by reading its file. */
     private void read(String written, HookContext ctx) {
         try {
             var path = ctx.cwd().resolve(written).normalize().toString();

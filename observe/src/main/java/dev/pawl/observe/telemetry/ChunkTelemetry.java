@@ -6,7 +6,7 @@ import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.RequestAuthorize;
 import org.jspecify.annotations.Nullable;
 
-/** How long the first piece of an answer took to come, and each piece after it. */
+/** Measures the time until the first piece of an answer, and between the pieces. */
 final class ChunkTelemetry {
     private final Metrics metrics;
     private @Nullable Attributes labels;
@@ -24,7 +24,7 @@ final class ChunkTelemetry {
             }
             return request.allow();
         });
-        host.on(HookPoints.MESSAGE_UPDATE, (update, _) -> came(update));
+        host.on(HookPoints.MESSAGE_UPDATE, (update, _) -> received(update));
     }
 
     private synchronized void begin(RequestAuthorize request) {
@@ -34,8 +34,8 @@ final class ChunkTelemetry {
         before = Clock.now();
     }
 
-    /** Beginnings and ends of blocks are no pieces. */
-    private synchronized void came(MessageUpdate update) {
+    /** The start and end of a block are not pieces. */
+    private synchronized void received(MessageUpdate update) {
         if (labels == null || update.delta().delta().isEmpty()) {
             return;
         }

@@ -17,7 +17,7 @@ final class DialogTelemetry {
     private @Nullable Span open;
     private long waited;
 
-    /** @param place what a dialog is about: the call under way, or the run */
+    /** @param place the span of the dialog's subject: the call under way, or the run */
     DialogTelemetry(Metrics metrics, HookTelemetry.Receiver receiver, Supplier<TraceParent> place) {
         this.metrics = metrics;
         this.receiver = receiver;
@@ -35,13 +35,13 @@ final class DialogTelemetry {
     }
 
     private synchronized void end() {
-        var over = open;
-        if (over != null) {
+        var ended = open;
+        if (ended != null) {
             open = null;
             long now = Clock.now();
-            waited += now - over.begin();
-            metrics.sum(ACTIVE, (now - over.begin()) / 1e9, new Attributes().with("type", "user"));
-            receiver.span(over.ended(now), over.place());
+            waited += now - ended.begin();
+            metrics.sum(ACTIVE, (now - ended.begin()) / 1e9, new Attributes().with("type", "user"));
+            receiver.span(ended.ended(now), ended.place());
         }
     }
 

@@ -7,17 +7,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A span for every call of a hook, and a log record for every dispatch in which one did something. */
+/** A span for every call of a hook, and a log record for every dispatch in which a hook had an effect. */
 final class HookTelemetry implements Consumer<Trace> {
-    /** Fired for every piece of an answer; only those in which a hook did something have spans. */
-    private static final Set<String> MANY =
+    /** Fired for every piece of an answer; only those in which a hook had an effect have spans. */
+    private static final Set<String> FREQUENT =
             Set.of("message_update", "provider_stream_event", "tool_execution_update", "message_start");
 
     private static final Set<String> GATES = Set.of("tool_call", "tool_authorize", "user_bash", "request_authorize");
 
     /** Where spans and records go. */
     interface Receiver {
-        /** The place of what a dispatch is about: a call, or null for none. */
+        /** The span of the call that a dispatch concerns; null for none. */
         TraceParent place(@Nullable String call);
 
         void span(JsonObject span, TraceParent place);
@@ -49,33 +49,33 @@ final class HookTelemetry implements Consumer<Trace> {
         var steps = trace.steps();
         for (var step : steps.reversed()) {
             if (!step.hook().equals(TelemetryHook.PATH)) {
-                one(trace, step, place, end);
+                addStep(trace, step, place, end);
             }
             end -= step.nanos();
         }
-        boolean told = steps.stream().anyMatch(HookTelemetry::didSomething);
-        if (told) {
-            // A dispatch is known when it is over; the loop above has gone back to its beginning.
+        boolean hadEffect = steps.stream().anyMatch(HookTelemetry::hadEffect);
+        if (hadEffect) {
+            // A dispatch is reported when it is over; the loop above has computed its start time.
             receiver.log("hook_execution_start", end, dispatch(trace), place);
             receiver.log("hook_execution_complete", summary(trace), place);
         }
-        if (told && GATES.contains(trace.point())) {
+        if (hadEffect && GATES.contains(trace.point())) {
             receiver.log("tool_decision", decision(trace), place);
         }
     }
 
-    private static boolean didSomething(Trace.Step step) {
+    private static boolean hadEffect(Trace.Step step) {
         return step.effect() != Trace.Effect.PASSED && !step.hook().equals(TelemetryHook.PATH);
     }
 
-    private void one(Trace trace, Trace.Step step, TraceParent place, long end) {
+    private void addStep(Trace trace, Trace.Step step, TraceParent place, long end) {
         var effect = step.effect().name().toLowerCase(Locale.ROOT);
         var name = name(step.hook());
         metrics.shortSeconds(
                 "pawl.hook.duration",
                 step.nanos() / 1e9,
                 new Attributes().with("pawl.hook.name", name).with("pawl.hook.point", trace.point()));
-        if (MANY.contains(trace.point()) && step.effect() == Trace.Effect.PASSED) {
+        if (FREQUENT.contains(trace.point()) && step.effect() == Trace.Effect.PASSED) {
             return;
         }
         boolean failed = step.effect() == Trace.Effect.FAILED || step.effect() == Trace.Effect.TIMED_OUT;
@@ -107,15 +107,15 @@ final class HookTelemetry implements Consumer<Trace> {
                         trace.steps().stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
     }
 
-    private static int count(Trace trace, Trace.Effect one, Trace.Effect other) {
+    private static int count(Trace trace, Trace.Effect addStep, Trace.Effect other) {
         return (int) trace.steps().stream()
-                .filter(step -> step.effect() == one || step.effect() == other)
+                .filter(step -> step.effect() == addStep || step.effect() == other)
                 .count();
     }
 
     private Attributes decision(Trace trace) {
         var last = trace.steps().stream()
-                .filter(HookTelemetry::didSomething)
+                .filter(HookTelemetry::hadEffect)
                 .reduce((_, after) -> after)
                 .orElseThrow();
         return new Attributes()
@@ -125,7 +125,7 @@ final class HookTelemetry implements Consumer<Trace> {
                 .with("reason", content ? last.note() : null);
     }
 
-    /** Its file without folders, which would disclose the home of the user. */
+    /** The file name of a hook without folders, which would disclose the home of the user. */
     static String name(String path) {
         return path.startsWith("builtin:") ? path : path.substring(path.lastIndexOf('/') + 1);
     }

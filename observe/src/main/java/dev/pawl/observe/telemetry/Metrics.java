@@ -54,7 +54,7 @@ final class Metrics {
         histogram(name, SECONDS, attributes).add(value);
     }
 
-    /** For what mostly takes less than a millisecond. */
+    /** For operations that usually take less than a millisecond. */
     synchronized void shortSeconds(String name, double value, Attributes attributes) {
         histogram(name, SHORT_SECONDS, attributes).add(value);
     }
@@ -77,7 +77,7 @@ final class Metrics {
         return histograms.computeIfAbsent(new Key(name, Map.copyOf(attributes.values())), _ -> new Histogram(bounds));
     }
 
-    /** What was counted, to be sent; counting begins again at zero. */
+    /** Returns the counts for sending, and resets them to zero. */
     synchronized List<JsonObject> take() {
         long now = Clock.now();
         var byName = new LinkedHashMap<String, List<JsonObject>>();

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public final class OneRecord {
     private OneRecord() {}
 
-    /** Sends that a package was installed. */
+    /** Reports that a package was installed. */
     public static void pluginInstalled(
             TelemetrySettings settings, String name, String version, Consumer<String> problems)
             throws InterruptedException {
@@ -18,7 +18,8 @@ public final class OneRecord {
         var parent = settings.parent();
         var sender = new OtlpSender(settings, problems);
         sender.add(
-                Signal.LOGS, LogRecord.of(event, Clock.now(), fields, parent == null ? TraceParent.fresh() : parent));
+                Signal.LOGS,
+                LogRecord.of(event, Clock.now(), fields, parent == null ? TraceParent.newTrace() : parent));
         sender.end();
     }
 }

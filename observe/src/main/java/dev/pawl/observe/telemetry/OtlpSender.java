@@ -22,55 +22,55 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects records and sends them to a collector as JSON over HTTP, some at a time, on a thread of its own.
+ * Collects records and sends them to a collector as JSON over HTTP, in batches, on a thread of its own.
  *
- * <p>Telemetry is no reason to wait or to stop: what the collector does not take is kept up to a number and then dropped, and
- * that is reported once.
+ * <p>Telemetry never delays or stops the program: records that the collector does not accept are kept up to a limit and then
+ * dropped, which is reported once.
  */
 public final class OtlpSender {
     private static final int MOST = 10_000;
-    private static final int AT_ONCE = 1_000;
-    private static final Duration EVERY = Duration.ofSeconds(5);
-    private static final Duration METRICS_EVERY = Duration.ofSeconds(60);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int BATCH = 1_000;
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final Duration METRICS_INTERVAL = Duration.ofSeconds(60);
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
 
     /** Less than the two seconds that a hook has at the end of a session. */
-    private static final Duration AT_THE_END = Duration.ofMillis(1_500);
+    private static final Duration END_LIMIT = Duration.ofMillis(1_500);
 
-    private static final Set<Integer> AGAIN = Set.of(429, 502, 503, 504);
+    private static final Set<Integer> RETRIED = Set.of(429, 502, 503, 504);
 
     private final TelemetrySettings settings;
     private final Consumer<String> problems;
-    private final Map<Signal, ArrayDeque<JsonObject>> held = new EnumMap<>(Signal.class);
+    private final Map<Signal, ArrayDeque<JsonObject>> queues = new EnumMap<>(Signal.class);
     private final Thread thread;
     private @Nullable HttpClient client;
     private Supplier<List<JsonObject>> metrics = List::of;
     private long nextMetrics;
-    private boolean told;
+    private boolean reported;
     private boolean ended;
 
     /**
      * A sender that sends nothing until it is started.
      *
-     * @param problems receives, once, that nothing can be sent
+     * @param problems receives, once, the message that nothing can be sent
      */
     public OtlpSender(TelemetrySettings settings, Consumer<String> problems) {
         this.settings = settings;
         this.problems = problems;
         for (var signal : Signal.values()) {
-            held.put(signal, new ArrayDeque<>());
+            queues.put(signal, new ArrayDeque<>());
         }
-        this.nextMetrics = System.nanoTime() + METRICS_EVERY.toNanos();
+        this.nextMetrics = System.nanoTime() + METRICS_INTERVAL.toNanos();
         this.thread = Thread.ofVirtual().name("telemetry").unstarted(this::work);
     }
 
-    /** Begins to send now and then. */
+    /** Starts to send at intervals. */
     void start(Supplier<List<JsonObject>> newMetrics) {
         metrics = newMetrics;
         thread.start();
     }
 
-    /** Takes a record, to be sent later. */
+    /** Adds a record, which is sent later. */
     synchronized void add(Signal signal, JsonObject record) {
         var queue = queue(signal);
         if (queue.size() < MOST) {
@@ -79,18 +79,18 @@ public final class OtlpSender {
     }
 
     private ArrayDeque<JsonObject> queue(Signal signal) {
-        return held.computeIfAbsent(signal, _ -> new ArrayDeque<>());
+        return queues.computeIfAbsent(signal, _ -> new ArrayDeque<>());
     }
 
     private void work() {
         try {
             while (await()) {
                 if (System.nanoTime() - nextMetrics >= 0) {
-                    nextMetrics = System.nanoTime() + METRICS_EVERY.toNanos();
+                    nextMetrics = System.nanoTime() + METRICS_INTERVAL.toNanos();
                     metrics.get().forEach(one -> add(Signal.METRICS, one));
                 }
                 for (var signal : Signal.values()) {
-                    send(signal, PATIENCE);
+                    send(signal, REQUEST_LIMIT);
                 }
             }
         } catch (InterruptedException e) {
@@ -99,14 +99,14 @@ public final class OtlpSender {
     }
 
     private synchronized boolean await() throws InterruptedException {
-        long until = System.nanoTime() + EVERY.toNanos();
+        long until = System.nanoTime() + INTERVAL.toNanos();
         for (long left = until - System.nanoTime(); !ended && left > 0; left = until - System.nanoTime()) {
             wait(left / 1_000_000 + 1);
         }
         return !ended;
     }
 
-    /** Sends what is left, within a time, and ends. */
+    /** Sends the remaining records, within a time limit, and ends. */
     public void end() throws InterruptedException {
         synchronized (this) {
             if (ended) {
@@ -116,11 +116,11 @@ public final class OtlpSender {
             notifyAll();
         }
         metrics.get().forEach(one -> add(Signal.METRICS, one));
-        long until = System.nanoTime() + AT_THE_END.toNanos();
+        long until = System.nanoTime() + END_LIMIT.toNanos();
         for (var signal : Signal.values()) {
-            boolean goesOn = true;
-            while (goesOn && System.nanoTime() < until && !isEmpty(signal)) {
-                goesOn = send(signal, Duration.ofNanos(Math.max(1_000_000, until - System.nanoTime())));
+            boolean accepted = true;
+            while (accepted && System.nanoTime() < until && !isEmpty(signal)) {
+                accepted = send(signal, Duration.ofNanos(Math.max(1_000_000, until - System.nanoTime())));
             }
         }
         synchronized (this) {
@@ -130,48 +130,48 @@ public final class OtlpSender {
         }
     }
 
-    /** Made when something is sent first, because it takes its time, which no start should have to wait for. */
+    /** Created with the first request, because creating it would delay every start. */
     private synchronized HttpClient client() {
-        var there = client;
-        if (there == null) {
-            // Not to other addresses than the one that is configured: the headers may be secret.
-            there = HttpClient.newBuilder()
-                    .connectTimeout(AT_THE_END)
+        var existing = client;
+        if (existing == null) {
+            // Redirects are not followed: the headers may be secret.
+            existing = HttpClient.newBuilder()
+                    .connectTimeout(END_LIMIT)
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .build();
-            client = there;
+            client = existing;
         }
-        return there;
+        return existing;
     }
 
     private synchronized boolean isEmpty(Signal signal) {
         return queue(signal).isEmpty();
     }
 
-    /** Sends some records; whether the collector took them. Those it wants later are kept. */
+    /** Sends a batch and returns whether the collector accepted it. A batch that may be sent again later is kept. */
     private boolean send(Signal signal, Duration atMost) throws InterruptedException {
-        var some = new ArrayList<JsonObject>();
+        var batch = new ArrayList<JsonObject>();
         synchronized (this) {
             var queue = queue(signal);
-            while (!queue.isEmpty() && some.size() < AT_ONCE) {
-                some.add(queue.removeFirst());
+            while (!queue.isEmpty() && batch.size() < BATCH) {
+                batch.add(queue.removeFirst());
             }
         }
-        if (some.isEmpty()) {
+        if (batch.isEmpty()) {
             return true;
         }
         try {
-            int status = post(signal, some, atMost);
-            if (AGAIN.contains(status)) {
-                giveBack(signal, some);
+            int status = post(signal, batch, atMost);
+            if (RETRIED.contains(status)) {
+                putBack(signal, batch);
             }
             if (status / 100 != 2) {
-                tell("it answers with status " + status);
+                report("it answers with status " + status);
             }
             return status / 100 == 2;
         } catch (IOException e) {
-            giveBack(signal, some);
-            tell(FailureText.of(e));
+            putBack(signal, batch);
+            report(FailureText.of(e));
             return false;
         }
     }
@@ -183,12 +183,12 @@ public final class OtlpSender {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body(signal, records).toString()));
         settings.headers().forEach(request::setHeader);
-        // The time of a request ends with the headers of its answer, and a collector may never end the rest.
+        // The time limit of a request ends with the headers of the response, and a collector may never end the body.
         var answer = client().sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());
         try {
             return answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS).statusCode();
         } catch (TimeoutException e) {
-            throw new HttpTimeoutException("it did not answer to the end within " + atMost.toMillis() + " ms");
+            throw new HttpTimeoutException("it did not complete its response within " + atMost.toMillis() + " ms");
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
         } finally {
@@ -205,7 +205,7 @@ public final class OtlpSender {
                 signal.resources(), List.of(JsonObject.of("resource", resource, signal.scopes(), List.of(scoped))));
     }
 
-    private synchronized void giveBack(Signal signal, List<JsonObject> records) {
+    private synchronized void putBack(Signal signal, List<JsonObject> records) {
         var queue = queue(signal);
         for (var record : records.reversed()) {
             if (queue.size() < MOST) {
@@ -214,14 +214,14 @@ public final class OtlpSender {
         }
     }
 
-    private void tell(String why) {
+    private void report(String why) {
         synchronized (this) {
-            if (told) {
+            if (reported) {
                 return;
             }
-            told = true;
+            reported = true;
         }
         problems.accept("telemetry cannot be sent to " + settings.shown() + ": " + why
-                + ". It is tried again, and dropped if it becomes too much.");
+                + ". It is sent again later, and dropped if there is too much of it.");
     }
 }

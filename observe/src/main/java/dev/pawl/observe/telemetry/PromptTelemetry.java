@@ -9,14 +9,14 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a prompt names: skills that the user calls, and files. */
+/** Reports what a prompt names: skills that the user calls, and files. */
 final class PromptTelemetry {
     private static final int MOST = 50;
 
-    /** A word that begins with {@code @}, with quotation marks around it if it holds spaces. */
+    /** A word that begins with {@code @}, with quotation marks if it contains spaces. */
     private static final Pattern MENTION = Pattern.compile("(?<![^\\s(])@(?:\"([^\"\\n]+)\"|([^\\s\"]+))");
 
-    /** How the command line puts a file into a prompt. */
+    /** The form in which the command line adds a file to a prompt. */
     private static final Pattern ATTACHED = Pattern.compile("(?m)^<file name=\"([^\"\\n]+)\">");
 
     private final SessionTelemetry records;
@@ -33,7 +33,7 @@ final class PromptTelemetry {
         });
     }
 
-    /** The files that the command line put in or, without such, those that the user named. */
+    /** The files that the command line added or, if there are none, those that the user named. */
     private static List<String> names(String text) {
         boolean attached = ATTACHED.matcher(text).find();
         return (attached ? ATTACHED : MENTION)
@@ -55,7 +55,7 @@ final class PromptTelemetry {
         }
     }
 
-    /** Words that name nothing, such as those of mail addresses, are no mentions. */
+    /** Words that name no file, such as parts of mail addresses, are not mentions. */
     private void mentioned(String written, HookContext ctx) {
         try {
             var path = ctx.cwd().resolve(written);
@@ -63,7 +63,7 @@ final class PromptTelemetry {
                 records.mention(Files.isDirectory(path) ? "directory" : "file");
             }
         } catch (InvalidPathException e) {
-            // It names no file.
+            // It does not name a file.
         }
     }
 }

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are no turn of the conversation, and what they are made for: agents that work for tools, compactions,
- * summaries of branches, caches that are kept warm, and questions of hooks.
+ * Requests that are not a turn of the conversation, with their purpose: subagents, compactions, summaries of branches,
+ * cache warming, and requests of hooks.
  */
 final class RequestTelemetry {
     private static final String COMPACTION = "pawl.compaction";
@@ -33,7 +33,7 @@ final class RequestTelemetry {
     private final Metrics metrics;
     private final HookTelemetry.Receiver receiver;
     private final Supplier<String> session;
-    private final Map<String, Long> begun = new HashMap<>();
+    private final Map<String, Long> startTimes = new HashMap<>();
     private final Map<String, Agent> agents = new LinkedHashMap<>();
     private @Nullable Span compaction;
     private @Nullable Span branch;
@@ -66,15 +66,15 @@ final class RequestTelemetry {
 
     /** The place of the agent that works for a call; null if there is none, or more than one. */
     synchronized @Nullable TraceParent agentOf(String call) {
-        var own = agents.values().stream()
+        var ofCall = agents.values().stream()
                 .filter(agent -> agent.call().equals(call))
                 .toList();
-        return own.size() == 1 ? own.getFirst().span().place() : null;
+        return ofCall.size() == 1 ? ofCall.getFirst().span().place() : null;
     }
 
     private synchronized void begin(RequestAuthorize request) {
         if (request.purpose() != Purpose.TURN) {
-            begun.put(request.requestId(), Clock.now());
+            startTimes.put(request.requestId(), Clock.now());
         }
         if (request.purpose() == Purpose.BRANCH_SUMMARY && branch == null) {
             branch = Span.below(receiver.place(null), BRANCH, Span.INTERNAL, Clock.now());
@@ -85,7 +85,7 @@ final class RequestTelemetry {
         Long from;
         TraceParent place;
         synchronized (this) {
-            from = begun.remove(end.requestId());
+            from = startTimes.remove(end.requestId());
             place = place(end);
         }
         if (from == null) {
@@ -110,7 +110,7 @@ final class RequestTelemetry {
     }
 
     private TraceParent place(RequestEnd end) {
-        var above = switch (end.purpose()) {
+        var parent = switch (end.purpose()) {
             case SUBAGENT -> {
                 var agent = agents.get(String.valueOf(end.agentId()));
                 yield agent == null ? null : agent.span();
@@ -119,7 +119,7 @@ final class RequestTelemetry {
             case BRANCH_SUMMARY -> branch;
             case TURN, CACHE_WARMING, HOOK -> null;
         };
-        return above == null ? receiver.place(end.toolCallId()) : above.place();
+        return parent == null ? receiver.place(end.toolCallId()) : parent.place();
     }
 
     /** Counts a request: how long it took, its tokens and its cost. */
@@ -140,7 +140,7 @@ final class RequestTelemetry {
                 .with("gen_ai.request.model", model);
     }
 
-    /** Puts what a request took into its span. */
+    /** Adds the tokens of a request to its span. */
     static void tokens(Span span, Usage usage) {
         long reasoning = usage.extra().number("reasoning", 0);
         span.with("gen_ai.usage.input_tokens", input(usage))
@@ -230,7 +230,7 @@ final class RequestTelemetry {
         endBranch(moved.summaryEntry() == null ? "failed" : null);
     }
 
-    /** The summary is written, or it is known that it will not be. */
+    /** Ends the span of a branch summary that was written or failed. */
     private void endBranch(@Nullable String error) {
         Span span;
         synchronized (this) {
@@ -243,16 +243,16 @@ final class RequestTelemetry {
         }
     }
 
-    /** The session is left: what did not end has failed. */
-    void leave() {
+    /** Ends the open spans as failed, because the session ends. */
+    void close() {
         endBranch("aborted");
-        List<Agent> left;
+        List<Agent> open;
         synchronized (this) {
-            left = List.copyOf(agents.values());
+            open = List.copyOf(agents.values());
             agents.clear();
         }
         long now = Clock.now();
-        left.forEach(agent -> receiver.span(
+        open.forEach(agent -> receiver.span(
                 agent.span().failed("aborted").ended(now), agent.span().place()));
     }
 }

@@ -12,13 +12,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log records of what happens beside requests and calls: hooks and packages that are loaded, modes that change, retries
- * that run out, skills and files that are used, and what the program itself reports.
+ * Log records of events other than requests and calls: hooks and packages that are loaded, modes that change, retries
+ * that are exhausted, skills and files that are used, and events of the program itself.
  */
 final class SessionTelemetry {
     private final boolean content;
     private final HookTelemetry.Receiver receiver;
-    private boolean looked;
+    private boolean modeKnown;
     private @Nullable String mode;
 
     SessionTelemetry(boolean content, HookTelemetry.Receiver receiver) {
@@ -30,25 +30,25 @@ final class SessionTelemetry {
         host.on(HookPoints.TURN_START, (_, ctx) -> mode(ctx.permissionMode()));
         host.on(HookPoints.AUTO_RETRY_END, (end, _) -> retried(end));
         host.events().on(ProgramEvent.CHANNEL, event -> {
-            if (event instanceof ProgramEvent happened) {
-                happened(happened);
+            if (event instanceof ProgramEvent report) {
+                report(report);
             }
         });
     }
 
-    void happened(ProgramEvent event) {
+    void report(ProgramEvent event) {
         var fields = new Attributes();
         event.fields().forEach(fields::with);
-        tell(event.name(), fields);
+        log(event.name(), fields);
     }
 
     void packages(List<String> names) {
-        names.forEach(name -> tell("plugin_loaded", new Attributes().with("plugin.name", name)));
+        names.forEach(name -> log("plugin_loaded", new Attributes().with("plugin.name", name)));
     }
 
-    /** @param trigger who took it up: {@code user} or {@code model} */
+    /** @param trigger who activated it: {@code user} or {@code model} */
     void skill(CommandInfo skill, String trigger) {
-        tell(
+        log(
                 "skill_activated",
                 new Attributes()
                         .with("skill.name", skill.name().substring(skill.name().indexOf(':') + 1))
@@ -58,13 +58,13 @@ final class SessionTelemetry {
 
     /** @param type {@code file} or {@code directory} */
     void mention(String type) {
-        tell("at_mention", new Attributes().with("mention_type", type));
+        log("at_mention", new Attributes().with("mention_type", type));
     }
 
     void loaded(List<InstalledHook> hooks) {
         for (var hook : hooks) {
             if (!hook.path().equals(TelemetryHook.PATH)) {
-                tell(
+                log(
                         "hook_registered",
                         new Attributes()
                                 .with("pawl.hook.name", HookTelemetry.name(hook.path()))
@@ -74,26 +74,26 @@ final class SessionTelemetry {
         }
     }
 
-    /** The mode is an entry of the session, about which no event is fired: it is looked at before each request. */
+    /** The mode is an entry of the session, for which no event is fired: it is read before each request. */
     private synchronized void mode(@Nullable String now) {
-        if (looked && !Objects.equals(now, mode)) {
-            tell(
+        if (modeKnown && !Objects.equals(now, mode)) {
+            log(
                     "permission_mode_changed",
                     new Attributes().with("from_mode", mode).with("to_mode", now));
         }
-        looked = true;
+        modeKnown = true;
         mode = now;
     }
 
     private void retried(AutoRetryEnd end) {
         if (!end.success()) {
-            tell(
+            log(
                     "api_retries_exhausted",
                     new Attributes().with("attempt", end.attempt()).with("error", content ? end.finalError() : null));
         }
     }
 
-    private void tell(String name, Attributes fields) {
+    private void log(String name, Attributes fields) {
         receiver.log(name, fields, receiver.place(null));
     }
 }

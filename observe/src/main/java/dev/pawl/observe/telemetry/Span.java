@@ -3,7 +3,7 @@ package dev.pawl.observe.telemetry;
 import dev.pawl.api.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** Something that takes time, from its beginning until it is sent. */
+/** An operation with a duration, from its start until it is sent. */
 final class Span {
     static final int INTERNAL = 1;
     static final int CLIENT = 3;
@@ -48,7 +48,7 @@ final class Span {
         return this;
     }
 
-    /** Notes that it failed; null for not. */
+    /** Marks it as failed; null marks it as successful. */
     Span failed(@Nullable String type) {
         error = type;
         return this;

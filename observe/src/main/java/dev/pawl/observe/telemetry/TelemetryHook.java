@@ -23,17 +23,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what happens in a session to a collector: spans with the names of the gen_ai conventions, metrics and logs.
+ * Sends telemetry of a session to a collector: spans with the names of the gen_ai conventions, metrics and logs.
  *
- * <p>It stands behind all other hooks, so that content, where it is asked for, is what they left of it.
+ * <p>It comes after all other hooks, so that content, if it is requested, is what the other hooks left of it.
  */
 public final class TelemetryHook implements Hook {
-    /** How it is named among the hooks. */
+    /** The name of the hook. */
     public static final String PATH = "builtin:telemetry";
 
     private static final String AGENT = "pawl";
 
-    /** In the words of Anthropic; OpenAI and Bedrock; Google. */
+    /** The stop reasons of Anthropic; OpenAI and Bedrock; Google. */
     private static final List<String> REFUSALS = List.of(
             "refusal",
             "content_filter",
@@ -49,7 +49,7 @@ public final class TelemetryHook implements Hook {
     private final Metrics metrics = new Metrics();
     private final Map<String, Span> tools = new LinkedHashMap<>();
     private final TraceParent root;
-    private final @Nullable String outside;
+    private final @Nullable String externalParent;
     private final HookTelemetry hooks;
     private final RequestTelemetry requests;
     private final SessionTelemetry sessions;
@@ -64,8 +64,8 @@ public final class TelemetryHook implements Hook {
         this.packages = List.copyOf(packages);
         this.sender = new OtlpSender(settings, problems);
         var parent = settings.parent();
-        this.root = parent == null ? TraceParent.fresh() : parent;
-        this.outside = parent == null ? null : parent.spanId();
+        this.root = parent == null ? TraceParent.newTrace() : parent;
+        this.externalParent = parent == null ? null : parent.spanId();
         var receiver = new HookTelemetry.Receiver() {
             @Override
             public TraceParent place(@Nullable String call) {
@@ -79,7 +79,7 @@ public final class TelemetryHook implements Hook {
 
             @Override
             public void log(String name, long time, Attributes fields, TraceParent place) {
-                tell(name, time, fields, place);
+                log(name, time, fields, place);
             }
         };
         this.hooks = new HookTelemetry(settings.content(), metrics, receiver);
@@ -94,7 +94,7 @@ public final class TelemetryHook implements Hook {
         host.on(HookPoints.AGENT_START, (_, ctx) -> beginRun(ctx));
         host.on(HookPoints.AGENT_END, (_, _) -> endRun());
         host.on(HookPoints.MESSAGE_END, (end, _) -> {
-            said(end);
+            messageEnded(end);
             return end;
         });
         host.on(HookPoints.TOOL_EXECUTION_START, (start, ctx) -> beginTool(start, ctx));
@@ -113,17 +113,17 @@ public final class TelemetryHook implements Hook {
         host.spawn(request ->
                 request.withVariable(TraceParent.VARIABLE, commandPlace().header()));
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> {
-            requests.leave();
+            requests.close();
             endRun();
             sender.end();
         });
     }
 
-    /** Sends what the other hooks of a session do. */
+    /** Reports what the other hooks of a session do. */
     public void watch(String id, Engine engine) {
         session = id;
         engine.traces().listen(hooks);
-        engine.traces().listenToProgram(sessions::happened);
+        engine.traces().listenToProgram(sessions::report);
         sessions.loaded(engine.hooks());
         sessions.packages(packages);
         sender.start(metrics::take);
@@ -137,10 +137,10 @@ public final class TelemetryHook implements Hook {
     private synchronized void beginRun(HookContext ctx) {
         endRun();
         var place = root.child();
-        // A program that gave its place has one trace for all; otherwise every run is a trace of its own.
-        run = outside == null
-                ? new Span("invoke_agent " + AGENT, Span.INTERNAL, TraceParent.fresh(), null, Clock.now())
-                : new Span("invoke_agent " + AGENT, Span.INTERNAL, place, outside, Clock.now());
+        // With an external parent there is one trace for all runs; otherwise every run is a trace of its own.
+        run = externalParent == null
+                ? new Span("invoke_agent " + AGENT, Span.INTERNAL, TraceParent.newTrace(), null, Clock.now())
+                : new Span("invoke_agent " + AGENT, Span.INTERNAL, place, externalParent, Clock.now());
         var model = ctx.model();
         run.with("gen_ai.operation.name", "invoke_agent")
                 .with("gen_ai.agent.name", AGENT)
@@ -167,25 +167,25 @@ public final class TelemetryHook implements Hook {
         }
     }
 
-    /** Where a span belongs: below the call it is about, or the run. */
+    /** The parent of a span: the call that it concerns, or the run. */
     private synchronized TraceParent place(@Nullable String call) {
         var tool = call == null ? null : tools.get(call);
         return tool != null ? tool.place() : run != null ? run.place() : root;
     }
 
-    /** A command does not name the call for which it runs; with one shell call under way it is that one. */
+    /** A command does not name the call for which it runs; if one call is under way it is that one. */
     private synchronized TraceParent commandPlace() {
         return tools.size() == 1 ? tools.values().iterator().next().place() : place(null);
     }
 
-    private void said(MessageEnd end) {
+    private void messageEnded(MessageEnd end) {
         if (end.message() instanceof Message.Assistant answer) {
             answered(answer);
         } else if (end.message() instanceof Message.User user) {
             var fields = new Attributes()
                     .with("prompt_length", user.text().length())
                     .with("prompt", settings.content() ? user.text() : null);
-            tell("user_prompt", fields, place(null));
+            log("user_prompt", fields, place(null));
         }
     }
 
@@ -210,7 +210,7 @@ public final class TelemetryHook implements Hook {
         RequestTelemetry.tokens(span, usage);
         send(span.ended(now), span.place());
         var labels = RequestTelemetry.count(metrics, answer.provider(), answer.model(), millis / 1e3, usage);
-        tell(
+        log(
                 refused ? "api_refusal" : failed ? "api_error" : "api_request",
                 labels.copy()
                         .with("duration_ms", millis)
@@ -218,7 +218,7 @@ public final class TelemetryHook implements Hook {
                         .with("error", failed && settings.content() ? answer.errorMessage() : null),
                 span.place());
         if (!failed) {
-            tell(
+            log(
                     "assistant_response",
                     new Attributes()
                             .with("response_length", answer.text().length())
@@ -227,7 +227,7 @@ public final class TelemetryHook implements Hook {
         }
     }
 
-    /** Whether a provider's word for the end of an answer means that the model, or a filter, would not go on. */
+    /** Whether the stop reason of a provider means that the model, or a filter, refused to continue. */
     private static boolean isRefusal(String reason) {
         return REFUSALS.stream().anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
     }
@@ -272,7 +272,7 @@ public final class TelemetryHook implements Hook {
         send(span.ended(now), span.place());
         var labels = new Attributes().with("gen_ai.tool.name", end.toolName()).with("error.type", error);
         metrics.seconds("gen_ai.execute_tool.duration", (now - span.begin()) / 1e9, labels);
-        tell(
+        log(
                 "tool_result",
                 labels.copy()
                         .with("gen_ai.tool.call.id", end.toolCallId())
@@ -287,11 +287,11 @@ public final class TelemetryHook implements Hook {
         }
     }
 
-    private void tell(String name, Attributes fields, TraceParent place) {
-        tell(name, Clock.now(), fields, place);
+    private void log(String name, Attributes fields, TraceParent place) {
+        log(name, Clock.now(), fields, place);
     }
 
-    private void tell(String name, long time, Attributes fields, TraceParent place) {
+    private void log(String name, long time, Attributes fields, TraceParent place) {
         sender.add(
                 Signal.LOGS,
                 LogRecord.of(name, time, fields.with("event.name", name).with("session.id", session), place));

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where telemetry is sent to and what it may hold.
+ * Where telemetry is sent to and what it may contain.
  *
  * @param endpoint the address of the collector, without {@code /v1/traces} and so on
  * @param headers sent with each request; may be secret
  * @param content whether prompts, arguments, answers and reasons are sent
- * @param resource what the program is, for the collector
+ * @param resource the description of the program for the collector
  * @param parent the span that the program runs in; null if there is none
  */
 public record TelemetrySettings(
@@ -33,14 +33,14 @@ public record TelemetrySettings(
         resource = new LinkedHashMap<>(resource);
     }
 
-    /** Whether settings or environment ask for telemetry. */
-    public static boolean areThere(@Nullable JsonObject settings, Map<String, String> environment) {
+    /** Whether settings or environment enable telemetry. */
+    public static boolean enabled(@Nullable JsonObject settings, Map<String, String> environment) {
         return !environment.getOrDefault("OTEL_SDK_DISABLED", "").equalsIgnoreCase("true")
                 && (settings != null || !environment.getOrDefault(ENDPOINT, "").isBlank());
     }
 
     /**
-     * Reads them; the settings win over the environment.
+     * Reads them; the settings take precedence over the environment.
      *
      * @throws IllegalArgumentException if there is no usable address; the message names what is wrong
      */
@@ -80,10 +80,10 @@ public record TelemetrySettings(
             // Reported below.
         }
         throw new IllegalArgumentException("the setting telemetry, or " + ENDPOINT + ", needs the address of a"
-                + " collector that takes OTLP over HTTP: {\"telemetry\": {\"endpoint\": \"http://localhost:4318\"}}");
+                + " collector that accepts OTLP over HTTP: {\"telemetry\": {\"endpoint\": \"http://localhost:4318\"}}");
     }
 
-    /** The address as it may be printed, without what may be secret in it. */
+    /** The address as it may be printed, without parts that may be secret. */
     public String shown() {
         return endpoint.getScheme() + "://" + endpoint.getHost()
                 + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());

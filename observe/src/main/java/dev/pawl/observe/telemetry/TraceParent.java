@@ -15,7 +15,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     private static final int TRACE_BYTES = 16;
     private static final int SPAN_BYTES = 8;
 
-    /** Null for what is none; a program that made it wrong gets a trace of its own. */
+    /** Null if the text is not valid; the program then starts a trace of its own. */
     public static @Nullable TraceParent parse(@Nullable String text) {
         var form = text == null ? null : FORM.matcher(text);
         if (form == null || !form.matches()) {
@@ -30,16 +30,16 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
     }
 
     /** The beginning of a trace. */
-    static TraceParent fresh() {
-        return new TraceParent(random(TRACE_BYTES), random(SPAN_BYTES), true);
+    static TraceParent newTrace() {
+        return new TraceParent(randomId(TRACE_BYTES), randomId(SPAN_BYTES), true);
     }
 
     /** A place below this one. */
     TraceParent child() {
-        return new TraceParent(traceId, random(SPAN_BYTES), sampled);
+        return new TraceParent(traceId, randomId(SPAN_BYTES), sampled);
     }
 
-    private static String random(int bytes) {
+    private static String randomId(int bytes) {
         var id = new byte[bytes];
         do {
             SystemRandom.shared().nextBytes(id);
@@ -47,7 +47,7 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return HexFormat.of().formatHex(id);
     }
 
-    /** As the variable holds it. */
+    /** The value of the variable. */
     public String header() {
         return "00-" + traceId + "-" + spanId + "-" + (sampled ? "01" : "00");
     }

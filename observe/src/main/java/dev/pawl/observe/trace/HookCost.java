@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * What one hook cost by changing messages that had been sent before.
+ * The cost of one hook that changed messages which had been sent before.
  *
  * @param breaks how often it broke the cache of a prompt
  * @param tokens how many tokens were paid again because of that, estimated

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** How often one hook was called at one point, how long it took, and what came of it. */
+/** How often one hook was called at one point, how long it took, and how often it had an effect. */
 public record HookFigures(String hook, String point, List<Long> nanos, int effects, int failures) {
     public HookFigures {
         nanos = List.copyOf(nanos);

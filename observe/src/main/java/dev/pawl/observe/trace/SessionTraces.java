@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the hooks of a session that is open: what is kept beside it, and what the program remembers. */
+/** The traces of an open session: those in the file beside it, and those in memory. */
 public final class SessionTraces {
     private SessionTraces() {}
 

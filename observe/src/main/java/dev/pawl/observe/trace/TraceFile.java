@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The traces that are kept beside a session file, one JSON line each: the older half in {@code .trace.1}, the newer in {@code .trace}. */
+/** The traces stored beside a session file, one JSON line each: the older half in {@code .trace.1}, the newer in {@code .trace}. */
 public final class TraceFile {
     private TraceFile() {}
 
-    /** Where the traces of a session are kept. */
+    /** The file with the traces of a session. */
     public static Path of(Path session) {
         var name = String.valueOf(session.getFileName()).replaceFirst("\\.jsonl$", "");
         return session.resolveSibling(name + ".trace");
@@ -25,7 +25,7 @@ public final class TraceFile {
         return traces.resolveSibling(traces.getFileName() + ".1");
     }
 
-    /** Reads what is kept, oldest first; lines that are damaged or cut off are left out. */
+    /** Reads the stored traces, oldest first; lines that are damaged or cut off are left out. */
     public static List<TraceLine> read(Path session) throws IOException {
         var newer = of(session);
         var lines = new ArrayList<TraceLine>();
@@ -46,7 +46,7 @@ public final class TraceFile {
         try {
             lines.add(TraceLine.from(JsonObject.parse(line)));
         } catch (IllegalArgumentException e) {
-            // Cut off when the program was killed, or damaged: the others count.
+            // The line is incomplete because the program was killed, or damaged: it is skipped.
         }
     }
 }

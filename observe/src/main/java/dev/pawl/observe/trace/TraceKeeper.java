@@ -20,58 +20,58 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Keeps the traces of one session in a file beside it, up to a size.
+ * Stores the traces of one session in a file beside it, up to a size.
  *
- * <p>A session comes to be as a file with its first message; until then the latest traces are held. What cannot be written is
- * reported once and not tried again: a trace is no reason to stop a conversation.
+ * <p>A session file is created with the first message; until then the latest traces are kept in memory. A failure to write is
+ * reported once and not tried again: traces must not stop a conversation.
  */
 public final class TraceKeeper implements Consumer<Trace> {
-    private static final int HELD = 1_000;
+    private static final int MOST_PENDING = 1_000;
     private static final Set<OpenOption> APPENDING = Set.of(
             StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
 
     private final Path session;
     private final Path file;
-    private final long most;
+    private final long largest;
     private final Consumer<String> problems;
-    private final ArrayDeque<String> held = new ArrayDeque<>();
-    private boolean given;
+    private final ArrayDeque<String> pending = new ArrayDeque<>();
+    private boolean failed;
 
     /**
-     * Keeps the traces of a session.
+     * Stores the traces of a session.
      *
      * @param bytes how large both files together may become
      */
     public TraceKeeper(Path session, long bytes, Consumer<String> problems) {
         this.session = session;
         this.file = TraceFile.of(session);
-        this.most = Math.max(2, bytes) / 2;
+        this.largest = Math.max(2, bytes) / 2;
         this.problems = problems;
     }
 
     @Override
     public synchronized void accept(Trace trace) {
-        if (given || isTelemetryOnly(trace)) {
+        if (failed || isTelemetryOnly(trace)) {
             return;
         }
-        held.addLast(TraceLine.of(trace).toJson() + "\n");
-        if (held.size() > HELD) {
-            held.removeFirst();
+        pending.addLast(TraceLine.of(trace).toJson() + "\n");
+        if (pending.size() > MOST_PENDING) {
+            pending.removeFirst();
         }
         if (!Files.exists(session)) {
             return;
         }
         try {
-            write(String.join("", held));
-            held.clear();
+            write(String.join("", pending));
+            pending.clear();
         } catch (IOException e) {
-            given = true;
-            problems.accept(
-                    "what hooks do is not kept any more, because " + file + " cannot be written: " + FailureText.of(e));
+            failed = true;
+            problems.accept("the effects of hooks are no longer recorded, because " + file + " cannot be written: "
+                    + FailureText.of(e));
         }
     }
 
-    /** Telemetry takes the time of every piece of an answer, which would fill the file. */
+    /** Telemetry measures every piece of an answer; these traces would fill the file. */
     private static boolean isTelemetryOnly(Trace trace) {
         return trace.point().equals("message_update")
                 && trace.steps().stream()
@@ -80,7 +80,7 @@ public final class TraceKeeper implements Consumer<Trace> {
 
     private void write(String lines) throws IOException {
         var bytes = lines.getBytes(StandardCharsets.UTF_8);
-        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) + bytes.length > most) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) + bytes.length > largest) {
             Files.move(file, TraceFile.older(file), StandardCopyOption.REPLACE_EXISTING);
         }
         try (var channel = FileChannel.open(file, APPENDING, privately())) {

@@ -8,10 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One dispatch as it is kept and shown: the handlers that were asked, their times and what came of it.
+ * One dispatch as it is stored and shown: the handlers that were called, their times and effects.
  *
- * @param call the tool call it was about; null if it was about something else
- * @param remark whether it was found out later and is no dispatch
+ * @param call the tool call that it concerns; null if there is none
+ * @param remark whether it was added later and is not a dispatch
  * @param tokens how many tokens of the prompt's cache are paid again because of it
  */
 public record TraceLine(
@@ -20,7 +20,7 @@ public record TraceLine(
         steps = List.copyOf(steps);
     }
 
-    /** What one handler did; {@code effect} is the name of a {@link Trace.Effect} in small letters. */
+    /** What one handler did; {@code effect} is the name of a {@link Trace.Effect} in lower case. */
     public record Step(
             String hook,
             long nanos,

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder in which programs that run write what they do, and find answers to what they ask; the user's alone.
+ * The folder in which running programs write their state, and read answers to their questions; private to the user.
  *
- * <p>Each session has a file with its state, which is replaced at once, and while it asks something one for the answer.
+ * <p>Each session has a file with its state, which is replaced atomically, and one for the answer to a question.
  */
 public final class LiveFolder {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
@@ -31,7 +31,7 @@ public final class LiveFolder {
 
     private Path file(String id, String end) throws IOException {
         if (!ID.matcher(id).matches() || id.startsWith(".")) {
-            throw new IOException("\"" + id + "\" is no id of a session");
+            throw new IOException("\"" + id + "\" is not the id of a session");
         }
         return folder.resolve(id + end);
     }
@@ -50,7 +50,7 @@ public final class LiveFolder {
         put(file(id, ".answer"), answer);
     }
 
-    /** The answer to a question, which is given once; null if there is none yet. */
+    /** Returns the answer to a question once; null if there is none yet. */
     @Nullable
     JsonObject takeAnswer(String id) throws IOException {
         var file = file(id, ".answer");
@@ -62,7 +62,7 @@ public final class LiveFolder {
         return answer;
     }
 
-    /** What the sessions that run now wrote; what programs left behind that were killed is taken away. */
+    /** The states of the running sessions; the files of programs that were killed are removed. */
     public List<JsonObject> sessions() throws IOException {
         var all = new ArrayList<JsonObject>();
         if (!Files.isDirectory(folder)) {
@@ -93,7 +93,7 @@ public final class LiveFolder {
         try {
             return JsonObject.parse(new String(RegularFile.read(file, LIMIT), StandardCharsets.UTF_8));
         } catch (IOException | IllegalArgumentException e) {
-            return null; // Gone meanwhile, or no file of Pawl.
+            return null; // It was removed meanwhile, or is not a file of Pawl.
         }
     }
 

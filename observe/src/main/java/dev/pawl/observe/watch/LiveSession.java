@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a session does, for {@code pawl watch}: its state, its last lines, what it cost, and what it waits for. */
+/** Publishes a session for {@code pawl watch}: its state, its last lines, its cost, and the hooks that it waits for. */
 public final class LiveSession implements Hook {
-    /** How it is named among the hooks. */
+    /** The name of the hook. */
     public static final String PATH = "builtin:watch";
 
     private static final int LINES = 40;
@@ -42,23 +42,23 @@ public final class LiveSession implements Hook {
     @Override
     public void install(Host host) {
         host.on(HookPoints.SESSION_START, (_, ctx) -> begin(ctx));
-        host.on(HookPoints.AGENT_START, (_, _) -> become("working"));
-        host.on(HookPoints.AGENT_SETTLED, (_, _) -> become("idle"));
+        host.on(HookPoints.AGENT_START, (_, _) -> setState("working"));
+        host.on(HookPoints.AGENT_SETTLED, (_, _) -> setState("idle"));
         host.on(HookPoints.MESSAGE_END, (end, _) -> {
-            said(end.message());
+            messageEnded(end.message());
             return end;
         });
         host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> add(SessionLines.call(start.toolName(), start.args())));
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> end());
     }
 
-    /** Also writes which hooks of a session are waited for. */
+    /** Also publishes the hooks that the session waits for. */
     public synchronized void watch(Engine of) {
         engine = of;
-        Thread.ofVirtual().name("watch").start(this::tick);
+        Thread.ofVirtual().name("watch").start(this::publishRegularly);
     }
 
-    private void tick() {
+    private void publishRegularly() {
         try {
             while (true) {
                 synchronized (this) {
@@ -89,12 +89,12 @@ public final class LiveSession implements Hook {
         publish();
     }
 
-    private synchronized void become(String now) {
+    private synchronized void setState(String now) {
         state = now;
         publish();
     }
 
-    private synchronized void said(Message message) {
+    private synchronized void messageEnded(Message message) {
         if (message instanceof Message.Assistant answer) {
             cost += answer.usage().cost().total();
         }
@@ -111,7 +111,7 @@ public final class LiveSession implements Hook {
         }
     }
 
-    /** Asks a question also here; returns its number. */
+    /** Publishes a question and returns its number. */
     synchronized long ask(String kind, String title, String message, List<String> options) {
         questions++;
         question = JsonObject.of("number", questions, "kind", kind)
@@ -158,7 +158,7 @@ public final class LiveSession implements Hook {
         try {
             folder.publish(Objects.requireNonNull(id), JsonObject.from(all));
         } catch (IOException e) {
-            ended = true; // To be watched is no reason to disturb a conversation.
+            ended = true; // A failure to publish must not disturb a conversation.
         }
     }
 

@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The messages of a session, as lines of text for those who watch it. */
+/** The messages of a session, as lines of text for {@code pawl watch}. */
 final class SessionLines {
     private static final int LONGEST = 2_000;
-    private static final int AT_ONCE = 1_000;
+    private static final int MOST_ENTRIES = 1_000;
 
     private SessionLines() {}
 
     /**
-     * The lines of the current branch behind an entry, some at a time.
+     * The lines of the current branch after an entry, a limited number at a time.
      *
      * @param after the entry that was sent last; if it is not on the branch, all lines of the branch are returned
      */
-    static JsonObject behind(Session session, String after) {
+    static JsonObject after(Session session, String after) {
         var newer = new ArrayDeque<Entry>();
         var id = session.leafId();
         while (id != null && !id.equals(after)) {
@@ -32,12 +32,12 @@ final class SessionLines {
             newer.addFirst(entry);
             id = entry.parentId();
         }
-        var some = newer.stream().limit(AT_ONCE).toList();
+        var page = newer.stream().limit(MOST_ENTRIES).toList();
         var lines = new ArrayList<String>();
-        some.forEach(entry -> lines.addAll(of(entry)));
+        page.forEach(entry -> lines.addAll(of(entry)));
         return JsonObject.of("restarted", !Objects.equals(id, after), "lines", lines)
-                .with("last", some.isEmpty() ? after : some.getLast().id())
-                .with("more", some.size() < newer.size());
+                .with("last", page.isEmpty() ? after : page.getLast().id())
+                .with("more", page.size() < newer.size());
     }
 
     private static List<String> of(Entry entry) {

@@ -24,17 +24,17 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves, on loopback and to clients that have its token, a page of the sessions that run now.
+ * Serves a page of the running sessions on loopback, to clients that have the token.
  *
- * <p>A page of another origin, or one that made its name point here, gets nothing: the name that was asked for has to be
- * that of this server, the origin too, and every request needs the token; one that answers a question needs it in a header that other
- * origins cannot set.
+ * <p>A page of another origin, also one whose host name resolves to this machine, is refused: host and origin of a request must
+ * be those of this server, and every request needs the token. A request that answers a question needs it in a header that
+ * other origins cannot set.
  */
 public final class WatchServer implements AutoCloseable {
     private static final int TOKEN_BYTES = 32;
-    private static final int BODY = 1 << 16;
-    private static final long LOOK_MILLIS = 500;
-    private static final int QUIET = 20;
+    private static final int LARGEST_BODY = 1 << 16;
+    private static final long POLL_MILLIS = 500;
+    private static final int KEEP_ALIVE_POLLS = 20;
     private static final String JSON = "application/json";
 
     private final LiveFolder folder;
@@ -91,8 +91,8 @@ public final class WatchServer implements AutoCloseable {
                 case "GET /events" -> events(exchange);
                 case "GET /session" -> session(exchange);
                 case "GET /lines" -> lines(exchange);
-                case "POST /answer" -> take(exchange);
-                default -> send(exchange, 404, "text/plain", "there is nothing here\n");
+                case "POST /answer" -> acceptAnswer(exchange);
+                default -> send(exchange, 404, "text/plain", "not found\n");
             }
         }
     }
@@ -138,19 +138,19 @@ public final class WatchServer implements AutoCloseable {
                         "Content-Security-Policy",
                         PageParts.policy(script, style) + "; connect-src 'self'; frame-ancestors 'none'");
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\""
-                + " content=\"width=device-width, initial-scale=1\">\n<title>Pawl: what runs now</title>\n<style>"
-                + style + "</style>\n</head>\n<body>\n<h1>What runs now</h1>\n<p id=\"none\">Nothing that can be"
+                + " content=\"width=device-width, initial-scale=1\">\n<title>Pawl: running sessions</title>\n<style>"
+                + style + "</style>\n</head>\n<body>\n<h1>Running sessions</h1>\n<p id=\"none\">Nothing that can be"
                 + " watched runs.</p>\n<main id=\"sessions\"></main>\n<script>" + script
                 + "</script>\n</body>\n</html>\n";
     }
 
-    /** The sessions, whenever something about them changed. */
+    /** Sends the sessions whenever they have changed. */
     private void events(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         var out = exchange.getResponseBody();
         var before = "";
-        int quiet = 0;
+        int unchanged = 0;
         try {
             while (!closed) {
                 var now = JsonObject.of("sessions", folder.sessions()).toString();
@@ -158,20 +158,20 @@ public final class WatchServer implements AutoCloseable {
                     out.write(("data: " + now + "\n\n").getBytes(StandardCharsets.UTF_8));
                     out.flush();
                     before = now;
-                    quiet = 0;
-                } else if (++quiet == QUIET) {
+                    unchanged = 0;
+                } else if (++unchanged == KEEP_ALIVE_POLLS) {
                     out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
                     out.flush();
-                    quiet = 0;
+                    unchanged = 0;
                 }
-                Thread.sleep(LOOK_MILLIS);
+                Thread.sleep(POLL_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The file of a session; only of one that runs, so that no path can be asked for. Null if it was refused. */
+    /** The file of a running session; other paths cannot be requested. Null if the request was refused. */
     private @Nullable Path file(HttpExchange exchange) throws IOException {
         var id = parameter(exchange, "id");
         for (var one : folder.sessions()) {
@@ -180,11 +180,11 @@ public final class WatchServer implements AutoCloseable {
                 return Path.of(file);
             }
         }
-        send(exchange, 404, "text/plain", "that session does not run, or nothing was said in it yet\n");
+        send(exchange, 404, "text/plain", "that session is not running, or has no messages yet\n");
         return null;
     }
 
-    /** The lines since the entry that the browser knows. */
+    /** The lines after the entry that the browser has received. */
     private void lines(HttpExchange exchange) throws IOException {
         var file = file(exchange);
         if (file != null) {
@@ -194,7 +194,7 @@ public final class WatchServer implements AutoCloseable {
                         exchange,
                         200,
                         JSON,
-                        SessionLines.behind(session, after == null ? "" : after).toString());
+                        SessionLines.after(session, after == null ? "" : after).toString());
             }
         }
     }
@@ -216,23 +216,23 @@ public final class WatchServer implements AutoCloseable {
         }
     }
 
-    private void take(HttpExchange exchange) throws IOException {
+    private void acceptAnswer(HttpExchange exchange) throws IOException {
         try {
-            var body = exchange.getRequestBody().readNBytes(BODY);
+            var body = exchange.getRequestBody().readNBytes(LARGEST_BODY);
             var given = JsonObject.parse(new String(body, StandardCharsets.UTF_8));
             var id = given.string("id", "");
             boolean asks = folder.sessions().stream()
                     .anyMatch(one -> one.string("id", "").equals(id)
                             && one.object("question").number("number", -1) == given.number("number", -2));
             if (!asks) {
-                send(exchange, 409, "text/plain", "that question is not asked any more\n");
+                send(exchange, 409, "text/plain", "that question is no longer open\n");
                 return;
             }
             folder.answer(
                     id, JsonObject.of("number", given.number("number", -1), "answer", given.string("answer", "")));
             send(exchange, 204, "text/plain", "");
         } catch (IllegalArgumentException e) {
-            send(exchange, 400, "text/plain", "that is no JSON\n");
+            send(exchange, 400, "text/plain", "that is not JSON\n");
         }
     }
 

@@ -14,16 +14,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user where they sit and, at the same time, those who watch; the first answer counts. */
+/** Asks the user in the terminal and, at the same time, on the watch page; the first answer counts. */
 public final class WatchedUi extends ForwardingUi {
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
     private static final String YES = "Yes";
 
     private final Ui target;
     private final Supplier<@Nullable LiveSession> live;
 
     /**
-     * A user interface that can also be answered from elsewhere.
+     * A user interface whose questions can also be answered on the watch page.
      *
      * @param live the session that asks; null while there is none
      */
@@ -40,7 +40,7 @@ public final class WatchedUi extends ForwardingUi {
     @Override
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)
             throws InterruptedException {
-        return asked(
+        return ask(
                 "select",
                 title,
                 "",
@@ -51,7 +51,7 @@ public final class WatchedUi extends ForwardingUi {
 
     @Override
     public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
-        return asked(
+        return ask(
                 "confirm",
                 title,
                 message,
@@ -62,21 +62,21 @@ public final class WatchedUi extends ForwardingUi {
 
     @Override
     public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
-        return asked(
+        return ask(
                 "input", title, placeholder, List.of(), () -> target.input(title, placeholder, dialog), Optional::of);
     }
 
-    /** The dialog is shown on a thread of its own, and taken back by interrupting it when the answer comes from elsewhere. */
-    private <T> T asked(
+    /** The dialog is shown on a thread of its own, and closed by interrupting it when the answer comes from the watch page. */
+    private <T> T ask(
             String kind,
             String title,
             String message,
             List<String> options,
-            Callable<T> here,
-            Function<String, T> elsewhere)
+            Callable<T> local,
+            Function<String, T> remote)
             throws InterruptedException {
         var session = live.get();
-        var task = new FutureTask<>(here);
+        var task = new FutureTask<>(local);
         if (session == null) {
             task.run();
             return result(task);
@@ -86,11 +86,11 @@ public final class WatchedUi extends ForwardingUi {
         try {
             while (true) {
                 try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                    return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
                     var answer = session.answer(number);
                     if (answer != null) {
-                        return elsewhere.apply(answer);
+                        return remote.apply(answer);
                     }
                 } catch (ExecutionException e) {
                     throw failure(e);

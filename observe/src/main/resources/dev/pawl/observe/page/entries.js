@@ -91,7 +91,7 @@ function number(value) {
   return Number(value || 0).toLocaleString('en-US');
 }
 
-const TITLES = { user: 'User', system: 'System prompt', bash: 'Command of the user', summary: 'Summary of what came before', left: 'Summary of a branch that was left' };
+const TITLES = { user: 'User', system: 'System prompt', bash: 'Command of the user', summary: 'Summary of the conversation before', left: 'Summary of a branch that was left' };
 
 /** One entry as a section. */
 function draw(entry, around) {

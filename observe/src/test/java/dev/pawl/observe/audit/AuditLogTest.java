@@ -104,7 +104,7 @@ class AuditLogTest {
         var whole = Files.readAllLines(file);
         rewrite(whole.subList(0, 2));
         write(3, 2);
-        assertThat(findings()).singleElement().asString().contains("line 3 has number 4 where 3 is due");
+        assertThat(findings()).singleElement().asString().contains("line 3 has number 4 where 3 is expected");
 
         rewrite(whole);
         Files.writeString(
@@ -123,7 +123,7 @@ class AuditLogTest {
         Files.delete(file);
         Files.delete(AuditLog.head(file));
         log.append(JsonObject.of("call", "c1"));
-        assertThat(findings()).singleElement().asString().contains("line 1 has number 2 where 1 is due");
+        assertThat(findings()).singleElement().asString().contains("line 1 has number 2 where 1 is expected");
     }
 
     @Test
@@ -131,7 +131,7 @@ class AuditLogTest {
         Files.createSymbolicLink(file, Path.of("/dev/null"));
         assertThatThrownBy(() -> write(0, 1))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is no regular file");
+                .hasMessageContaining("is not a regular file");
     }
 
     @Test
