@@ -29,8 +29,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of a fleet for an editor that uses the Agent Client Protocol: whichever session the editor opens, it is this
- * one.
+ * A session of a fleet for an editor that uses the Agent Client Protocol: every request of the editor to open a session opens this one.
  */
 public final class AcpAttached implements Connection.Methods, Following.Listener {
     private static final int VERSION = 1;
@@ -41,12 +40,12 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     private final Streams streams;
     private final RecordWriter records;
     private final Connection connection;
-    private @Nullable ClientCapabilities skills;
+    private @Nullable ClientCapabilities capabilities;
     private @Nullable Opened opened;
     private @Nullable SessionState last;
     private boolean cancelled;
 
-    /** What was opened for the editor. */
+    /** The parts of the open session. */
     private record Opened(Channel channel, ToolCalls calls, FleetQuestions questions, Thread following) {}
 
     public AcpAttached(Durable engine, String session, Places places, Streams streams) {
@@ -69,10 +68,10 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     }
 
     private synchronized void close() {
-        var there = opened;
-        if (there != null) {
-            there.questions().close();
-            there.following().interrupt();
+        var current = opened;
+        if (current != null) {
+            current.questions().close();
+            current.following().interrupt();
         }
     }
 
@@ -92,7 +91,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     }
 
     private synchronized JsonObject initialize(JsonObject params) {
-        skills = ClientCapabilities.of(params.object("clientCapabilities"));
+        capabilities = ClientCapabilities.of(params.object("clientCapabilities"));
         return JsonObject.of("protocolVersion", VERSION)
                 .with(
                         "agentCapabilities",
@@ -106,9 +105,9 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                                 .with("version", Version.text()));
     }
 
-    /** Sends the conversation so far before the answer, and what comes later after it. */
+    /** Sends the conversation so far before the response, and later entries after it. */
     private synchronized Connection.Answer open(boolean replayed) throws IOException {
-        var known = skills;
+        var known = capabilities;
         if (known == null) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
         }
@@ -123,7 +122,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                     read -> read.contextMessages().stream()
                             .map(ContextMessage::message)
                             .toList());
-            new Replay(channel, calls).tell(conversation);
+            new Replay(channel, calls).send(conversation);
         }
         var following = Thread.ofVirtual().name("fleet session").unstarted(() -> {
             try {
@@ -131,8 +130,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
             } catch (IOException e) {
                 channel.update(
                         "agent_message_chunk",
-                        JsonObject.of(
-                                "content", Blocks.text("The session is not followed any more: " + e.getMessage())));
+                        JsonObject.of("content", Blocks.text("Updates of the session have ended: " + e.getMessage())));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -146,11 +144,11 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     }
 
     private Opened opened() {
-        var there = opened;
-        if (there == null) {
+        var current = opened;
+        if (current == null) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "no session is open; load session " + session);
         }
-        return there;
+        return current;
     }
 
     @Override
@@ -163,7 +161,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
             case Message.Assistant answer -> {
                 for (var block : answer.content()) {
                     if (block instanceof Content.ToolUse use) {
-                        // Nothing is read here: the files are at the session's place.
+                        // No file is read here: the files are on the machine of the session.
                         calls.started(use.id(), use.name(), use.arguments());
                     } else {
                         chunk(
@@ -209,13 +207,13 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                 try {
                     engine.send(session, Input.cancel(UUID.randomUUID().toString()));
                 } catch (IOException e) {
-                    // The run goes on, which the client sees.
+                    // The client sees that the run continues.
                 }
             });
         }
     }
 
-    /** Sends a prompt, and returns when the session rests. */
+    /** Sends a prompt, and returns when the session is idle. */
     private synchronized JsonObject prompt(JsonObject params) throws IOException, InterruptedException {
         opened();
         var text = new StringBuilder();
@@ -227,7 +225,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
             text.append(text.isEmpty() ? "" : "\n").append(block.string("text", ""));
         }
         if (text.toString().isBlank()) {
-            throw ProtocolError.params("\"prompt\" says nothing");
+            throw ProtocolError.params("\"prompt\" is empty");
         }
         cancelled = false;
         long before = engine.find(session).token();
@@ -242,7 +240,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         return JsonObject.of("stopReason", cancelled ? "cancelled" : "end_turn");
     }
 
-    /** Whether a worker has taken the prompt, and the session rests again. */
+    /** Whether a worker has processed the prompt, and the session is idle again. */
     private boolean isDone(long before) {
         var now = last;
         return now != null

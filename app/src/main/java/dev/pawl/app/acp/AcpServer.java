@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a client may ask of the program: sessions, each with an agent of its own, and prompts to them. */
+/** The requests of a client: sessions, each with an agent of its own, and prompts to them. */
 final class AcpServer implements Connection.Methods {
     private static final int VERSION = 1;
     private static final String KEY = "key";
@@ -33,7 +33,7 @@ final class AcpServer implements Connection.Methods {
     private final Connection connection;
     private final AcpSetup setup;
     private final Map<String, EditorSession> sessions = new ConcurrentHashMap<>();
-    private volatile @Nullable ClientCapabilities skills;
+    private volatile @Nullable ClientCapabilities capabilities;
     private volatile boolean closed;
 
     AcpServer(Connection connection, AcpSetup setup) {
@@ -48,10 +48,10 @@ final class AcpServer implements Connection.Methods {
             var agreed = Connection.Answer.of(initialize(params));
             return new Connection.Task(() -> agreed, Connection.Pace.AT_ONCE);
         }
-        if (skills == null) {
+        if (capabilities == null) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
         }
-        // A cancellation behind a prompt in the input must find it under way.
+        // A cancellation that follows a prompt in the input must find it under way.
         return method.equals("session/prompt")
                 ? new Connection.Task(prompt(params), Connection.Pace.LONG)
                 : new Connection.Task(() -> request(method, params), Connection.Pace.SHORT);
@@ -60,7 +60,7 @@ final class AcpServer implements Connection.Methods {
     private Connection.Answer request(String method, JsonObject params) throws Exception {
         return switch (method) {
             case "authenticate" -> Connection.Answer.of(authenticate(text(params, "methodId")));
-            case "session/new" -> begin(params);
+            case "session/new" -> create(params);
             case "session/load" -> reopen(params, true);
             case "session/resume" -> reopen(params, false);
             case "session/list" -> Connection.Answer.of(list(params));
@@ -88,12 +88,12 @@ final class AcpServer implements Connection.Methods {
         if (!(params.get("protocolVersion") instanceof Number)) {
             throw ProtocolError.params("\"protocolVersion\" must be a number");
         }
-        var capabilities = params.object("clientCapabilities");
-        skills = ClientCapabilities.of(capabilities);
+        var declared = params.object("clientCapabilities");
+        capabilities = ClientCapabilities.of(declared);
         var methods = new ArrayList<JsonObject>();
         methods.add(JsonObject.of("id", KEY, "name", "API key")
                 .with("description", "A key in the environment, or in auth.json of Pawl's folder"));
-        if (capabilities.object("auth").bool("terminal", false)) {
+        if (declared.object("auth").bool("terminal", false)) {
             methods.add(JsonObject.of("type", "terminal", "id", LOGIN)
                     .with("name", "Log in")
                     .with("description", "Enter a key in a terminal")
@@ -117,10 +117,10 @@ final class AcpServer implements Connection.Methods {
                         JsonObject.of("name", "pawl", "title", "Pawl").with("version", Version.text()));
     }
 
-    /** Keys are read afresh for each session, so that there is nothing to do but to look whether there is one. */
+    /** Keys are read again for each session, so that it is enough to check that there is one. */
     private JsonObject authenticate(String method) {
         if (!method.equals(KEY) && !method.equals(LOGIN)) {
-            throw ProtocolError.params("there is no way to authenticate called \"" + method + "\"");
+            throw ProtocolError.params("there is no authentication method \"" + method + "\"");
         }
         try (var notices = new NoticePrinter(setup.places(), setup.err())) {
             if (!ModelAccess.isThere(setup.line(), setup.places(), notices)) {
@@ -130,11 +130,11 @@ final class AcpServer implements Connection.Methods {
         return JsonObject.empty();
     }
 
-    private Connection.Answer begin(JsonObject params) throws IOException, InterruptedException {
+    private Connection.Answer create(JsonObject params) throws IOException, InterruptedException {
         var places = places(folder(params));
         var id = UUID.randomUUID().toString();
         boolean kept = !setup.line().has(Option.NO_SESSION);
-        var session = made(
+        var session = create(
                 id, params, places, store -> kept ? store.begin(places.cwd(), null, id) : store.inMemory(places.cwd()));
         return new Connection.Answer(JsonObject.of("sessionId", id).with(session.state()), session::open);
     }
@@ -143,33 +143,34 @@ final class AcpServer implements Connection.Methods {
         var id = text(params, "sessionId");
         var cwd = folder(params);
         var open = sessions.get(id);
-        var session = open == null ? opened(id, cwd, params) : open;
-        refuseElsewhere(id, session.cwd().toString(), cwd);
+        var session = open == null ? openStored(id, cwd, params) : open;
+        requireFolder(id, session.cwd().toString(), cwd);
         if (replayed) {
             session.replay();
         }
         return new Connection.Answer(session.state(), session::open);
     }
 
-    private EditorSession opened(String id, Path cwd, JsonObject params) throws IOException, InterruptedException {
+    private EditorSession openStored(String id, Path cwd, JsonObject params) throws IOException, InterruptedException {
         var found = catalogue().find(id);
-        refuseElsewhere(id, found.cwd(), cwd);
-        return made(id, params, places(cwd), store -> store.open(found.path(), cwd));
+        requireFolder(id, found.cwd(), cwd);
+        return create(id, params, places(cwd), store -> store.open(found.path(), cwd));
     }
 
-    private static void refuseElsewhere(String id, String folder, Path cwd) {
+    private static void requireFolder(String id, String folder, Path cwd) {
         if (!folder.isEmpty() && !Path.of(folder).equals(cwd)) {
             throw ProtocolError.params(
                     "session " + id + " belongs to the folder " + folder + ", not to " + cwd + "; open it there");
         }
     }
 
-    private EditorSession made(String id, JsonObject params, Places places, EditorSession.Opener opener)
+    private EditorSession create(String id, JsonObject params, Places places, EditorSession.Opener opener)
             throws IOException, InterruptedException {
         EditorSession session;
         var servers = ClientServers.read(params);
         try {
-            session = new EditorSession(id, new Channel(connection, known(), id), setup.at(places), servers, opener);
+            session = new EditorSession(
+                    id, new Channel(connection, capabilitiesOrNone(), id), setup.at(places), servers, opener);
         } catch (Refusal e) {
             throw new ProtocolError(ProtocolError.INTERNAL, String.valueOf(e.getMessage()));
         }
@@ -184,9 +185,9 @@ final class AcpServer implements Connection.Methods {
         return session;
     }
 
-    private ClientCapabilities known() {
-        var said = skills;
-        return said == null ? ClientCapabilities.NONE : said;
+    private ClientCapabilities capabilitiesOrNone() {
+        var declared = capabilities;
+        return declared == null ? ClientCapabilities.NONE : declared;
     }
 
     private JsonObject list(JsonObject params) throws InterruptedException {
@@ -259,7 +260,7 @@ final class AcpServer implements Connection.Methods {
                 return path.normalize();
             }
         } catch (InvalidPathException e) {
-            // No path at all.
+            // Not a valid path.
         }
         throw ProtocolError.params("\"cwd\" must be an absolute path, not \"" + written + "\"");
     }
@@ -272,7 +273,7 @@ final class AcpServer implements Connection.Methods {
                 + (params.has(field) ? ", not " + params.get(field) : "; it is missing"));
     }
 
-    /** Ends all sessions, each on a thread of its own: one that takes long does not hold up the others. */
+    /** Ends all sessions, each on a thread of its own: a slow one does not delay the others. */
     void close() throws InterruptedException {
         closed = true;
         var ending = new ArrayList<Thread>();

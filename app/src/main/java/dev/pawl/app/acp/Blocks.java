@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import org.jspecify.annotations.Nullable;
 
-/** Blocks of content in the words of the protocol. */
+/** Blocks of content in the form of the protocol. */
 final class Blocks {
     private Blocks() {}
 
@@ -12,7 +12,7 @@ final class Blocks {
         return JsonObject.of("type", "text", "text", text);
     }
 
-    /** Null for what a client does not show as content. */
+    /** Null for a block that a client does not show as content. */
     static @Nullable JsonObject of(Content block) {
         return switch (block) {
             case Content.Text(var text, _, _) -> text(text);

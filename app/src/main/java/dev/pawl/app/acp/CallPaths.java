@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the paths of a session's calls start from. */
+/** The folders against which paths in the calls of a session are resolved. */
 record CallPaths(Path cwd, Path home) {
     /** The absolute path that a model means; null if this system cannot express it. */
     @Nullable

@@ -7,32 +7,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one session sends to the client.
+ * Sends the updates of one session to the client.
  *
- * <p>A client learns a session's id from the answer that opens it: updates from before are kept until then.
+ * <p>A client receives the id of a session in the response that opens it: earlier updates are kept until then.
  */
 final class Channel {
     private final Connection connection;
-    private final ClientCapabilities skills;
+    private final ClientCapabilities capabilities;
     private final String sessionId;
-    private final List<JsonObject> early = new ArrayList<>();
+    private final List<JsonObject> pending = new ArrayList<>();
     private boolean open;
 
-    Channel(Connection connection, ClientCapabilities skills, String sessionId) {
+    Channel(Connection connection, ClientCapabilities capabilities, String sessionId) {
         this.connection = connection;
-        this.skills = skills;
+        this.capabilities = capabilities;
         this.sessionId = sessionId;
     }
 
-    ClientCapabilities skills() {
-        return skills;
+    ClientCapabilities capabilities() {
+        return capabilities;
     }
 
-    /** From now on updates are sent as they come. */
+    /** Sends the kept updates, and later ones immediately. */
     synchronized void open() {
         open = true;
-        early.forEach(this::send);
-        early.clear();
+        pending.forEach(this::send);
+        pending.clear();
     }
 
     synchronized void update(String kind, JsonObject fields) {
@@ -40,7 +40,7 @@ final class Channel {
         if (open) {
             send(update);
         } else {
-            early.add(update);
+            pending.add(update);
         }
     }
 
@@ -49,8 +49,8 @@ final class Channel {
         send(JsonObject.of("sessionUpdate", kind).with(fields));
     }
 
-    /** Sends the client a notification that is no update, once it knows the session. */
-    synchronized void tell(String method, JsonObject fields) {
+    /** Sends a notification that is not an update, if the session is open. */
+    synchronized void notify(String method, JsonObject fields) {
         if (open) {
             connection.notify(method, JsonObject.of("sessionId", sessionId).with(fields));
         }

@@ -2,7 +2,7 @@ package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
 
-/** What the client declared that it can do; nothing else is asked of it. */
+/** The capabilities that the client declared; others are not used. */
 record ClientCapabilities(
         boolean readsFiles,
         boolean writesFiles,

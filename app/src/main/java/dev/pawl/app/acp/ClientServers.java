@@ -36,12 +36,12 @@ final class ClientServers {
         };
     }
 
-    /** The names of tools are made of it, and editors name servers as they like. */
+    /** Names of tools contain the name of the server, which editors choose freely. */
     private static String plain(String name) {
         return name.strip().replaceAll("[^A-Za-z0-9_-]+", "_");
     }
 
-    /** Values of a client are used as they stand: no names of variables, and no command. */
+    /** Values of a client are literal: neither variables nor commands are replaced. */
     private static String literal(String value) {
         return (value.startsWith("!") ? "$" : "") + value.replace("$", "$$");
     }

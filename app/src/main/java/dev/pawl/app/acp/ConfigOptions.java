@@ -10,7 +10,7 @@ import dev.pawl.app.jsonrpc.ProtocolError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a client can choose for a session: the model, and how long it thinks. */
+/** The options of a session that a client can set: the model, and its thinking level. */
 final class ConfigOptions {
     private static final String MODEL = "model";
     private static final String THINKING = "thinking";

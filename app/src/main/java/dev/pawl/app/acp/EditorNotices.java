@@ -7,7 +7,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import java.io.PrintStream;
 
-/** Reports to the client, besides standard error, what was wrong with a file or left out, and which hook failed. */
+/** Reports problems with files and failures of hooks to the client, in addition to standard error. */
 final class EditorNotices extends NoticePrinter {
     private final Places places;
     private final EditorUi ui;

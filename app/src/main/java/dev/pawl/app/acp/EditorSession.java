@@ -53,7 +53,7 @@ final class EditorSession implements AutoCloseable {
     private final PromptSlot slot = new PromptSlot();
     private volatile boolean closed;
 
-    /** Opens the session that is wanted, among those of a place. */
+    /** Opens the requested session. */
     @FunctionalInterface
     interface Opener {
         Session open(Sessions sessions) throws IOException;
@@ -69,8 +69,8 @@ final class EditorSession implements AutoCloseable {
         this.calls = new ToolCalls(channel, new CallPaths(cwd, places.home()));
         var ui = new EditorUi(channel, calls);
         this.notices = new EditorNotices(places, setup.err(), ui);
-        this.updates = new SessionUpdates(channel, calls, notices::report, this::tellOptions);
-        var shell = channel.skills().terminals()
+        this.updates = new SessionUpdates(channel, calls, notices::report, this::sendOptions);
+        var shell = channel.capabilities().terminals()
                 ? new EditorShell(channel, calls, places.environment(), this::hiddenShell)
                 : null;
         this.wiring = new Wiring(
@@ -84,7 +84,7 @@ final class EditorSession implements AutoCloseable {
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
         this.report = new HookReport(channel, agent);
-        agent.subscribe(this::hear);
+        agent.subscribe(this::onEvent);
         try {
             agent.begin(opener.open(sessions));
             report.follow();
@@ -94,21 +94,21 @@ final class EditorSession implements AutoCloseable {
         }
     }
 
-    /** A terminal of the client shows what a command prints, also what a hook would take out. */
+    /** A terminal of the client shows all output of a command, also what a hook would remove. */
     private @Nullable BashOperations hiddenShell() {
         var engine = agent.engine();
         boolean hidden = engine.withholds(HookPoints.TOOL_RESULT) || engine.withholds(HookPoints.USER_BASH_RESULT);
         return hidden ? wiring.tools().localBash() : null;
     }
 
-    private void hear(AgentEvent event) {
-        updates.hear(event);
+    private void onEvent(AgentEvent event) {
+        updates.onEvent(event);
         var failure = failures.onEvent(event);
         if (failure != null) {
             notices.report(Notice.of(failure));
         }
         if (event instanceof AgentEvent.TurnEnded) {
-            tellUsage();
+            sendUsage();
         }
     }
 
@@ -124,7 +124,7 @@ final class EditorSession implements AutoCloseable {
         return agent.model() != null;
     }
 
-    /** The state that opens a session, in the words of the protocol. */
+    /** The state of a session in the response that opens it. */
     JsonObject state() {
         var options = JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list());
         var modes = new PermissionModes(agent);
@@ -137,27 +137,27 @@ final class EditorSession implements AutoCloseable {
 
     /** Sends the whole conversation so far. */
     void replay() {
-        new Replay(channel, calls).tell(agent.messages());
+        new Replay(channel, calls).send(agent.messages());
     }
 
-    /** The client knows the session: updates are sent from now on, those that it needs first of all. */
+    /** Called when the client has received the response that opens the session: sends kept and initial updates. */
     void open() {
         channel.open();
         try {
-            tellCommands(true);
+            sendCommands(true);
             if (agent.messageCount() > 0) {
-                tellUsage();
+                sendUsage();
             }
         } catch (RuntimeException e) {
             if (!closed) {
                 throw e;
             }
-            // The client closed or deleted it without waiting for these.
+            // The client has closed or deleted the session meanwhile.
         }
     }
 
-    /** Sends the list of commands, if others than before: hooks and tool servers may bring some at any time. */
-    private synchronized void tellCommands(boolean first) {
+    /** Sends the list of commands, if it has changed: hooks and tool servers may add commands at any time. */
+    private synchronized void sendCommands(boolean first) {
         var now = agent.commands().stream().map(this::command).toList();
         if (first || !now.equals(commands)) {
             commands = now;
@@ -172,12 +172,12 @@ final class EditorSession implements AutoCloseable {
                 .with("input", JsonObject.of("hint", hint == null ? "arguments" : hint));
     }
 
-    /** What hooks did. */
+    /** The effects of hooks. */
     JsonObject hooks(@Nullable String call) {
         return report.answer(call);
     }
 
-    /** From now on a prompt is under way, which another thread carries out; others are refused. */
+    /** Reserves the session for a prompt that another thread runs; others are refused until it ends. */
     void reserve() {
         if (!slot.reserve()) {
             throw new ProtocolError(
@@ -186,7 +186,7 @@ final class EditorSession implements AutoCloseable {
         }
     }
 
-    /** Carries out the prompt that was reserved, and returns why it ended. */
+    /** Runs the prompt that was reserved, and returns why it ended. */
     String prompt(Prompt prompt) throws InterruptedException {
         try {
             slot.begin();
@@ -197,9 +197,9 @@ final class EditorSession implements AutoCloseable {
                 agent.waitForIdle();
             }
             if (first && agent.session().name() == null) {
-                tellTitle(prompt.text());
+                sendTitle(prompt.text());
             }
-            tellCommands(false);
+            sendCommands(false);
             return outcome(updates.last());
         } catch (InterruptedException e) {
             endRun();
@@ -245,7 +245,7 @@ final class EditorSession implements AutoCloseable {
         slot.cancel(agent::signalAbort);
     }
 
-    /** Puts the session into a permission mode; the entry that keeps it notifies the client. */
+    /** Sets the permission mode; the entry that stores it notifies the client. */
     void setMode(String mode) {
         try {
             new PermissionModes(agent).set(mode);
@@ -260,7 +260,7 @@ final class EditorSession implements AutoCloseable {
         return options.list();
     }
 
-    private void tellOptions() {
+    private void sendOptions() {
         if (agent.hasBegun()) {
             channel.update(
                     "config_option_update",
@@ -268,7 +268,7 @@ final class EditorSession implements AutoCloseable {
         }
     }
 
-    private void tellTitle(String text) {
+    private void sendTitle(String text) {
         var line = text.strip().lines().findFirst().orElse("");
         channel.update(
                 "session_info_update",
@@ -279,7 +279,7 @@ final class EditorSession implements AutoCloseable {
                         Instant.now().toString()));
     }
 
-    private void tellUsage() {
+    private void sendUsage() {
         var window = agent.contextUsage();
         if (window != null && window.tokens() != null) {
             var cost = agent.session().stats().usage().cost().total();

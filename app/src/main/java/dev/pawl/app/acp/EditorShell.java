@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs commands in terminals of the client, where the user sees them live. */
 final class EditorShell implements BashOperations {
-    private static final int OUTPUT = 1 << 20;
+    private static final int LARGEST_OUTPUT = 1 << 20;
 
-    /** How often a terminal is looked at while its command runs. */
-    private static final Duration LOOK = Duration.ofMillis(250);
+    /** How often the output of a terminal is read while its command runs. */
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(250);
 
-    /** How long a client may take to report what a terminal shows, and to end it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** The time limit for requests about a terminal. */
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
     private final Channel channel;
     private final ToolCalls calls;
@@ -38,7 +38,7 @@ final class EditorShell implements BashOperations {
         BashOperations shell();
     }
 
-    /** @param inherited the variables that the client's terminals have anyway */
+    /** @param inherited the variables that the client's terminals have already */
     EditorShell(Channel channel, ToolCalls calls, Map<String, String> inherited, Hidden hidden) {
         this.channel = channel;
         this.calls = calls;
@@ -49,9 +49,9 @@ final class EditorShell implements BashOperations {
     @Override
     public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException {
-        var here = hidden.shell();
-        if (here != null) {
-            return here.exec(command, cwd, options, output);
+        var hiddenShell = hidden.shell();
+        if (hiddenShell != null) {
+            return hiddenShell.exec(command, cwd, options, output);
         }
         try {
             var terminal = channel.ask(
@@ -59,13 +59,13 @@ final class EditorShell implements BashOperations {
                             JsonObject.of("command", "bash", "args", List.of("-c", command))
                                     .with("env", environment(options.environment()))
                                     .with("cwd", cwd.toString())
-                                    .with("outputByteLimit", OUTPUT),
-                            DialogOptions.timeout(PATIENCE))
+                                    .with("outputByteLimit", LARGEST_OUTPUT),
+                            DialogOptions.timeout(REQUEST_LIMIT))
                     .string("terminalId");
             if (terminal == null) {
-                throw new IOException("the editor gave no terminal to run the command in");
+                throw new IOException("the editor did not create a terminal for the command");
             }
-            calls.runsIn(terminal, command);
+            calls.showTerminal(terminal, command);
             return new Run(terminal, options.timeout(), output).await();
         } catch (ProtocolError e) {
             throw new IOException("the editor's terminal: " + e.getMessage(), e);
@@ -82,15 +82,15 @@ final class EditorShell implements BashOperations {
         return changed;
     }
 
-    /** What of a text was not there before; a client that keeps only the end of it has cut its beginning. */
-    static String fresh(String before, String now) {
+    /** The new part of a text; a client that keeps only the end of the output has removed its beginning. */
+    static String added(String before, String now) {
         if (now.startsWith(before)) {
             return now.substring(before.length());
         }
         return now.substring(overlap(before, now));
     }
 
-    /** How long the longest end of the one text is that the other begins with; found in one pass over both. */
+    /** The length of the longest suffix of the first text that is a prefix of the second; found in one pass over both. */
     private static int overlap(String before, String now) {
         var shorter = new int[now.length() + 1];
         for (int i = 1, n = 0; i < now.length(); i++) {
@@ -125,25 +125,25 @@ final class EditorShell implements BashOperations {
             this.output = output;
         }
 
-        /** The client shows what the command writes as it comes; here it is asked for now and then, and at the end. */
+        /** Waits for the end of the command; the output is read at intervals, and at the end. */
         @Nullable
         Integer await() throws IOException, InterruptedException {
             long start = System.nanoTime();
-            var looking = Thread.ofVirtual().name("acp terminal").start(this::look);
+            var polling = Thread.ofVirtual().name("acp terminal").start(this::poll);
             try {
                 var status = channel.ask("terminal/wait_for_exit", terminal, new DialogOptions(timeout));
-                takeRest(looking);
+                readRest(polling);
                 return status.get("exitCode") instanceof Number code ? (Integer) code.intValue() : null;
             } catch (InterruptedException e) {
                 uninterrupted("terminal/kill");
-                takeRest(looking);
+                readRest(polling);
                 throw e;
             } catch (ProtocolError e) {
                 if (timeout == null || System.nanoTime() - start < timeout.toNanos()) {
                     throw e;
                 }
                 uninterrupted("terminal/kill");
-                takeRest(looking);
+                readRest(polling);
                 throw new IOException("timeout:" + seconds(timeout), e);
             } finally {
                 over.countDown();
@@ -157,46 +157,46 @@ final class EditorShell implements BashOperations {
                     : String.valueOf(timeout.toMillis() / 1_000.0);
         }
 
-        /** Passes on what is new, so that hooks see output while the command runs. */
-        private void look() {
+        /** Passes on new output, so that hooks see it while the command runs. */
+        private void poll() {
             try {
-                while (!over.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-                    take();
+                while (!over.await(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                    readOutput();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
 
-        private void takeRest(Thread looking) {
+        private void readRest(Thread polling) {
             over.countDown();
             boolean interrupted = Thread.interrupted();
             try {
-                looking.join(PATIENCE);
+                polling.join(REQUEST_LIMIT);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            take();
+            readOutput();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
 
-        private synchronized void take() {
+        private synchronized void readOutput() {
             var text = uninterrupted("terminal/output").string("output", "");
-            var fresh = fresh(sent, text);
-            if (!fresh.isEmpty()) {
+            var added = added(sent, text);
+            if (!added.isEmpty()) {
                 sent = text;
-                output.accept(fresh.getBytes(StandardCharsets.UTF_8));
+                output.accept(added.getBytes(StandardCharsets.UTF_8));
             }
         }
 
         private JsonObject uninterrupted(String method) {
             boolean interrupted = Thread.interrupted();
             try {
-                return channel.ask(method, terminal, DialogOptions.timeout(PATIENCE));
+                return channel.ask(method, terminal, DialogOptions.timeout(REQUEST_LIMIT));
             } catch (ProtocolError e) {
-                return JsonObject.empty(); // It is gone already.
+                return JsonObject.empty(); // The terminal does not exist any more.
             } catch (InterruptedException e) {
                 interrupted = true;
                 return JsonObject.empty();

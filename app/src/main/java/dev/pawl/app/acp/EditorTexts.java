@@ -16,29 +16,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that the client's editor has open: what is not saved yet is read, and what is written appears there. */
+/** The texts that are open in the editor: unsaved text is read from it, and written text appears in it. */
 final class EditorTexts implements OpenTexts {
     private static final int HEAD = 8 * 1024;
-    private static final long MOST = 10 << 20;
+    private static final long LARGEST = 10 << 20;
 
-    /** How long a client may take for one file. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The time limit for one file. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final Channel channel;
-    private final DialogOptions patience;
+    private final DialogOptions limit;
 
     EditorTexts(Channel channel) {
-        this(channel, PATIENCE);
+        this(channel, LIMIT);
     }
 
-    EditorTexts(Channel channel, Duration patience) {
+    EditorTexts(Channel channel, Duration limit) {
         this.channel = channel;
-        this.patience = DialogOptions.timeout(patience);
+        this.limit = DialogOptions.timeout(limit);
     }
 
     @Override
     public @Nullable String read(Path file) throws IOException {
-        if (!channel.skills().readsFiles() || !isText(file)) {
+        if (!channel.capabilities().readsFiles() || !isText(file)) {
             return null;
         }
         try {
@@ -46,16 +46,16 @@ final class EditorTexts implements OpenTexts {
                     .string("content");
         } catch (ProtocolError e) {
             if (e.code() == ProtocolError.CANCELLED) {
-                // What is in the editor is not known, and the file on disk may be older.
+                // The text in the editor is not known, and the file on disk may be older.
                 throw new IOException("the editor: " + e.getMessage(), e);
             }
-            return null; // Reading the file itself reports better what is wrong with it.
+            return null; // Reading the file itself gives a better error.
         }
     }
 
     @Override
     public boolean write(Path file, byte[] content) throws IOException {
-        if (!channel.skills().writesFiles()) {
+        if (!channel.capabilities().writesFiles()) {
             return false;
         }
         String text;
@@ -77,7 +77,7 @@ final class EditorTexts implements OpenTexts {
 
     private JsonObject ask(String method, JsonObject params) throws IOException {
         try {
-            return channel.ask(method, params, patience);
+            return channel.ask(method, params, limit);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClosedByInterruptException();
@@ -85,7 +85,7 @@ final class EditorTexts implements OpenTexts {
     }
 
     private static boolean isText(Path file) throws IOException {
-        if (Files.size(file) > MOST) {
+        if (Files.size(file) > LARGEST) {
             return false;
         }
         try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The user in front of an editor: questions are requests for permission, texts are asked for in a form where the client
- * has forms. A client that answers with an error has cancelled.
+ * The user of an editor: questions are sent as requests for permission, texts are requested by a form if the client supports
+ * forms. An error of the client counts as cancelled.
  */
 final class EditorUi extends NoUi {
     private final Channel channel;
@@ -92,10 +92,10 @@ final class EditorUi extends NoUi {
         return form(title, "", prefill, DialogOptions.NONE);
     }
 
-    /** A form with one text; nothing where the client has no forms. */
+    /** Requests one text by a form; empty if the client does not support forms. */
     private Optional<String> form(String title, String description, String prefill, DialogOptions dialog)
             throws InterruptedException {
-        if (!channel.skills().forms()) {
+        if (!channel.capabilities().forms()) {
             return Optional.empty();
         }
         var text = JsonObject.of("type", "string", "title", title);
@@ -118,7 +118,7 @@ final class EditorUi extends NoUi {
 
     @Override
     public void notify(String message, Severity severity) {
-        if (channel.skills().notices()) {
+        if (channel.capabilities().notices()) {
             channel.update(
                     "notice", JsonObject.of("severity", severity.name().toLowerCase(Locale.ROOT), "title", message));
         }

@@ -11,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as it was before a call that writes or edits it, so that the client can be shown what changed.
+ * A file before a call that writes or edits it, so that the change can be shown to the client.
  *
  * @param text null if there was no such file
- * @param proposed what the call is about to change, before hooks were asked
+ * @param proposed the changes that the call proposes, before hooks have run
  */
 record FileBefore(Path file, @Nullable String text, List<JsonObject> proposed) {
     private static final long MOST = 1 << 20;
 
-    /** Null for a call that does not write a file, or one that is too large or no text. */
+    /** Null for a call that does not write a file, or for a file that is too large or not text. */
     static @Nullable FileBefore of(String tool, JsonObject arguments, CallPaths paths) {
         var input = ToolInput.from(tool, arguments);
         var path = switch (input) {
@@ -50,7 +50,7 @@ record FileBefore(Path file, @Nullable String text, List<JsonObject> proposed) {
         try {
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            throw new IOException("no text", e);
+            throw new IOException("not text", e);
         }
     }
 
@@ -64,7 +64,7 @@ record FileBefore(Path file, @Nullable String text, List<JsonObject> proposed) {
         return List.copyOf(changes);
     }
 
-    /** What has really changed by now; null if that is nothing, or cannot be shown. */
+    /** The actual change; null if there is none, or if it cannot be shown. */
     @Nullable
     JsonObject changed() {
         try {

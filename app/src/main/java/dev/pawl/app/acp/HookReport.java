@@ -10,44 +10,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports to a client what hooks did, by the extension {@value #METHOD} of the protocol. */
 final class HookReport {
-    /** The method: a request of the client, and a notification to clients that want it. */
+    /** The method: a request of the client, and a notification to clients that enable it. */
     static final String METHOD = "_pawl/hooks";
 
     private final Channel channel;
     private final Agent agent;
-    private @Nullable Engine heard;
+    private @Nullable Engine observed;
 
     HookReport(Channel channel, Agent agent) {
         this.channel = channel;
         this.agent = agent;
     }
 
-    /** Reports to the client from now on what hooks change, stop and fail at, if it wants to know. */
+    /** Starts to report effects and failures of hooks to the client, if the client enables it. */
     synchronized void follow() {
         var engine = agent.engine();
-        if (!channel.skills().hooks() || engine == heard) {
+        if (!channel.capabilities().hooks() || engine == observed) {
             return;
         }
-        heard = engine;
+        observed = engine;
         engine.traces().listen(trace -> {
             var line = TraceLine.of(trace);
             if (line.hadEffect()) {
-                channel.tell(METHOD, JsonObject.of("trace", line.toJson()));
+                channel.notify(METHOD, JsonObject.of("trace", line.toJson()));
             }
         });
     }
 
     /**
-     * The hooks of the session and what they did lately.
+     * The hooks of the session and their latest effects.
      *
-     * @param call the tool call that it is to be about; null for everything that had an effect
+     * @param call the tool call to report; null for all dispatches with an effect
      */
     JsonObject answer(@Nullable String call) {
         var engine = agent.engine();
         var traces = call == null
                 ? engine.traces().effects()
                 : engine.traces().latest().stream()
-                        .filter(trace -> isAbout(trace.toolCallId(), call))
+                        .filter(trace -> isPartOf(trace.toolCallId(), call))
                         .toList();
         return JsonObject.of("hooks", hooks(engine))
                 .with(
@@ -62,7 +62,7 @@ final class HookReport {
     }
 
     /** Calls within a call have its id and a number. */
-    private static boolean isAbout(@Nullable String id, String call) {
+    private static boolean isPartOf(@Nullable String id, String call) {
         return Objects.equals(id, call) || (id != null && id.startsWith(call + "/"));
     }
 }

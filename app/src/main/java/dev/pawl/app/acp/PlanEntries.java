@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of a plan, from the details that a tool for to-do lists gives with its result. */
+/** The steps of a plan, from the details in the result of a tool for to-do lists. */
 final class PlanEntries {
     private PlanEntries() {}
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** What a client sends as a prompt: texts, images, files that it embeds and files that it only names. */
+/** Reads the prompt of a client: texts, images, embedded files and links to files. */
 final class PromptContent {
     private PromptContent() {}
 
@@ -22,13 +22,13 @@ final class PromptContent {
         for (var block : blocks) {
             var type = block.string("type", "");
             switch (type) {
-                case "text" -> text.append(afterText ? "\n" : "").append(needed(block, "text"));
-                case "image" -> images.add(image(needed(block, "data"), needed(block, "mimeType")));
+                case "text" -> text.append(afterText ? "\n" : "").append(required(block, "text"));
+                case "image" -> images.add(image(required(block, "data"), required(block, "mimeType")));
                 case "resource_link" -> text.append(link(block));
                 case "resource" -> embedded(block.object("resource"), text, images);
                 default ->
                     throw ProtocolError.params(
-                            "a prompt holds text, images, resources and links to them, not \"" + type + "\"");
+                            "a prompt contains text, images, resources and links to them, not \"" + type + "\"");
             }
             afterText = type.equals("text");
         }
@@ -49,20 +49,20 @@ final class PromptContent {
                 return Content.image(data, type);
             }
         } catch (IllegalArgumentException e) {
-            // No base64 at all.
+            // Not base64.
         }
         throw ProtocolError.params("the data of an image must be base64, and not be empty");
     }
 
-    /** A file is named by its path, so that the agent can look at it; anything else by its address. */
+    /** A file is named by its path, so that the agent can read it; anything else by its address. */
     private static String link(JsonObject block) {
-        var uri = needed(block, "uri");
+        var uri = required(block, "uri");
         var path = path(uri);
         return path.equals(uri) ? "[" + block.string("name", uri) + "](" + uri + ")" : "@" + path;
     }
 
     private static void embedded(JsonObject resource, StringBuilder text, List<Content.Image> images) {
-        var uri = needed(resource, "uri");
+        var uri = required(resource, "uri");
         var type = resource.string("mimeType", "");
         if (resource.has("text")) {
             text.append(text.isEmpty() ? "" : "\n")
@@ -72,7 +72,7 @@ final class PromptContent {
                     .append(resource.string("text", ""))
                     .append("\n</file>\n");
         } else if (type.startsWith("image/")) {
-            images.add(image(needed(resource, "blob"), type));
+            images.add(image(required(resource, "blob"), type));
         } else {
             text.append("[").append(path(uri)).append(": binary data, which a model cannot read]");
         }
@@ -89,7 +89,7 @@ final class PromptContent {
         }
     }
 
-    private static String needed(JsonObject block, String field) {
+    private static String required(JsonObject block, String field) {
         if (block.get(field) instanceof String text) {
             return text;
         }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sends the client a conversation that it did not receive. */
+/** Sends an earlier conversation to the client. */
 final class Replay {
     private final Channel channel;
     private final ToolCalls calls;
@@ -18,17 +18,17 @@ final class Replay {
         this.calls = calls;
     }
 
-    void tell(List<Message> conversation) {
+    void send(List<Message> conversation) {
         Map<String, Message.ToolResult> results = new HashMap<>();
         for (var message : conversation) {
             if (message instanceof Message.ToolResult result) {
                 results.put(result.toolCallId(), result);
             }
         }
-        conversation.forEach(message -> tell(message, results));
+        conversation.forEach(message -> send(message, results));
     }
 
-    private void tell(Message message, Map<String, Message.ToolResult> results) {
+    private void send(Message message, Map<String, Message.ToolResult> results) {
         messages++;
         switch (message) {
             case Message.User user -> user.content().blocks().forEach(block -> chunk("user_message_chunk", block));
@@ -44,9 +44,9 @@ final class Replay {
                         default -> chunk("agent_message_chunk", block);
                     }
                 });
-            case Message.Custom said -> {
-                if (said.display()) {
-                    chunk("agent_message_chunk", Content.text(said.text()));
+            case Message.Custom custom -> {
+                if (custom.display()) {
+                    chunk("agent_message_chunk", Content.text(custom.text()));
                 }
             }
             case Message.CompactionSummary summary -> chunk("agent_thought_chunk", Content.text(summary.summary()));

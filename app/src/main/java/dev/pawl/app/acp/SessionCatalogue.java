@@ -39,7 +39,7 @@ final class SessionCatalogue {
                 return i + 1;
             }
         }
-        throw ProtocolError.params("the cursor \"" + cursor + "\" is not of this list");
+        throw ProtocolError.params("the cursor \"" + cursor + "\" is not in this list");
     }
 
     /** The session of an id; unknown ones are an error, never a new session. */
@@ -57,8 +57,8 @@ final class SessionCatalogue {
     }
 
     private static JsonObject json(SessionSummary one) {
-        var said = one.name() == null ? one.firstMessage() : one.name();
-        var line = said.strip().lines().findFirst().orElse("");
+        var text = one.name() == null ? one.firstMessage() : one.name();
+        var line = text.strip().lines().findFirst().orElse("");
         return JsonObject.of("sessionId", one.id(), "cwd", one.cwd())
                 .with("title", line.length() <= TITLE ? line : line.substring(0, TITLE - 1) + "…")
                 .with("updatedAt", one.modified().toString());

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on what happens in a session: messages, thoughts, tool calls, compactions, and changes of what can be chosen. */
+/** Sends the events of a session: messages, thoughts, tool calls, compactions, and changes of options. */
 final class SessionUpdates {
     private final Channel channel;
     private final ToolCalls calls;
     private final Consumer<HookError> failures;
-    private final Runnable chosen;
+    private final Runnable optionsChanged;
     private final Map<Integer, String> streaming = new HashMap<>();
     private int messages;
     private int compactions;
@@ -28,13 +28,13 @@ final class SessionUpdates {
 
     /**
      * @param failures receives the hooks that failed
-     * @param chosen called when another model or level was chosen
+     * @param chosen called when the model or the thinking level changed
      */
-    SessionUpdates(Channel channel, ToolCalls calls, Consumer<HookError> failures, Runnable chosen) {
+    SessionUpdates(Channel channel, ToolCalls calls, Consumer<HookError> failures, Runnable optionsChanged) {
         this.channel = channel;
         this.calls = calls;
         this.failures = failures;
-        this.chosen = chosen;
+        this.optionsChanged = optionsChanged;
     }
 
     /** The last answer of the run under way; null if there was none. */
@@ -46,24 +46,25 @@ final class SessionUpdates {
         last = null;
     }
 
-    void hear(AgentEvent event) {
+    void onEvent(AgentEvent event) {
         switch (event) {
             case AgentEvent.MessageStarted(Message.Assistant _) -> begin();
             case AgentEvent.MessageGrew(var update) -> grow(update);
             case AgentEvent.MessageEnded(Message.Assistant answer) -> end(answer);
-            case AgentEvent.MessageEnded(Message.Custom said)
-            when said.display() -> {
+            case AgentEvent.MessageEnded(Message.Custom custom)
+            when custom.display() -> {
                 begin();
-                chunk("agent_message_chunk", said.text());
+                chunk("agent_message_chunk", custom.text());
             }
             case AgentEvent.ToolStarted(var start) -> calls.started(start.toolCallId(), start.toolName(), start.args());
-            case AgentEvent.ToolShowed(var shown) -> calls.showed(shown.toolCallId(), shown.partialResult());
+            case AgentEvent.ToolShowed(var shown) -> calls.updated(shown.toolCallId(), shown.partialResult());
             case AgentEvent.ToolEnded(var end) -> calls.ended(end.toolCallId(), end.result(), end.isError());
             case AgentEvent.NameChanged(var name) ->
                 channel.update(
                         "session_info_update",
                         JsonObject.of("title", name, "updatedAt", Instant.now().toString()));
-            case AgentEvent.EntryAppended(Entry.ModelChange _), AgentEvent.ThinkingLevelChanged _ -> chosen.run();
+            case AgentEvent.EntryAppended(Entry.ModelChange _), AgentEvent.ThinkingLevelChanged _ ->
+                optionsChanged.run();
             case AgentEvent.EntryAppended(Entry.Custom custom)
             when custom.customType().equals(HookContext.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
                 channel.update("current_mode_update", JsonObject.of("currentModeId", data.string("mode", "default")));
@@ -102,7 +103,7 @@ final class SessionUpdates {
             }
             case TOOLCALL_END -> {
                 if (delta.toolCall() != null) {
-                    calls.asked(delta.toolCall());
+                    calls.complete(delta.toolCall());
                 }
             }
             case TEXT_START, TEXT_END, THINKING_START, THINKING_END -> {}
@@ -136,7 +137,7 @@ final class SessionUpdates {
     }
 
     private void compaction(JsonObject fields) {
-        if (channel.skills().compactions()) {
+        if (channel.capabilities().compactions()) {
             channel.update(
                     "compaction_update",
                     JsonObject.of("compactionId", "compaction-" + compactions).with(fields));

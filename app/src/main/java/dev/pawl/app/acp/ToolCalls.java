@@ -25,8 +25,8 @@ final class ToolCalls {
     private static final class Call {
         final String name;
         final StringBuilder written = new StringBuilder();
-        int looked;
-        boolean placed;
+        int searched;
+        boolean hasSubject;
         boolean running;
         ToolView view;
 
@@ -42,7 +42,7 @@ final class ToolCalls {
         }
     }
 
-    /** The model began to ask for a tool. */
+    /** The model has started to write a call. */
     synchronized void begin(String id, String name) {
         if (!calls.containsKey(id)) {
             announce(id, name, JsonObject.empty(), "pending");
@@ -61,33 +61,33 @@ final class ToolCalls {
         return call;
     }
 
-    /** The arguments grew: the client is sent what they are about as soon as they contain it. */
+    /** Adds to the arguments; sends the subject of the call as soon as they contain it. */
     synchronized void grow(String id, String piece) {
         var call = calls.get(id);
-        if (call == null || call.placed) {
+        if (call == null || call.hasSubject) {
             return;
         }
         call.written.append(piece);
-        // Looking at ever longer beginnings of the same text would take quadratic time.
-        if (call.written.length() < 2 * call.looked) {
+        // Searching the whole text again for every piece would take quadratic time.
+        if (call.written.length() < 2 * call.searched) {
             return;
         }
-        call.looked = call.written.length();
+        call.searched = call.written.length();
         var subject = ToolView.subject(call.name, call.written);
         if (subject != null) {
-            call.placed = true;
+            call.hasSubject = true;
             call.written.setLength(0);
             show(id, call, ToolView.of(call.name, subject, paths), JsonObject.empty());
         }
     }
 
-    /** All arguments are there. */
-    synchronized void asked(Content.ToolUse use) {
+    /** The arguments are complete. */
+    synchronized void complete(Content.ToolUse use) {
         var call = calls.get(use.id());
         if (call == null) {
             call = announce(use.id(), use.name(), use.arguments(), "pending");
         }
-        call.placed = true;
+        call.hasSubject = true;
         call.before = FileBefore.of(use.name(), use.arguments(), paths);
         var proposal = call.before == null ? List.<JsonObject>of() : call.before.proposed();
         var fields = JsonObject.of("rawInput", use.arguments());
@@ -115,8 +115,8 @@ final class ToolCalls {
         call.running = true;
     }
 
-    /** A command of a running call is shown by a terminal of the client's. */
-    synchronized void runsIn(String terminal, String command) {
+    /** Shows a terminal of the client at the running call whose command runs in it. */
+    synchronized void showTerminal(String terminal, String command) {
         for (var entry : calls.entrySet()) {
             var call = entry.getValue();
             if (call.running && call.terminal == null && call.view.isCommand(command)) {
@@ -129,7 +129,7 @@ final class ToolCalls {
         }
     }
 
-    synchronized void showed(String id, ToolOutput partial) {
+    synchronized void updated(String id, ToolOutput partial) {
         var call = calls.get(id);
         if (call != null && call.terminal == null) {
             update(id, JsonObject.of("content", content(partial.content())));
@@ -157,7 +157,7 @@ final class ToolCalls {
         }
     }
 
-    /** The answer broke off: calls of it that never ran come to nothing. */
+    /** Marks calls that have not run as failed, because the answer ended early. */
     synchronized void abandon() {
         calls.entrySet().removeIf(entry -> {
             if (entry.getValue().running) {
@@ -202,14 +202,14 @@ final class ToolCalls {
         return shown;
     }
 
-    /** What a question to the user stands at: the call it is about, or one that is made up for it and ends with it. */
+    /** The call at which a question to the user is shown: the one that it concerns, or a separate one that ends with the question. */
     final class Question implements AutoCloseable {
         private final JsonObject toolCall;
-        private final @Nullable String own;
+        private final @Nullable String ownCall;
 
-        private Question(JsonObject toolCall, @Nullable String own) {
+        private Question(JsonObject toolCall, @Nullable String ownCall) {
             this.toolCall = toolCall;
-            this.own = own;
+            this.ownCall = ownCall;
         }
 
         JsonObject toolCall() {
@@ -218,8 +218,8 @@ final class ToolCalls {
 
         @Override
         public void close() {
-            if (own != null) {
-                update(own, JsonObject.of("status", "completed"));
+            if (ownCall != null) {
+                update(ownCall, JsonObject.of("status", "completed"));
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call is shown: its title, its kind and the files it is about.
+ * How a call is shown: its title, its kind and its files.
  *
  * @param subject the path or the command; null if it is not known yet, or the tool has neither
  */
@@ -15,7 +15,7 @@ record ToolView(
         String name, @Nullable String subject, @Nullable Path file, long line) {
     private static final int TITLE = 200;
 
-    /** The first argument that shows what a call is about, once its text is complete. */
+    /** The first argument that names the subject of a call, once its text is complete. */
     private static final Pattern SUBJECT =
             Pattern.compile("\"(path|command|pattern)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\")", Pattern.DOTALL);
 
@@ -29,7 +29,7 @@ record ToolView(
         return new ToolView(name, subject, path == null ? null : paths.find(path), arguments.number("offset", 0));
     }
 
-    /** What is known of a call whose arguments are still coming; null if that is nothing. */
+    /** The subject of a call whose arguments are incomplete; null if it is not known. */
     static @Nullable JsonObject subject(String name, CharSequence written) {
         var found = SUBJECT.matcher(written);
         while (found.find()) {

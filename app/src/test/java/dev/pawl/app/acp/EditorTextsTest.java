@@ -25,8 +25,8 @@ class EditorTextsTest {
     void a_client_that_does_not_answer_for_a_file_fails_the_tool_in_time() throws Exception {
         var sent = new ByteArrayOutputStream();
         var connection = new Connection(new RecordWriter(sent), Connection.Cancelling.ANSWERED);
-        var skills = new ClientCapabilities(true, true, false, false, false, false, false);
-        var texts = new EditorTexts(new Channel(connection, skills, "s"), Duration.ofMillis(50));
+        var capabilities = new ClientCapabilities(true, true, false, false, false, false, false);
+        var texts = new EditorTexts(new Channel(connection, capabilities, "s"), Duration.ofMillis(50));
         var file = Files.writeString(dir.resolve("a.txt"), "older");
         assertThatThrownBy(() -> texts.read(file))
                 .isInstanceOf(IOException.class)
@@ -41,12 +41,12 @@ class EditorTextsTest {
 
     @Test
     void only_what_is_new_of_a_terminal_is_passed_on() {
-        assertThat(EditorShell.fresh("", "one\n")).isEqualTo("one\n");
-        assertThat(EditorShell.fresh("one\n", "one\ntwo\n")).isEqualTo("two\n");
-        assertThat(EditorShell.fresh("one\n", "one\n")).isEmpty();
+        assertThat(EditorShell.added("", "one\n")).isEqualTo("one\n");
+        assertThat(EditorShell.added("one\n", "one\ntwo\n")).isEqualTo("two\n");
+        assertThat(EditorShell.added("one\n", "one\n")).isEmpty();
         var lines = "line\n".repeat(500);
-        assertThat(EditorShell.fresh("start\n" + lines, lines.substring(5) + "more\n"))
+        assertThat(EditorShell.added("start\n" + lines, lines.substring(5) + "more\n"))
                 .isEqualTo("more\n");
-        assertThat(EditorShell.fresh("one\n", "something else")).isEqualTo("something else");
+        assertThat(EditorShell.added("one\n", "something else")).isEqualTo("something else");
     }
 }
