@@ -78,7 +78,7 @@ class AbortAnywhereTest {
                         Turn.text("It says content of a, which is a text of some length.")
                                 .chunk(3))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.abort();
             run.await();
@@ -86,7 +86,7 @@ class AbortAnywhereTest {
             assertThat(it.agent.isIdle()).isTrue();
             assertThat(lastSettledAborted(it)).isTrue();
             assertWhole(it);
-            assertThat(it.kept())
+            assertThat(it.storedMessages())
                     .first()
                     .satisfies(message -> assertThat(message.text()).isEqualTo("work"));
             assertThat(it.happened().stream().filter("RunStarted"::equals).count())
@@ -100,10 +100,10 @@ class AbortAnywhereTest {
                             .count());
 
             hold.open();
-            it.say("again");
+            it.prompt("again");
             assertThat(lastSettledAborted(it)).isFalse();
-            assertThat(it.asked(it.requests())).first().isEqualTo("user: work");
-            assertThat(it.asked(it.requests())).contains("user: again");
+            assertThat(it.sentMessages(it.requests())).first().isEqualTo("user: work");
+            assertThat(it.sentMessages(it.requests())).contains("user: again");
             assertEveryCallHasItsResult(it.request(it.requests()));
             assertWhole(it);
         }

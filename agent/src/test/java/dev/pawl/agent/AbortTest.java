@@ -39,7 +39,7 @@ class AbortTest {
     Path dir;
 
     private final Waypoint hold = new Waypoint();
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static boolean lastSettledAborted(TestAgent it) {
         return it.of(AgentEvent.Settled.class).getLast().aborted();
@@ -51,19 +51,19 @@ class AbortTest {
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
                     pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
-                        heard.add("before settle");
+                        recorded.add("before settle");
                         return event;
                     });
-                    pi.on(AGENT_SETTLED, (event, _) -> heard.add("settled, aborted " + event.aborted()));
+                    pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
                 })
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.abort();
             assertThat(it.agent.isIdle()).isTrue();
             assertThat(run.await()).isEqualTo(Disposition.STARTED);
-            assertThat(heard).containsExactly("settled, aborted true");
+            assertThat(recorded).containsExactly("settled, aborted true");
             assertThat(lastSettledAborted(it)).isTrue();
             assertThat(it.requests()).isEqualTo(1);
         }
@@ -73,17 +73,17 @@ class AbortTest {
     void a_stream_that_stalls_is_left_and_what_came_of_the_answer_is_kept_as_aborted() throws Exception {
         try (var it =
                 TestAgent.in(dir).model(Turn.stalled(), Turn.text("Better.")).start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             it.model.awaitRequest(1);
             it.agent.abort();
             run.await();
-            assertThat(it.kept())
+            assertThat(it.storedMessages())
                     .last()
                     .isInstanceOfSatisfying(
                             Message.Assistant.class,
                             answer -> assertThat(answer.stopReason()).isEqualTo(StopReason.ABORTED));
-            it.say("again");
-            assertThat(it.asked(2)).containsExactly("user: work", "user: again");
+            it.prompt("again");
+            assertThat(it.sentMessages(2)).containsExactly("user: work", "user: again");
         }
     }
 
@@ -96,15 +96,15 @@ class AbortTest {
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.signalAbort();
             hold.open();
             run.await();
             assertThat(it.requests()).isZero();
             assertThat(lastSettledAborted(it)).isTrue();
-            assertThat(it.kept()).extracting(Message::role).containsExactly("user", "assistant");
-            it.say("again");
+            assertThat(it.storedMessages()).extracting(Message::role).containsExactly("user", "assistant");
+            it.prompt("again");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -114,7 +114,7 @@ class AbortTest {
         try (var it = TestAgent.in(dir).model(Turn.text("One.")).start()) {
             it.agent.abort();
             it.agent.signalAbort();
-            it.say("work");
+            it.prompt("work");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(lastSettledAborted(it)).isFalse();
         }
@@ -130,17 +130,17 @@ class AbortTest {
                         end.pass();
                         return event;
                     });
-                    pi.on(AGENT_SETTLED, (event, _) -> heard.add("settled, aborted " + event.aborted()));
+                    pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
                 })
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.signalAbort();
             end.awaitReached();
             it.agent.abort();
             run.await();
-            assertThat(heard).containsExactly("settled, aborted true");
+            assertThat(recorded).containsExactly("settled, aborted true");
             AbortAnywhereTest.assertWhole(it);
         }
     }
@@ -151,13 +151,13 @@ class AbortTest {
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> hold.pass()))
                 .model(Turn.text("Done."), Turn.text("Two."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.abort();
             run.await();
             assertThat(lastSettledAborted(it)).isFalse();
             hold.open();
-            it.say("again");
+            it.prompt("again");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -168,7 +168,7 @@ class AbortTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             run.interrupt();
             assertThatThrownBy(run::await).isInstanceOf(InterruptedException.class);
@@ -184,9 +184,9 @@ class AbortTest {
                 .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.abort()))
                 .model(Turn.text("Done."))
                 .start()) {
-            it.say("work");
+            it.prompt("work");
             assertThat(lastSettledAborted(it)).isTrue();
-            it.say("again");
+            it.prompt("again");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -195,11 +195,11 @@ class AbortTest {
     void a_hook_that_aborts_when_all_is_settled_disturbs_nothing() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.abort()))
-                .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> heard.add("told")))
+                .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> recorded.add("told")))
                 .model(Turn.text("Done."))
                 .start()) {
-            it.say("work");
-            assertThat(heard).containsExactly("told");
+            it.prompt("work");
+            assertThat(recorded).containsExactly("told");
             assertThat(lastSettledAborted(it)).isFalse();
         }
     }
@@ -217,7 +217,7 @@ class AbortTest {
                 }))
                 .model(Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.abort();
             run.await();
@@ -256,16 +256,16 @@ class AbortTest {
         var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
-                    pi.on(AGENT_SETTLED, (event, _) -> heard.add("settled, aborted " + event.aborted()));
-                    pi.on(dev.pawl.api.HookPoints.SESSION_SHUTDOWN, (event, _) -> heard.add("" + event.reason()));
+                    pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
+                    pi.on(dev.pawl.api.HookPoints.SESSION_SHUTDOWN, (event, _) -> recorded.add("" + event.reason()));
                 })
                 .model(HOLD)
                 .start();
-        var run = Saying.to(it, "work");
+        var run = PendingPrompt.to(it, "work");
         hold.awaitReached();
         it.close();
         run.await();
-        assertThat(heard).containsExactly("settled, aborted true", "QUIT");
+        assertThat(recorded).containsExactly("settled, aborted true", "QUIT");
     }
 
     @Test
@@ -276,7 +276,7 @@ class AbortTest {
                     return input.proceed();
                 }))
                 .start();
-        var said = Saying.to(it, "work");
+        var said = PendingPrompt.to(it, "work");
         hold.awaitReached();
         it.close();
         hold.open();
@@ -301,12 +301,12 @@ class AbortTest {
                 })
                 .model(Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.abort();
             run.await();
-            it.say("again");
-            assertThat(it.asked(1)).containsExactly("user: work", "user: again", "user: It rains.");
+            it.prompt("again");
+            assertThat(it.sentMessages(1)).containsExactly("user: work", "user: again", "user: It rains.");
         }
     }
 }

@@ -31,25 +31,25 @@ class AsInPiTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void the_agent_is_idle_until_its_run_begins() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hi."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
-                    heard.add("before " + ctx.isIdle());
+                    recorded.add("before " + ctx.isIdle());
                     ctx.sendMessage(HookMessage.of("note", "kept at once"));
                     return event;
                 }))
                 .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
-                    heard.add("context " + ctx.isIdle());
+                    recorded.add("context " + ctx.isIdle());
                     return event;
                 }))
                 .start()) {
-            it.say("Hello");
-            assertThat(heard).containsExactly("before true", "context false");
-            assertThat(it.asked(1)).containsExactly("user: kept at once", "user: Hello");
+            it.prompt("Hello");
+            assertThat(recorded).containsExactly("before true", "context false");
+            assertThat(it.sentMessages(1)).containsExactly("user: kept at once", "user: Hello");
         }
     }
 
@@ -59,9 +59,10 @@ class AsInPiTest {
                 .hook(pi -> {
                     pi.on(
                             MESSAGE_START,
-                            (event, _) -> heard.add("start " + event.message().text()));
+                            (event, _) ->
+                                    recorded.add("start " + event.message().text()));
                     pi.on(MESSAGE_END, (event, _) -> {
-                        heard.add("end " + event.message().text());
+                        recorded.add("end " + event.message().text());
                         return event;
                     });
                 })
@@ -70,8 +71,8 @@ class AsInPiTest {
                     return null;
                 }))
                 .start()) {
-            it.say("/note");
-            assertThat(heard).isEmpty();
+            it.prompt("/note");
+            assertThat(recorded).isEmpty();
             assertThat(it.of(AgentEvent.MessageEnded.class))
                     .extracting(ended -> ended.message().text())
                     .containsExactly("kept");
@@ -87,7 +88,7 @@ class AsInPiTest {
                     return event;
                 }))
                 .start()) {
-            it.say("Hello");
+            it.prompt("Hello");
             assertThat(it.happened()).containsSubsequence("TurnEnded", "MessageStarted", "MessageEnded", "RunEnded");
             assertThat(it.of(AgentEvent.RunEnded.class).getFirst().messages())
                     .noneMatch(Message.Custom.class::isInstance);
@@ -97,10 +98,12 @@ class AsInPiTest {
     @Test
     void the_end_of_a_session_for_a_new_one_names_the_new_one() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add(String.valueOf(event.targetSessionFile()))))
+                .hook(pi ->
+                        pi.on(SESSION_SHUTDOWN, (event, _) -> recorded.add(String.valueOf(event.targetSessionFile()))))
                 .start()) {
             it.agent.newSession(CommandContext.NewSession.plain());
-            assertThat(heard).containsExactly(String.valueOf(it.agent.session().file()));
+            assertThat(recorded)
+                    .containsExactly(String.valueOf(it.agent.session().file()));
         }
     }
 
@@ -117,7 +120,7 @@ class AsInPiTest {
                     return event;
                 }))
                 .start()) {
-            it.say("Hello");
+            it.prompt("Hello");
             assertThat(it.of(AgentEvent.QueueChanged.class))
                     .containsExactly(
                             new AgentEvent.QueueChanged(List.of(), List.of("and?")),

@@ -25,7 +25,7 @@ class BeforeAgentStartTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void messages_of_all_handlers_are_kept_in_order_behind_the_prompt_and_sent() throws Exception {
@@ -34,8 +34,8 @@ class BeforeAgentStartTest {
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, _) -> event.inject(HookMessage.of("one", "first"))))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, _) -> event.inject(HookMessage.of("two", "second"))))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(1)).containsExactly("user: Hi", "user: first", "user: second");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hi", "user: first", "user: second");
             assertThat(it.entries())
                     .filteredOn(Entry.CustomMessage.class::isInstance)
                     .extracting(entry -> ((Entry.CustomMessage) entry).customType())
@@ -60,16 +60,16 @@ class BeforeAgentStartTest {
                     if (!"force".equals(event.prompt())) {
                         return event;
                     }
-                    heard.add(event.systemPrompt());
-                    heard.add(ctx.systemPrompt());
+                    recorded.add(event.systemPrompt());
+                    recorded.add(ctx.systemPrompt());
                     return event.withSystemPrompt(event.systemPrompt() + "+B");
                 }))
                 .start()) {
-            it.say("force");
-            assertThat(heard).containsExactly("A", "A");
+            it.prompt("force");
+            assertThat(recorded).containsExactly("A", "A");
             assertThat(it.systemPrompt(1)).isEqualTo("A+B");
             assertThat(it.request(1).objects("tools")).isNotEmpty();
-            it.say("plain");
+            it.prompt("plain");
             assertThat(it.systemPrompt(2)).startsWith("You").contains("<tools>").doesNotContain("A+B");
         }
     }
@@ -81,12 +81,12 @@ class BeforeAgentStartTest {
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
                     seen.set(event);
-                    heard.add(ctx.systemPrompt());
+                    recorded.add(ctx.systemPrompt());
                     return event;
                 }))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly(seen.get().systemPrompt());
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly(seen.get().systemPrompt());
             assertThat(it.systemPrompt(1)).isEqualTo(seen.get().systemPrompt());
             assertThat(seen.get().prompt()).isEqualTo("Hi");
             assertThat(seen.get().trigger()).isNull();
@@ -108,9 +108,9 @@ class BeforeAgentStartTest {
                                 ? event
                                 : event.appendSystemPrompt("Second rule.")))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).contains("<tools>").endsWith("\n\nFirst rule.\n\nSecond rule.");
-            it.say("plain");
+            it.prompt("plain");
             assertThat(it.systemPrompt(2)).contains("<tools>").doesNotContain("rule.");
         }
     }
@@ -125,7 +125,7 @@ class BeforeAgentStartTest {
                                 event.withOptions(event.systemPromptOptions().withSection("team", "We are three."))))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, _) -> event.appendSystemPrompt("Be kind.")))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1))
                     .contains("<team>\nWe are three.\n</team>")
                     .endsWith("\n\nBe kind.");
@@ -142,10 +142,10 @@ class BeforeAgentStartTest {
                                 ? event.withOptions(event.systemPromptOptions().withSection("team", "We are three."))
                                 : event))
                 .start()) {
-            it.say("without");
-            it.say("with");
+            it.prompt("without");
+            it.prompt("with");
             assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1) + "\n\n<team>\nWe are three.\n</team>");
-            it.say("without");
+            it.prompt("without");
             assertThat(it.systemPrompt(3)).isEqualTo(it.systemPrompt(1));
             var prompts = prompts(it);
             assertThat(prompts).hasSize(3);
@@ -173,7 +173,7 @@ class BeforeAgentStartTest {
                                 .withGuideline("Speak in rhymes.")
                                 .withoutSection("docs"))))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).contains("- Speak in rhymes.").doesNotContain("<docs>");
         }
     }
@@ -187,7 +187,7 @@ class BeforeAgentStartTest {
                     return event;
                 }))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(tools(it, 1)).containsExactly("read", "grep");
             assertThat(it.systemPrompt(1)).contains("- grep:").doesNotContain("- bash:");
         }
@@ -202,7 +202,7 @@ class BeforeAgentStartTest {
                     return event.withOptions(event.systemPromptOptions().withSelectedTools(List.of("read", "ls")));
                 }))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(tools(it, 1)).containsExactly("read", "ls");
         }
     }
@@ -232,7 +232,7 @@ class BeforeAgentStartTest {
             assertThat(seen.get().prompt()).isNull();
             assertThat(seen.get().trigger()).isNotNull();
             assertThat(seen.get().trigger().customType()).isEqualTo("news");
-            assertThat(it.asked(1)).containsExactly("user: It rains.");
+            assertThat(it.sentMessages(1)).containsExactly("user: It rains.");
         }
     }
 

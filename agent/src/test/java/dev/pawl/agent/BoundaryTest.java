@@ -31,7 +31,7 @@ class BoundaryTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
     private final AtomicBoolean once = new AtomicBoolean(true);
 
     private static List<String> texts(List<Message> messages) {
@@ -49,12 +49,12 @@ class BoundaryTest {
                         (event, _) -> once.getAndSet(false) ? event.add(HINT).withProceed(true) : event))
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: Run the tests.");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: Run the tests.");
             assertThat(it.requests()).isEqualTo(2);
             assertThat(it.of(AgentEvent.EntryAppended.class))
                     .singleElement()
-                    .satisfies(told -> assertThat(told.entry()).isInstanceOf(Entry.CustomMessage.class));
+                    .satisfies(reported -> assertThat(reported.entry()).isInstanceOf(Entry.CustomMessage.class));
             assertThat(it.happened()).containsOnlyOnce("RunStarted");
         }
     }
@@ -66,7 +66,7 @@ class BoundaryTest {
                 .hook(pi -> pi.on(TURN_END, (event, _) -> once.getAndSet(false) ? event.withProceed(true) : event))
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(2);
             assertThat(it.errors()).isEmpty();
         }
@@ -79,12 +79,12 @@ class BoundaryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
                     ends.add(event);
-                    heard.add(texts(event.boundary().llmMessages()).toString());
+                    recorded.add(texts(event.boundary().llmMessages()).toString());
                     return event;
                 }))
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var first = ends.getFirst();
             assertThat(first.index()).isZero();
             assertThat(first.toolResults()).hasSize(1);
@@ -94,7 +94,7 @@ class BoundaryTest {
             assertThat(first.boundary().canContinue()).isTrue();
             assertThat(ends.getLast().index()).isEqualTo(1);
             assertThat(ends.getLast().boundary().canContinue()).isFalse();
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly(
                             "[user Hi, assistant , toolResult content of a]",
                             "[user Hi, assistant , toolResult content of a, assistant Done.]");
@@ -111,7 +111,7 @@ class BoundaryTest {
                                 .withProceed(true)))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.event()).isEqualTo("turn_end");
@@ -131,7 +131,7 @@ class BoundaryTest {
                                         ctx.session().branch().getFirst().id(), null))))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.errors())
                     .singleElement()
                     .satisfies(error -> assertThat(error.error()).contains("model_change"));
@@ -146,7 +146,7 @@ class BoundaryTest {
                 .hook(pi -> pi.on(TURN_END, (event, _) -> event.add(new Draft.ContextEdit("00000000", null))))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.errors()).hasSize(1);
             assertThat(it.entries())
                     .filteredOn(Entry.CustomMessage.class::isInstance)
@@ -172,11 +172,11 @@ class BoundaryTest {
                 }))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hello to you all");
+            it.prompt("Hello to you all");
             assertThat(it.entries().stream().map(Entry::type).toList())
                     .endsWith("custom", "context_edit", "custom_message");
-            it.say("And now?");
-            assertThat(it.asked(2))
+            it.prompt("And now?");
+            assertThat(it.sentMessages(2))
                     .containsExactly(
                             "user: Hello (shortened)", "assistant: One.", "user: Run the tests.", "user: And now?");
         }
@@ -192,10 +192,10 @@ class BoundaryTest {
                                 : event))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hello");
-            it.say("And now?");
-            assertThat(it.asked(2)).hasSize(2);
-            assertThat(it.asked(2).getFirst()).contains("They said hello.");
+            it.prompt("Hello");
+            it.prompt("And now?");
+            assertThat(it.sentMessages(2)).hasSize(2);
+            assertThat(it.sentMessages(2).getFirst()).contains("They said hello.");
             assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1));
         }
     }
@@ -205,23 +205,23 @@ class BoundaryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(TURN_END, (event, _) -> event.add(HINT)))
                 .hook(pi -> pi.on(TURN_END, (event, _) -> {
-                    heard.add(texts(event.boundary().contextMessages()).toString());
-                    heard.add(texts(event.boundary().llmMessages()).toString());
-                    heard.add(event.boundary().contextEntries().getLast().type());
+                    recorded.add(texts(event.boundary().contextMessages()).toString());
+                    recorded.add(texts(event.boundary().llmMessages()).toString());
+                    recorded.add(event.boundary().contextEntries().getLast().type());
                     return event.add(new Draft.ContextEdit(event.messageEntryId(), null));
                 }))
                 .hook(pi -> pi.on(TURN_END, (event, _) -> {
-                    heard.add(texts(event.boundary().llmMessages()).toString());
+                    recorded.add(texts(event.boundary().llmMessages()).toString());
                     return event.add(new Draft.Compaction("All well.", null, null, null));
                 }))
                 .hook(pi -> pi.on(TURN_END, (event, _) -> {
-                    heard.add(texts(event.boundary().contextMessages()).toString());
+                    recorded.add(texts(event.boundary().contextMessages()).toString());
                     return event;
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard)
+            it.prompt("Hi");
+            assertThat(recorded)
                     .containsExactly(
                             "[user Hi, assistant One., custom Run the tests.]",
                             "[user Hi, assistant One., user Run the tests.]",
@@ -235,17 +235,17 @@ class BoundaryTest {
     void what_one_hook_proposes_lets_the_next_see_that_the_conversation_can_go_on() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
-                    heard.add("first " + event.boundary().canContinue());
-                    return heard.size() > 1 ? event : event.add(HINT);
+                    recorded.add("first " + event.boundary().canContinue());
+                    return recorded.size() > 1 ? event : event.add(HINT);
                 }))
                 .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
-                    heard.add("second " + event.boundary().canContinue());
+                    recorded.add("second " + event.boundary().canContinue());
                     return event;
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly("first false", "second true");
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("first false", "second true");
         }
     }
 
@@ -255,16 +255,16 @@ class BoundaryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
-                        heard.add("canContinue " + event.boundary().canContinue());
+                        recorded.add("canContinue " + event.boundary().canContinue());
                         return event.withProceed(true);
                     });
                     pi.on(dev.pawl.api.HookPoints.AGENT_SETTLED, (_, _) -> settled.incrementAndGet());
                 })
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(heard).containsExactly("canContinue false");
+            assertThat(recorded).containsExactly("canContinue false");
             assertThat(it.errors())
                     .singleElement()
                     .satisfies(error -> assertThat(error.event()).isEqualTo("agent_before_settle"));
@@ -280,8 +280,8 @@ class BoundaryTest {
                         (event, _) -> once.getAndSet(false) ? event.add(HINT).withProceed(true) : event))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: Run the tests.");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: Run the tests.");
             assertThat(it.happened().stream().filter("RunStarted"::equals)).hasSize(2);
             assertThat(it.happened().stream().filter("Settled"::equals)).hasSize(1);
         }
@@ -293,7 +293,7 @@ class BoundaryTest {
                 .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> event.add(HINT)))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.entries().getLast()).isInstanceOf(Entry.CustomMessage.class);
         }
@@ -303,14 +303,14 @@ class BoundaryTest {
     void a_run_that_failed_has_an_end_but_no_continuation_of_its_turn() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(TURN_END, (event, _) -> {
-                    heard.add(
+                    recorded.add(
                             event.boundary().outcome() + " " + event.boundary().canContinue());
                     return event.add(HINT).withProceed(true);
                 }))
                 .model(Turn.status(400), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly("ERROR false");
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("ERROR false");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.entries())
                     .filteredOn(Entry.CustomMessage.class::isInstance)
@@ -322,15 +322,15 @@ class BoundaryTest {
     void a_hook_can_send_the_agent_back_to_work_when_it_wants_to_stop() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(SESSION_STOP, (event, _) -> {
-                    heard.add(event.stopHookActive() + " "
+                    recorded.add(event.stopHookActive() + " "
                             + event.lastAssistantMessage().text());
                     return event.stopHookActive() ? event.stop() : event.goOn("The tests fail.");
                 }))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly("false One.", "true Two.");
-            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: The tests fail.");
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("false One.", "true Two.");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: The tests fail.");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -340,7 +340,7 @@ class BoundaryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(SESSION_STOP, (event, _) -> event.goOn("Go on.")))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isLessThan(40);
             assertThat(it.happened()).last().isEqualTo("Settled");
         }

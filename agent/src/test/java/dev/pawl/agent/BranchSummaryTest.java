@@ -62,7 +62,7 @@ class BranchSummaryTest {
                         (event, ctx) ->
                                 trees.add(event.fromHook() + " " + event.oldLeafId() + " " + event.newLeafId())))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var oldLeaf = it.agent.session().leafId();
             var moved = it.agent.navigateTree(idOf(it, "One."), new Navigation(true, "mind the files", false, "tried"));
             assertThat(moved.cancelled()).isFalse();
@@ -87,9 +87,9 @@ class BranchSummaryTest {
                     .doesNotContain("question 1")
                     .doesNotContain("content of a")
                     .doesNotContain("Critical Context");
-            it.say("question 3");
-            assertThat(it.asked(5)).hasSize(4).last().isEqualTo("user: question 3");
-            assertThat(it.asked(5).get(2)).contains("RECAP");
+            it.prompt("question 3");
+            assertThat(it.sentMessages(5)).hasSize(4).last().isEqualTo("user: question 3");
+            assertThat(it.sentMessages(5).get(2)).contains("RECAP");
         }
     }
 
@@ -97,7 +97,7 @@ class BranchSummaryTest {
     void instructions_may_replace_the_built_in_ones() throws Exception {
         try (var it = answering(Turn.text("RECAP"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.navigateTree(idOf(it, "One."), new Navigation(true, "Write a haiku.", true, null));
             assertThat(CompactionTest.summaryAsked(it, 1))
                     .contains("Write a haiku.")
@@ -118,10 +118,10 @@ class BranchSummaryTest {
                                 : event.withSummary(new BranchRecap("HOOKED", null, null))
                                         .proceed()))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.navigateTree(idOf(it, "One."), SUMMARISED);
             assertThat(CompactionTest.summaryAsked(it, 1)).contains("Additional focus: hook's own");
-            it.say("question 3");
+            it.prompt("question 3");
             it.agent.navigateTree(idOf(it, "One."), new Navigation(true, null, false, "mine"));
             assertThat(it.requests()).isEqualTo(4);
             assertThat(it.agent.session().entries().stream()
@@ -139,7 +139,7 @@ class BranchSummaryTest {
                         (event, ctx) -> event.withSummary(new BranchRecap("HOOKED", null, null))
                                 .proceed()))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.navigateTree(idOf(it, "One."), Navigation.plain());
             assertThat(it.agent.session().entries()).noneMatch(Entry.BranchSummary.class::isInstance);
         }
@@ -149,7 +149,7 @@ class BranchSummaryTest {
     void an_abort_leaves_the_leaf_where_it_was() throws Exception {
         try (var it =
                 answering(Turn.stalled(), Turn.text("One."), Turn.text("Two.")).start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var leaf = it.agent.session().leafId();
             var moved = new LinkedBlockingQueue<Navigated>();
             Thread.ofVirtual().start(() -> moved.add(go(it, idOf(it, "One."))));
@@ -166,7 +166,7 @@ class BranchSummaryTest {
     void a_summary_that_fails_leaves_the_leaf_where_it_was() throws Exception {
         try (var it = answering(Turn.status(400).message("no such model"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var leaf = it.agent.session().leafId();
             var bytes =
                     Files.readAllBytes(Objects.requireNonNull(it.agent.session().file()));
@@ -190,7 +190,7 @@ class BranchSummaryTest {
                     return event.proceed();
                 }))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var target = idOf(it, "One.");
             var first = Thread.ofVirtual().start(() -> go(it, target));
             asked.await();
@@ -222,10 +222,10 @@ class BranchSummaryTest {
                         Turn.text("One."),
                         Turn.text("More.").repeat(100))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             var root = idOf(it, "One.");
             for (int i = 0; i < 100; i++) {
-                it.say("branch " + i);
+                it.prompt("branch " + i);
                 it.agent.navigateTree(root, i % 10 == 0 ? SUMMARISED : Navigation.plain());
             }
             assertThat(it.agent.session().entries().stream().filter(Entry.BranchSummary.class::isInstance))

@@ -56,15 +56,15 @@ class BusyHooksTest {
 
     /** Another agent of the same program answers a prompt, hooks, tools and all. */
     private void othersGoOn(Pawl pawl) throws Exception {
-        var told = new CountDownLatch(1);
+        var reported = new CountDownLatch(1);
         try (var other = pawl.agent(dir)
                 .model("scripted")
                 .tools("ls")
-                .hook("told", pi -> pi.on(SESSION_START, (_, _) -> told.countDown()))
+                .hook("told", pi -> pi.on(SESSION_START, (_, _) -> reported.countDown()))
                 .start()) {
             other.prompt("Are you there?");
             assertThat(other.lastText()).isEqualTo("Here.");
-            told.await();
+            reported.await();
         }
     }
 

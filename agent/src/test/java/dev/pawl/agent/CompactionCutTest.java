@@ -35,11 +35,11 @@ class CompactionCutTest {
     }
 
     private CompactionCutTest user(int tokens) {
-        return say(Message.user("u".repeat(tokens * 4), entries.size()));
+        return add(Message.user("u".repeat(tokens * 4), entries.size()));
     }
 
     private CompactionCutTest answer(int tokens) {
-        return say(new Message.Assistant(
+        return add(new Message.Assistant(
                 List.of(Content.text("a".repeat(tokens * 4))),
                 "",
                 "",
@@ -52,7 +52,7 @@ class CompactionCutTest {
     }
 
     private CompactionCutTest result(int tokens) {
-        return say(new Message.ToolResult(
+        return add(new Message.ToolResult(
                 "c",
                 "read",
                 List.of(Content.text("r".repeat(tokens * 4))),
@@ -63,7 +63,7 @@ class CompactionCutTest {
                 JsonObject.empty()));
     }
 
-    private CompactionCutTest say(Message message) {
+    private CompactionCutTest add(Message message) {
         entries.add(new Entry.MessageEntry(node(), message, JsonObject.empty()));
         return this;
     }
@@ -98,7 +98,7 @@ class CompactionCutTest {
     @Test
     void a_system_prompt_in_between_counts() {
         user(10).answer(10);
-        say(new Message.SystemPrompt(
+        add(new Message.SystemPrompt(
                 Body.of("s".repeat(400)), Map.of(), List.of(), List.of(), entries.size(), JsonObject.empty()));
         user(10).answer(10);
         assertThat(cut(100)).isEqualTo(new CutPoint(3, -1));

@@ -33,16 +33,16 @@ class CompactionHooksTest {
 
     /** A hook that runs in another process, as extensions do. */
     private static final class Apart implements Hook, ProcessHook, AutoCloseable {
-        private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
         @Override
         public void install(Host pi) {
             pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> {
-                heard.add("headers");
+                recorded.add("headers");
                 return event;
             });
             pi.on(BEFORE_PROVIDER_REQUEST, (event, _) -> {
-                heard.add("request");
+                recorded.add("request");
                 return event;
             });
         }
@@ -65,29 +65,29 @@ class CompactionHooksTest {
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(apart)
                 .start()) {
-            it.say("question 1").say("question 2");
-            apart.heard.clear();
+            it.prompt("question 1").prompt("question 2");
+            apart.recorded.clear();
             it.agent.compact(null);
             assertThat(compactions(it)).hasSize(1);
-            assertThat(apart.heard).containsExactly("headers");
+            assertThat(apart.recorded).containsExactly("headers");
         }
     }
 
     @Test
     void a_hook_calls_a_compaction_off() throws Exception {
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10))
                 .hook(pi -> {
                     pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> event.cancel());
-                    pi.on(HookPoints.AUTO_COMPACTION_START, (event, ctx) -> heard.add("start " + event.reason()));
-                    pi.on(HookPoints.AUTO_COMPACTION_END, (event, ctx) -> heard.add("end " + event.aborted()));
+                    pi.on(HookPoints.AUTO_COMPACTION_START, (event, ctx) -> recorded.add("start " + event.reason()));
+                    pi.on(HookPoints.AUTO_COMPACTION_END, (event, ctx) -> recorded.add("end " + event.aborted()));
                     pi.on(
                             HookPoints.SESSION_COMPACT_FAILED,
-                            (event, ctx) -> heard.add("failed " + event.aborted() + " " + event.errorMessage()));
+                            (event, ctx) -> recorded.add("failed " + event.aborted() + " " + event.errorMessage()));
                 })
                 .start()) {
-            it.say("question 1").say("question 2");
-            assertThat(heard).containsExactly("start THRESHOLD", "end true", "failed true null");
+            it.prompt("question 1").prompt("question 2");
+            assertThat(recorded).containsExactly("start THRESHOLD", "end true", "failed true null");
             assertThat(compactions(it)).isEmpty();
             assertThat(it.of(AgentEvent.CompactionEnded.class).getFirst().aborted())
                     .isTrue();
@@ -115,7 +115,7 @@ class CompactionHooksTest {
                     });
                 })
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3");
+            it.prompt("question 1").prompt("question 2").prompt("question 3");
             var entry = compactions(it).getFirst();
             assertThat(entry.summary()).isEqualTo("mine");
             assertThat(entry.firstKeptEntryId()).isEqualTo("not there");
@@ -124,7 +124,7 @@ class CompactionHooksTest {
             assertThat(entry.fromHook()).isTrue();
             assertThat(fromHook).containsExactly(true);
             assertThat(it.errors()).isEmpty();
-            assertThat(it.asked(3)).hasSize(2).last().isEqualTo("user: question 3");
+            assertThat(it.sentMessages(3)).hasSize(2).last().isEqualTo("user: question 3");
         }
     }
 
@@ -135,7 +135,7 @@ class CompactionHooksTest {
                     throw new IllegalStateException("broken");
                 }))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(compactions(it)).extracting(Entry.Compaction::summary).containsExactly("## Goal\nto be brief");
             assertThat(it.errors()).hasSize(1);
         }
@@ -154,7 +154,7 @@ class CompactionHooksTest {
                                     List.of("line one", "line two"), "Write a haiku.", JsonObject.of("kept", 2)));
                 })
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(summaryAsked(it, 1))
                     .contains("<additional-context>\\n"
                             + "- line one\\n"
@@ -179,7 +179,7 @@ class CompactionHooksTest {
                                         : message)
                                 .toList())))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(summaryAsked(it, 1)).contains("popped").contains("One.").doesNotContain("question 1");
         }
     }
@@ -199,7 +199,7 @@ class CompactionHooksTest {
                                         : message)
                                 .toList())))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.compact(null);
             assertThat(summaryAsked(it, 1))
                     .contains("question 1 (changed)")
@@ -250,8 +250,12 @@ class CompactionHooksTest {
                     });
                 })
                 .start()) {
-            it.say("question 1").say("question 2").say("/pop").say("question 3").say("question 4");
-            assertThat(it.asked(3))
+            it.prompt("question 1")
+                    .prompt("question 2")
+                    .prompt("/pop")
+                    .prompt("question 3")
+                    .prompt("question 4");
+            assertThat(it.sentMessages(3))
                     .containsExactly(
                             "user: question 1", "assistant: One.", "user: [Summary]\n\nPOPPED", "user: question 3");
             it.agent.compact(null);

@@ -52,7 +52,7 @@ class CompactionLongTest {
                 .start()) {
             int most = 0;
             for (int i = 0; i < prompts; i++) {
-                it.say("note fact " + i);
+                it.prompt("note fact " + i);
                 most = Math.max(most, it.agent.messages().size());
                 it.events.clear();
             }
@@ -70,7 +70,7 @@ class CompactionLongTest {
                 }
             }
             assertThat(known).isEqualTo(all);
-            assertThat(it.kept()).hasSize(4 * prompts);
+            assertThat(it.storedMessages()).hasSize(4 * prompts);
         }
     }
 
@@ -99,14 +99,14 @@ class CompactionLongTest {
                 .start()) {
             int said = 0;
             while (it.requests() < 1_000) {
-                it.say("question " + said++);
+                it.prompt("question " + said++);
                 assertThat(it.agent.isIdle()).isTrue();
             }
             assertThat(it.of(AgentEvent.Settled.class)).hasSize(said);
             var branch = it.entries();
             assertThat(branch.stream().map(Entry::id)).doesNotHaveDuplicates();
             assertThat(branch).hasSameSizeAs(it.agent.session().branch());
-            assertThat(it.kept().stream().filter(Message.User.class::isInstance))
+            assertThat(it.storedMessages().stream().filter(Message.User.class::isInstance))
                     .hasSize(said);
             assertThat(branch).anyMatch(Entry.Compaction.class::isInstance);
         }

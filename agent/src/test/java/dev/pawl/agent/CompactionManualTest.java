@@ -48,7 +48,7 @@ class CompactionManualTest {
     void a_user_compacts_with_instructions_although_nothing_is_too_long() throws Exception {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.setAutoCompaction(false);
             var result = it.agent.compact("mind the colours");
             assertThat(result.summary()).isEqualTo("SUMMARY");
@@ -64,11 +64,11 @@ class CompactionManualTest {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .settings(CompactionTest.settings(16_384, 10))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             var before = bytes(it);
             assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("Nothing to compact");
             assertThat(bytes(it)).isEqualTo(before);
-            it.say("question 2, which is longer than the one before it");
+            it.prompt("question 2, which is longer than the one before it");
             it.agent.compact(null);
             assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("Already compacted");
             assertThat(it.of(AgentEvent.CompactionEnded.class))
@@ -94,7 +94,7 @@ class CompactionManualTest {
                     .hook(pi ->
                             pi.on(HookPoints.SESSION_COMPACT_FAILED, (event, ctx) -> failed.add(event.errorMessage())))
                     .start()) {
-                it.say("question 1").say("question 2");
+                it.prompt("question 1").prompt("question 2");
                 var before = bytes(it);
                 assertThatThrownBy(() -> it.agent.compact(null))
                         .hasMessageContaining(words.get(i))
@@ -117,7 +117,7 @@ class CompactionManualTest {
                 .settings(CompactionTest.settings(16_384, 3))
                 .pause(waits::add)
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(it.agent.compact(null).summary()).startsWith("SUMMARY");
             assertThat(waits).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(4));
             assertThat(it.of(AgentEvent.SummaryRetryScheduled.class))
@@ -136,7 +136,7 @@ class CompactionManualTest {
         try (var it = answering(Turn.status(503), Turn.text("One."), Turn.text("Two."))
                 .pause(waits::add)
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var before = bytes(it);
             assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("it failed");
             assertThat(waits).hasSize(3);
@@ -149,7 +149,7 @@ class CompactionManualTest {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> event.cancel()))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThatThrownBy(() -> it.agent.compact(null)).isInstanceOf(CancellationException.class);
             var ended = it.of(AgentEvent.CompactionEnded.class).getFirst();
             assertThat(ended.aborted()).isTrue();
@@ -168,7 +168,7 @@ class CompactionManualTest {
                     return event.proceed();
                 }))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var compaction = Thread.ofVirtual().start(() -> compact(it));
             asked.await();
             assertThat(it.agent.isCompacting()).isTrue();
@@ -178,8 +178,8 @@ class CompactionManualTest {
             go.countDown();
             compaction.join();
             it.agent.waitForIdle();
-            assertThat(it.asked(it.requests())).last().isEqualTo("user: later");
-            assertThat(it.asked(it.requests()).getFirst()).contains("SUMMARY");
+            assertThat(it.sentMessages(it.requests())).last().isEqualTo("user: later");
+            assertThat(it.sentMessages(it.requests()).getFirst()).contains("SUMMARY");
         }
     }
 
@@ -187,7 +187,7 @@ class CompactionManualTest {
     void an_abort_ends_it_and_leaves_the_file_as_it_was() throws Exception {
         try (var it =
                 answering(Turn.stalled(), Turn.text("One."), Turn.text("Two.")).start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var before = bytes(it);
             var failure = new LinkedBlockingQueue<Throwable>();
             Thread.ofVirtual().start(() -> {
@@ -212,7 +212,7 @@ class CompactionManualTest {
         var results = new LinkedBlockingQueue<String>();
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var options = new CompactOptions(
                     null,
                     (CompactionResult result) -> results.add(result.summary()),
@@ -228,8 +228,8 @@ class CompactionManualTest {
     void it_ends_the_run_under_way_and_does_not_take_it_up_again() throws Exception {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."), Turn.stalled())
                 .start()) {
-            it.say("question 1").say("question 2");
-            var run = Thread.ofVirtual().start(() -> say(it, "question 3"));
+            it.prompt("question 1").prompt("question 2");
+            var run = Thread.ofVirtual().start(() -> prompt(it, "question 3"));
             it.model.awaitRequest(3);
             it.agent.compact(null);
             run.join();
@@ -247,7 +247,7 @@ class CompactionManualTest {
         }
     }
 
-    private static void say(TestAgent it, String text) {
+    private static void prompt(TestAgent it, String text) {
         try {
             it.agent.prompt(Prompt.of(text));
         } catch (InterruptedException e) {

@@ -33,29 +33,29 @@ class CompactionOverflowTest {
 
     @Test
     void a_conversation_that_does_not_fit_is_summarised_and_asked_again() throws Exception {
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         try (var it = answering(Turn.text("One."), TOO_LONG, Turn.text("Two."))
                 .hook(pi -> {
                     pi.on(
                             HookPoints.AGENT_END,
                             (event, ctx) ->
-                                    heard.add("agent_end " + ctx.messages().size()));
+                                    recorded.add("agent_end " + ctx.messages().size()));
                     pi.on(
                             HookPoints.SESSION_COMPACT,
-                            (event, ctx) -> heard.add("compact " + event.reason() + " " + event.willRetry()));
+                            (event, ctx) -> recorded.add("compact " + event.reason() + " " + event.willRetry()));
                 })
                 .start()) {
-            it.say("question 1").say("question 2");
-            assertThat(it.kept())
+            it.prompt("question 1").prompt("question 2");
+            assertThat(it.storedMessages())
                     .extracting(Message::text)
                     .containsExactly("question 1", "One.", "question 2", "", "Two.");
-            assertThat(it.asked(4)).hasSize(3).last().isEqualTo("user: question 2");
-            assertThat(it.asked(4).getFirst()).contains("SUMMARY");
+            assertThat(it.sentMessages(4)).hasSize(3).last().isEqualTo("user: question 2");
+            assertThat(it.sentMessages(4).getFirst()).contains("SUMMARY");
             var types = it.entries().stream().map(Entry::type).toList();
             assertThat(types.subList(types.indexOf("context_edit"), types.size()))
                     .containsExactly("context_edit", "compaction", "message");
             // The failed answer is still there when the end of the run is told.
-            assertThat(heard).containsExactly("agent_end 3", "agent_end 5", "compact OVERFLOW true", "agent_end 5");
+            assertThat(recorded).containsExactly("agent_end 3", "agent_end 5", "compact OVERFLOW true", "agent_end 5");
             assertThat(it.of(AgentEvent.Settled.class)).hasSize(2);
         }
     }
@@ -64,7 +64,7 @@ class CompactionOverflowTest {
     void it_recovers_once_for_a_question_and_once_again_for_the_next() throws Exception {
         try (var it = answering(Turn.text("One."), TOO_LONG, TOO_LONG, TOO_LONG, Turn.text("Three."))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             var ends = it.of(AgentEvent.CompactionEnded.class);
             assertThat(ends)
                     .extracting(AgentEvent.CompactionEnded::reason)
@@ -72,8 +72,8 @@ class CompactionOverflowTest {
             assertThat(ends.getFirst().errorMessage()).isNull();
             assertThat(ends.getLast().errorMessage()).contains("does not fit").contains("prompt is too long");
             assertThat(it.requests()).isEqualTo(4);
-            it.say("question 3");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("Three.");
+            it.prompt("question 3");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("Three.");
         }
     }
 
@@ -85,7 +85,7 @@ class CompactionOverflowTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(CompactionTest.settings(1_000, 4))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(it.requests()).isEqualTo(3);
             assertThat(CompactionTest.compactions(it)).isEmpty();
             assertThat(it.entries()).last().isInstanceOf(Entry.ContextEdit.class);
@@ -98,7 +98,7 @@ class CompactionOverflowTest {
     void an_answer_to_less_than_was_sent_is_kept_and_the_rest_summarised() throws Exception {
         try (var it =
                 answering(Turn.text("One."), Turn.text("Two.").usage(10_001, 5)).start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(it.of(AgentEvent.CompactionEnded.class).getFirst().reason())
                     .isEqualTo(CompactionReason.OVERFLOW);
             assertThat(it.of(AgentEvent.CompactionEnded.class).getFirst().willRetry())
@@ -114,9 +114,9 @@ class CompactionOverflowTest {
                         Turn.text("half an ans").stopReason("length").usage(9_950, 40),
                         Turn.text("A whole answer."))
                 .start()) {
-            it.say("question 1").say("question 2");
-            assertThat(it.asked(4)).last().isEqualTo("user: question 2");
-            assertThat(it.kept()).extracting(Message::text).contains("half an ans", "A whole answer.");
+            it.prompt("question 1").prompt("question 2");
+            assertThat(it.sentMessages(4)).last().isEqualTo("user: question 2");
+            assertThat(it.storedMessages()).extracting(Message::text).contains("half an ans", "A whole answer.");
         }
     }
 
@@ -124,23 +124,23 @@ class CompactionOverflowTest {
     void an_answer_cut_off_in_a_short_conversation_stays() throws Exception {
         try (var it = answering(Turn.text("half an ans").stopReason("length"), Turn.text("The rest."))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             assertThat(it.requests()).isEqualTo(1);
-            it.say("go on");
-            assertThat(it.asked(2)).contains("assistant: half an ans");
+            it.prompt("go on");
+            assertThat(it.sentMessages(2)).contains("assistant: half an ans");
         }
     }
 
     @Test
     void one_giant_message_is_itself_summarised() throws Exception {
         try (var it = answering(TOO_LONG, Turn.text("I know.")).start()) {
-            it.say("giant ".repeat(2_000));
+            it.prompt("giant ".repeat(2_000));
             assertThat(CompactionTest.summaryAsked(it, 1))
                     .contains("Original Request")
                     .contains("giant giant");
-            assertThat(it.asked(3)).hasSize(1);
-            assertThat(it.asked(3).getFirst()).contains("SUMMARY");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("I know.");
+            assertThat(it.sentMessages(3)).hasSize(1);
+            assertThat(it.sentMessages(3).getFirst()).contains("SUMMARY");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("I know.");
         }
     }
 

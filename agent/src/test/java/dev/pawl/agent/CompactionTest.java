@@ -67,7 +67,7 @@ public class CompactionTest {
                     .modelFields(JsonObject.of("contextWindow", 100_000))
                     .settings(settings(16_384, 3))
                     .start()) {
-                it.say("first").say("second");
+                it.prompt("first").prompt("second");
                 assertThat(compactions(it)).hasSize(output - 20);
             }
         }
@@ -81,17 +81,17 @@ public class CompactionTest {
                         Turn.text("3"))
                 .settings(settings(1_000, 6))
                 .start()) {
-            it.say("the first question").say("the second question").say("the third question");
+            it.prompt("the first question").prompt("the second question").prompt("the third question");
             var compaction = compactions(it).getFirst();
             assertThat(compaction.summary()).isEqualTo("## Goal\nto be brief");
             assertThat(compaction.tokensBefore()).isEqualTo(9_510);
             assertThat(Objects.requireNonNull(compaction.usage()).input()).isEqualTo(500);
             assertThat(compaction.fromHook()).isFalse();
-            assertThat(it.asked(4)).hasSize(4);
-            assertThat(it.asked(4).getFirst())
+            assertThat(it.sentMessages(4)).hasSize(4);
+            assertThat(it.sentMessages(4).getFirst())
                     .startsWith("user: ")
                     .contains("<summary>\n## Goal\nto be brief\n</summary>");
-            assertThat(it.asked(4).subList(1, 4))
+            assertThat(it.sentMessages(4).subList(1, 4))
                     .containsExactly(
                             "user: the second question", "assistant: The second answer.", "user: the third question");
             assertThat(it.systemPrompt(4)).isEqualTo(it.systemPrompt(1));
@@ -109,12 +109,12 @@ public class CompactionTest {
                         Turn.text("The first answer."),
                         Turn.text("The second answer.").usage(9_500, 10))
                 .start()) {
-            it.say("the first question").say("the second question");
+            it.prompt("the first question").prompt("the second question");
             var body = it.request(3);
             assertThat(body.list("tools")).isEmpty();
             assertThat(it.systemPrompt(3)).contains(SUMMARISER).doesNotContain("<tools>");
-            assertThat(it.asked(3)).hasSize(1);
-            assertThat(it.asked(3).getFirst())
+            assertThat(it.sentMessages(3)).hasSize(1);
+            assertThat(it.sentMessages(3).getFirst())
                     .contains("<conversation>\n[User]: the first question\n\n[Assistant]: The first answer.")
                     .contains("## Critical Context")
                     .doesNotContain("<previous-summary>")
@@ -136,7 +136,7 @@ public class CompactionTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(settings(1_000, 3))
                 .start()) {
-            it.say("the first question").say("read a.txt");
+            it.prompt("the first question").prompt("read a.txt");
             var compaction = compactions(it).getFirst();
             assertThat(compaction.summary())
                     .startsWith("HISTORY\n\n---")
@@ -163,7 +163,7 @@ public class CompactionTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(settings(1_000, 3))
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3").say("question 4");
+            it.prompt("question 1").prompt("question 2").prompt("question 3").prompt("question 4");
             assertThat(compactions(it)).extracting(Entry.Compaction::summary).containsExactly("FIRST", "SECOND");
             assertThat(summaryAsked(it, 2))
                     .contains("<previous-summary>\\nFIRST\\n</previous-summary>")
@@ -181,10 +181,10 @@ public class CompactionTest {
                         Turn.calls(call("read", JsonObject.of("path", "a.txt"))).usage(9_500, 10),
                         Turn.text("Done."))
                 .start()) {
-            it.say("the first question").say("read a.txt");
+            it.prompt("the first question").prompt("read a.txt");
             assertThat(it.requests()).isEqualTo(5);
-            assertThat(it.asked(5).getFirst()).contains("<summary>");
-            assertThat(it.asked(5)).last().isEqualTo("tool: content of a");
+            assertThat(it.sentMessages(5).getFirst()).contains("<summary>");
+            assertThat(it.sentMessages(5)).last().isEqualTo("tool: content of a");
             assertThat(it.of(AgentEvent.RunStarted.class)).hasSize(2);
         }
     }
@@ -196,7 +196,7 @@ public class CompactionTest {
                         Turn.text("Two.").usage(9_500, 10),
                         Turn.text("Three.").withoutUsage())
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3");
+            it.prompt("question 1").prompt("question 2").prompt("question 3");
             assertThat(compactions(it)).hasSize(1);
         }
     }
@@ -211,9 +211,9 @@ public class CompactionTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(settings(1_000, 3))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             assertThat(compactions(it)).isEmpty();
-            it.say("a question that is long enough to be over the limit");
+            it.prompt("a question that is long enough to be over the limit");
             assertThat(compactions(it)).hasSize(1);
         }
     }
@@ -222,7 +222,7 @@ public class CompactionTest {
     void a_failed_answer_without_anything_counted_before_starts_no_compaction() throws Exception {
         try (var it = small(Turn.text("One.").withoutUsage(), Turn.status(400).message("no such thing"))
                 .start()) {
-            it.say("question 1").say("x".repeat(40_000));
+            it.prompt("question 1").prompt("x".repeat(40_000));
             assertThat(compactions(it)).isEmpty();
         }
     }
@@ -234,9 +234,9 @@ public class CompactionTest {
                         Turn.text("Two.").usage(9_500, 10),
                         Turn.text("Three.").usage(700, 10))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(Objects.requireNonNull(it.agent.contextUsage()).tokens()).isNull();
-            it.say("question 3");
+            it.prompt("question 3");
             assertThat(Objects.requireNonNull(it.agent.contextUsage()).tokens()).isEqualTo(710L);
         }
     }
@@ -258,7 +258,7 @@ public class CompactionTest {
                         Turn.text("Three."),
                         Turn.text("Four.").usage(9_500, 10))
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3").say("question 4");
+            it.prompt("question 1").prompt("question 2").prompt("question 3").prompt("question 4");
             for (var compaction : compactions(it)) {
                 assertThat(compaction.summary())
                         .endsWith("\n\n<read-files>\nb\n</read-files>\n\n<modified-files>\na\nc\n</modified-files>");
@@ -280,7 +280,7 @@ public class CompactionTest {
         try (var it = small(Turn.text("One."), Turn.text("Two.").usage(1_500, 10))
                 .settings(settings)
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(compactions(it)).hasSize(1);
         }
     }
@@ -290,7 +290,7 @@ public class CompactionTest {
         try (var it = small(Turn.text("One.").usage(500, 1).repeat(3))
                 .settings(settings(20_000, 3))
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3");
+            it.prompt("question 1").prompt("question 2").prompt("question 3");
             assertThat(compactions(it)).isEmpty();
             assertThat(it.errors()).hasSize(1);
             assertThat(it.errors().getFirst().error())
@@ -305,11 +305,11 @@ public class CompactionTest {
         try (var it = small(Turn.text("One."), Turn.text("Two.").usage(9_500, 10), Turn.text("Three."))
                 .start()) {
             it.agent.setAutoCompaction(false);
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.setAutoCompaction(true);
-            it.say("question 3");
-            assertThat(it.asked(it.requests()).getFirst()).contains("<summary>");
-            assertThat(it.asked(it.requests())).last().isEqualTo("user: question 3");
+            it.prompt("question 3");
+            assertThat(it.sentMessages(it.requests()).getFirst()).contains("<summary>");
+            assertThat(it.sentMessages(it.requests())).last().isEqualTo("user: question 3");
             assertThat(compactions(it)).hasSize(1);
         }
     }
@@ -327,8 +327,8 @@ public class CompactionTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(settings(1_000, 3))
                 .start()) {
-            it.say("question 1").say("read a.txt");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("Done.");
+            it.prompt("question 1").prompt("read a.txt");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("Done.");
             assertThat(compactions(it)).isEmpty();
             assertThat(it.of(AgentEvent.CompactionEnded.class)).isNotEmpty();
         }
@@ -342,7 +342,7 @@ public class CompactionTest {
                 .modelFields(JsonObject.of("contextWindow", 10_000))
                 .settings(settings(1_000, 3))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             var run = Thread.ofVirtual().start(() -> {
                 try {
                     it.agent.prompt(Prompt.of("question 2"));
@@ -365,7 +365,7 @@ public class CompactionTest {
         try (var it =
                 small(Turn.text("One."), Turn.text("Two.").usage(9_500, 10)).start()) {
             it.agent.setAutoCompaction(false);
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(compactions(it)).isEmpty();
         }
     }

@@ -28,7 +28,7 @@ class ContextHooksTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder talking() {
         return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
@@ -40,15 +40,17 @@ class ContextHooksTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> without(context, "first")))
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> {
-                    heard.add(context.messages().size() + " messages");
+                    recorded.add(context.messages().size() + " messages");
                     return plus(context, "added");
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("assistant: One.", "user: second", "user: added");
-            assertThat(heard).containsExactly("0 messages", "2 messages");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("assistant: One.", "user: second", "user: added");
+            assertThat(recorded).containsExactly("0 messages", "2 messages");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "second", "Two.");
         }
     }
 
@@ -58,16 +60,16 @@ class ContextHooksTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> context.withMessages(new ArrayList<>(context.messages()))))
                 .hook(pi -> pi.on(CONTEXT_WITH_SYSTEM, (context, _) -> {
-                    heard.add(String.join(
+                    recorded.add(String.join(
                             " ", context.messages().stream().map(Message::role).toList()));
                     return context;
                 }))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             it.agent.context().setActiveTools(List.of("read"));
-            it.say("second");
+            it.prompt("second");
             // The change of tools stays where it was said, behind the first answer.
-            assertThat(heard).containsExactly("system user", "system user assistant system user");
+            assertThat(recorded).containsExactly("system user", "system user assistant system user");
         }
     }
 
@@ -80,8 +82,8 @@ class ContextHooksTest {
                     return context;
                 }))
                 .start()) {
-            it.say("first");
-            assertThat(it.asked(1)).containsExactly("user: first");
+            it.prompt("first");
+            assertThat(it.sentMessages(1)).containsExactly("user: first");
             assertThat(it.errors()).extracting(error -> error.event()).containsExactly("context");
         }
     }
@@ -95,10 +97,10 @@ class ContextHooksTest {
                         (context, _) ->
                                 context.withMessages(List.of(context.messages().getLast()))))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             it.agent.context().setActiveTools(List.of("read"));
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: second");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: second");
             assertThat(it.systemPrompt(2)).contains("<cwd>").contains("- read:").doesNotContain("- bash:");
             assertThat(it.request(2).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))
@@ -116,8 +118,8 @@ class ContextHooksTest {
                                 .filter(message -> !(message instanceof Message.SystemPrompt))
                                 .toList())))
                 .start()) {
-            it.say("first");
-            assertThat(it.asked(1)).containsExactly("user: first");
+            it.prompt("first");
+            assertThat(it.sentMessages(1)).containsExactly("user: first");
             assertThat(it.systemPrompt(1)).isEmpty();
             assertThat(it.request(1).has("tools")).isFalse();
             assertThat(it.errors()).singleElement().satisfies(error -> {
@@ -132,7 +134,7 @@ class ContextHooksTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> plus(context, "added")))
                 .hook(pi -> pi.on(CONTEXT_WITH_SYSTEM, (context, _) -> {
-                    heard.add(context.messages().getLast().text());
+                    recorded.add(context.messages().getLast().text());
                     var reversed = new ArrayList<>(context.messages()
                             .subList(1, context.messages().size())
                             .reversed());
@@ -140,9 +142,9 @@ class ContextHooksTest {
                     return context.withMessages(reversed);
                 }))
                 .start()) {
-            it.say("first");
-            assertThat(heard).containsExactly("added");
-            assertThat(it.asked(1)).containsExactly("user: added", "user: first");
+            it.prompt("first");
+            assertThat(recorded).containsExactly("added");
+            assertThat(it.sentMessages(1)).containsExactly("user: added", "user: first");
             assertThat(it.errors()).isEmpty();
         }
     }
@@ -153,7 +155,7 @@ class ContextHooksTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> {
                     var places = new ArrayList<>(context.contextMessages());
-                    places.forEach(one -> heard.add(one.message().text() + " at " + one.entryIndex() + " is "
+                    places.forEach(one -> recorded.add(one.message().text() + " at " + one.entryIndex() + " is "
                             + context.entries()
                                     .get(Objects.requireNonNull(one.entryIndex()))
                                     .type()));
@@ -161,9 +163,13 @@ class ContextHooksTest {
                     return context.withContextMessages(places);
                 }))
                 .start()) {
-            it.say("first");
-            assertThat(it.asked(1)).containsExactly("user: out of nowhere", "user: first");
-            assertThat(heard).singleElement().asString().startsWith("first at ").endsWith(" is message");
+            it.prompt("first");
+            assertThat(it.sentMessages(1)).containsExactly("user: out of nowhere", "user: first");
+            assertThat(recorded)
+                    .singleElement()
+                    .asString()
+                    .startsWith("first at ")
+                    .endsWith(" is message");
         }
     }
 
@@ -175,14 +181,14 @@ class ContextHooksTest {
                 .hook(pi -> {
                     pi.tool(TestTools.echo("echo"));
                     pi.on(CONTEXT, (context, _) -> {
-                        heard.add("preview: " + context.preview());
+                        recorded.add("preview: " + context.preview());
                         return context;
                     });
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.requests()).isEqualTo(3);
-            assertThat(heard).containsExactly("preview: false", "preview: false", "preview: false");
+            assertThat(recorded).containsExactly("preview: false", "preview: false", "preview: false");
         }
     }
 
@@ -198,10 +204,12 @@ class ContextHooksTest {
                                         : message)
                                 .toList())))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: FIRST", "assistant: One.", "user: SECOND");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: FIRST", "assistant: One.", "user: SECOND");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "second", "Two.");
         }
     }
 
@@ -214,8 +222,8 @@ class ContextHooksTest {
                 }))
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> plus(context, "kept")))
                 .start()) {
-            it.say("first");
-            assertThat(it.asked(1)).containsExactly("user: first", "user: kept");
+            it.prompt("first");
+            assertThat(it.sentMessages(1)).containsExactly("user: first", "user: kept");
             assertThat(it.errors()).extracting(error -> error.error()).containsExactly("boom");
         }
     }
@@ -225,8 +233,8 @@ class ContextHooksTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> context.withMessages(List.of())))
                 .start()) {
-            it.say("first");
-            assertThat(it.asked(1)).isEmpty();
+            it.prompt("first");
+            assertThat(it.sentMessages(1)).isEmpty();
             assertThat(it.systemPrompt(1)).contains("<cwd>");
         }
     }
@@ -244,8 +252,8 @@ class ContextHooksTest {
                                     .toList()));
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(it.asked(2)).containsExactly("user: Go");
+            it.prompt("Go");
+            assertThat(it.sentMessages(2)).containsExactly("user: Go");
         }
     }
 
@@ -257,9 +265,9 @@ class ContextHooksTest {
                     pi.on(CONTEXT, (context, _) -> plus(context, "added"));
                 })
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             assertThat(it.systemPrompt(1)).isEqualTo("Be a pirate.");
-            assertThat(it.asked(1)).containsExactly("user: first", "user: added");
+            assertThat(it.sentMessages(1)).containsExactly("user: first", "user: added");
             assertThat(it.request(1).objects("tools")).isNotEmpty();
         }
     }
@@ -275,14 +283,14 @@ class ContextHooksTest {
                     pi.on(CONTEXT, (context, _) -> {
                         context.messages().stream()
                                 .filter(Message.Custom.class::isInstance)
-                                .forEach(message -> heard.add(String.valueOf(((Message.Custom) message).details())));
+                                .forEach(message -> recorded.add(String.valueOf(((Message.Custom) message).details())));
                         return context;
                     });
                 })
                 .start()) {
-            it.say("first");
-            assertThat(heard).containsExactly("{\"secret\":1}");
-            assertThat(it.asked(1)).containsExactly("user: first", "user: a note");
+            it.prompt("first");
+            assertThat(recorded).containsExactly("{\"secret\":1}");
+            assertThat(it.sentMessages(1)).containsExactly("user: first", "user: a note");
             assertThat(it.request(1).toString()).doesNotContain("secret");
         }
     }

@@ -44,8 +44,8 @@ class DeafToolTest {
         });
         try (var it = TestAgent.in(dir).start()) {
             var said = Collections.synchronizedList(new ArrayList<Message.ToolResult>());
-            var told = Collections.synchronizedList(new ArrayList<AgentEvent>());
-            var batch = new ToolBatch(runner(it, told, deaf), null, said::add, Duration.ofMillis(20));
+            var reported = Collections.synchronizedList(new ArrayList<AgentEvent>());
+            var batch = new ToolBatch(runner(it, reported, deaf), null, said::add, Duration.ofMillis(20));
             var task = new FutureTask<>(() -> {
                 batch.run(List.of(use("1"), use("2"), use("3")));
                 return "not aborted";
@@ -62,7 +62,7 @@ class DeafToolTest {
                 assertThat(result.text()).contains("did not stop in time");
             });
             end.countDown();
-            assertThat(told.stream().filter(AgentEvent.ToolEnded.class::isInstance))
+            assertThat(reported.stream().filter(AgentEvent.ToolEnded.class::isInstance))
                     .hasSize(3);
         }
     }
@@ -82,7 +82,7 @@ class DeafToolTest {
         return Content.ToolUse.of(id, "deaf", TestTools.text(id));
     }
 
-    private static ToolRunner runner(TestAgent it, List<AgentEvent> told, Tool tool) {
+    private static ToolRunner runner(TestAgent it, List<AgentEvent> reported, Tool tool) {
         var tools = new SessionTools(
                 List.of(),
                 List.of(),
@@ -91,7 +91,7 @@ class DeafToolTest {
                 _ -> {});
         tools.bring(Map.of(tool.name(), tool));
         var listeners = new Listeners();
-        listeners.add(told::add);
+        listeners.add(reported::add);
         SubagentStarter subagents = (_, _, _, _, _, _) -> {
             throw new AssertionError("no subagents here");
         };

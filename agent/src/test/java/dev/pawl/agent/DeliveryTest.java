@@ -1,5 +1,6 @@
 package dev.pawl.agent;
 
+import static dev.pawl.agent.DoCommand.doing;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_END;
@@ -10,9 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.api.Hook;
-import dev.pawl.api.Outcome;
-import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
@@ -37,20 +35,9 @@ class DeliveryTest {
     Path dir;
 
     private final Waypoint hold = new Waypoint();
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A command {@code /do} that does one thing. */
-    private static Hook doing(Doing what) {
-        return pi -> pi.command("do", "", ctx -> {
-            what.with(ctx);
-            return Outcome.nothing();
-        });
-    }
-
-    private interface Doing {
-        void with(CommandContext ctx) throws Exception;
-    }
-
     private static List<String> kinds(TestAgent it) throws Exception {
         return it.entries().stream()
                 .map(entry -> entry instanceof Entry.MessageEntry said
@@ -65,14 +52,14 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN)))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.requests()).isZero();
             assertThat(it.happened()).isEmpty();
-            it.say("Hi");
-            assertThat(it.asked(1)).containsExactly("user: Hi", "user: It rains.");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hi", "user: It rains.");
             assertThat(kinds(it)).endsWith("user", "custom_message", "assistant");
-            it.say("Again");
-            assertThat(it.asked(2)).containsOnlyOnce("user: It rains.");
+            it.prompt("Again");
+            assertThat(it.sentMessages(2)).containsOnlyOnce("user: It rains.");
         }
     }
 
@@ -81,7 +68,7 @@ class DeliveryTest {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN.triggering(true))))
                 .start()) {
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.requests()).isZero();
         }
     }
@@ -93,13 +80,13 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.prompt(Prompt.of("/do"));
             hold.open();
             run.await();
             assertThat(kinds(it)).endsWith("user", "assistant", "toolResult", "custom_message", "assistant");
-            assertThat(it.asked(2)).endsWith("tool: held", "user: It rains.");
+            assertThat(it.sentMessages(2)).endsWith("tool: held", "user: It rains.");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -110,7 +97,7 @@ class DeliveryTest {
                 .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
                 .model(Turn.text("Done."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(kinds(it)).endsWith("user", "assistant", "custom_message");
             assertThat(it.requests()).isEqualTo(1);
         }
@@ -122,9 +109,9 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendMessage(NEWS)))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             it.events.clear();
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.happened()).containsExactly("MessageStarted", "MessageEnded");
             assertThat(kinds(it)).endsWith("assistant", "custom_message");
             assertThat(it.requests()).isEqualTo(1);
@@ -137,8 +124,8 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.TRIGGER)))
                 .model(Turn.text("Noted."))
                 .start()) {
-            it.say("/do");
-            assertThat(it.asked(1)).containsExactly("user: It rains.");
+            it.prompt("/do");
+            assertThat(it.sentMessages(1)).containsExactly("user: It rains.");
             assertThat(kinds(it)).endsWith("custom_message", "assistant");
         }
     }
@@ -150,7 +137,7 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendMessage(message, Delivery.TRIGGER)))
                 .model(Turn.text("Noted."))
                 .start()) {
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.entries())
                     .filteredOn(Entry.CustomMessage.class::isInstance)
                     .singleElement()
@@ -171,7 +158,7 @@ class DeliveryTest {
                 .hook(doing(ctx -> ctx.sendUserMessage("listen")))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.prompt(Prompt.of("/do"));
             it.until(() -> !it.errors().isEmpty());
@@ -183,7 +170,7 @@ class DeliveryTest {
             });
             assertThat(it.of(AgentEvent.QueueChanged.class)).isEmpty();
             assertThat(it.requests()).isEqualTo(2);
-            assertThat(it.kept()).extracting(Message::text).doesNotContain("listen");
+            assertThat(it.storedMessages()).extracting(Message::text).doesNotContain("listen");
         }
     }
 
@@ -196,8 +183,8 @@ class DeliveryTest {
                     ctx.sendUserMessage(Body.of("three"), Delivery.FOLLOW_UP);
                 }))
                 .start()) {
-            it.say("/do");
-            assertThat(it.kept())
+            it.prompt("/do");
+            assertThat(it.storedMessages())
                     .filteredOn(Message.User.class::isInstance)
                     .extracting(Message::text)
                     .containsExactly("one", "two", "three");
@@ -216,8 +203,8 @@ class DeliveryTest {
                         ctx.sendUserMessage(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
                 .model(Turn.text("Seen."))
                 .start()) {
-            it.say("/do");
-            assertThat(it.kept().getFirst().text()).isEqualTo("one\ntwo");
+            it.prompt("/do");
+            assertThat(it.storedMessages().getFirst().text()).isEqualTo("one\ntwo");
             assertThat(it.request(1).toString()).contains(dot.data());
         }
     }
@@ -232,50 +219,50 @@ class DeliveryTest {
                         ctx.sendMessage(NEWS, Delivery.TRIGGER);
                         ctx.sendUserMessage("two");
                     }
-                    heard.add("settled 1 idle " + ctx.isIdle());
+                    recorded.add("settled 1 idle " + ctx.isIdle());
                 }))
                 .hook(pi -> {
-                    pi.on(AGENT_SETTLED, (_, _) -> heard.add("settled 2"));
+                    pi.on(AGENT_SETTLED, (_, _) -> recorded.add("settled 2"));
                     pi.on(BEFORE_AGENT_START, (event, _) -> {
-                        heard.add("start " + (event.prompt() == null ? "news" : event.prompt()));
+                        recorded.add("start " + (event.prompt() == null ? "news" : event.prompt()));
                         return event;
                     });
                 })
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var round = List.of("settled 1 idle true", "settled 2");
             var expected = new ArrayList<String>();
             for (var start : List.of("start Hi", "start one", "start news", "start two")) {
                 expected.add(start);
                 expected.addAll(round);
             }
-            assertThat(heard).containsExactlyElementsOf(expected);
+            assertThat(recorded).containsExactlyElementsOf(expected);
         }
     }
 
     @Test
     void what_a_user_says_while_hooks_are_notified_of_the_end_waits_until_they_know() throws Exception {
-        var told = new Waypoint();
+        var reported = new Waypoint();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.on(AGENT_SETTLED, (_, _) -> {
-                        told.pass();
-                        heard.add("told");
+                        reported.pass();
+                        recorded.add("told");
                     });
                     pi.on(BEFORE_AGENT_START, (event, _) -> {
-                        heard.add("start " + event.prompt());
+                        recorded.add("start " + event.prompt());
                         return event;
                     });
                 })
                 .start()) {
-            var run = Saying.to(it, "one");
-            told.awaitReached();
+            var run = PendingPrompt.to(it, "one");
+            reported.awaitReached();
             assertThat(it.agent.isIdle()).isTrue();
-            var next = Saying.to(it, "two");
-            told.open();
+            var next = PendingPrompt.to(it, "two");
+            reported.open();
             run.await();
             next.await();
-            assertThat(heard).containsExactly("start one", "told", "start two", "told");
+            assertThat(recorded).containsExactly("start one", "told", "start two", "told");
         }
     }
 
@@ -291,8 +278,8 @@ class DeliveryTest {
                 }))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: It rains.");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: It rains.");
             assertThat(it.happened()).containsOnlyOnce("RunStarted");
         }
     }
@@ -309,8 +296,8 @@ class DeliveryTest {
                 }))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: and?");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: and?");
             assertThat(it.happened().stream().filter("Settled"::equals)).hasSize(1);
             assertThat(it.happened().stream().filter("RunStarted"::equals)).hasSize(2);
         }

@@ -29,7 +29,7 @@ class DisguisedPathsTest {
     Path dir;
 
     private Path work;
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @BeforeEach
     void a_secret_and_ways_to_it() throws Exception {
@@ -52,15 +52,15 @@ class DisguisedPathsTest {
     private Hook guard() {
         return pi -> {
             pi.on(TOOL_CALL, (call, _) -> {
-                heard.add("call " + call.file() + " of " + call.parentToolCallId());
+                recorded.add("call " + call.file() + " of " + call.parentToolCallId());
                 return call.allow();
             });
             pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                heard.add("authorize " + call.file());
+                recorded.add("authorize " + call.file());
                 return work.resolve(".env").equals(call.file()) ? call.block("Protected") : call.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                heard.add("result " + result.file());
+                recorded.add("result " + result.file());
                 return result;
             });
         };
@@ -82,15 +82,15 @@ class DisguisedPathsTest {
                         Turn.text("Done."))
                 .hook(guard())
                 .start()) {
-            it.say("Write");
+            it.prompt("Write");
 
             assertThat(it.results())
                     .extracting(Message::text)
                     .contains("Protected", "Successfully wrote to sub/new.txt");
             secretIsWhole();
-            assertThat(heard)
+            assertThat(recorded)
                     .contains("authorize " + work.resolve("sub/new.txt"), "result " + work.resolve("sub/new.txt"));
-            assertThat(Collections.frequency(heard, "authorize " + work.resolve(".env")))
+            assertThat(Collections.frequency(recorded, "authorize " + work.resolve(".env")))
                     .isEqualTo(3);
         }
     }
@@ -102,9 +102,9 @@ class DisguisedPathsTest {
                 .hook(pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Write("@innocent.txt", "evil"))))
                 .hook(guard())
                 .start()) {
-            it.say("Write");
+            it.prompt("Write");
 
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly("call " + work.resolve(".env") + " of null", "authorize " + work.resolve(".env"));
             secretIsWhole();
         }
@@ -120,9 +120,9 @@ class DisguisedPathsTest {
                                 call.withTarget(new dev.pawl.api.tool.CallFile(work.resolve("a.txt"), true, 1)))))
                 .hook(guard())
                 .start()) {
-            it.say("Write");
+            it.prompt("Write");
 
-            assertThat(heard).contains("authorize " + work.resolve(".env"));
+            assertThat(recorded).contains("authorize " + work.resolve(".env"));
             secretIsWhole();
         }
     }
@@ -154,7 +154,7 @@ class DisguisedPathsTest {
                             Turn.text("Done."))
                     .hook(waiting)
                     .start()) {
-                it.say("Write");
+                it.prompt("Write");
 
                 assertThat(it.results().getFirst().text()).contains("after the call was authorised");
                 assertThat(it.results().getFirst().isError()).isTrue();
@@ -178,10 +178,10 @@ class DisguisedPathsTest {
                 })))
                 .hook(guard())
                 .start()) {
-            it.say("Write");
+            it.prompt("Write");
 
-            assertThat(heard).contains("call " + work.resolve(".env") + " of call_a");
-            assertThat(Collections.frequency(heard, "authorize " + work.resolve(".env")))
+            assertThat(recorded).contains("call " + work.resolve(".env") + " of call_a");
+            assertThat(Collections.frequency(recorded, "authorize " + work.resolve(".env")))
                     .isEqualTo(2);
             secretIsWhole();
         }
@@ -193,7 +193,7 @@ class DisguisedPathsTest {
                 .model(Turn.calls(call("edit", edit("one", "1")), call("edit", edit("two", "2"))), Turn.text("Done."))
                 .hook(guard())
                 .start()) {
-            it.say("Edit");
+            it.prompt("Edit");
 
             assertThat(it.results()).noneMatch(Message.ToolResult::isError);
             assertThat(work.resolve("a.txt")).hasContent("1 2");
@@ -207,9 +207,9 @@ class DisguisedPathsTest {
                 .model(Turn.calls(call("write", write("a\0b")), call("write", write("loop"))), Turn.text("Done."))
                 .hook(guard())
                 .start()) {
-            it.say("Write");
+            it.prompt("Write");
 
-            assertThat(heard).first().isEqualTo("call null of null");
+            assertThat(recorded).first().isEqualTo("call null of null");
             assertThat(it.results().getFirst().text()).contains("NUL");
             assertThat(it.results().getLast().text()).contains("ELOOP");
         }
@@ -225,7 +225,7 @@ class DisguisedPathsTest {
                     (_, _) -> ToolOutput.text("written somewhere")));
             pi.tool(TestTools.echo("mine"));
             pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                heard.add(call.toolName() + " " + call.file() + (call.runBy() == null ? "" : " by a hook"));
+                recorded.add(call.toolName() + " " + call.file() + (call.runBy() == null ? "" : " by a hook"));
                 return call.allow();
             });
         };
@@ -239,9 +239,9 @@ class DisguisedPathsTest {
                         Turn.text("Done."))
                 .hook(own)
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly(
                             "write " + work.resolve(".env") + " by a hook",
                             "mine null by a hook",
@@ -259,16 +259,16 @@ class DisguisedPathsTest {
                         Turn.text("Done."))
                 .hook(pi -> pi.on(
                         TOOL_CALL,
-                        (call, _) -> dev.pawl.api.value.Decision.pass(
-                                call.withArguments(call.arguments().with("timeout", heard.isEmpty() ? "5" : "soon")))))
+                        (call, _) -> dev.pawl.api.value.Decision.pass(call.withArguments(
+                                call.arguments().with("timeout", recorded.isEmpty() ? "5" : "soon")))))
                 .hook(pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add(String.valueOf(call.input()));
+                    recorded.add(String.valueOf(call.input()));
                     return call.allow();
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(heard).containsExactly("Bash[command=echo ran, timeout=5.0]");
+            assertThat(recorded).containsExactly("Bash[command=echo ran, timeout=5.0]");
             assertThat(it.results().getFirst().text()).isEqualTo("ran\n");
             assertThat(it.results().getLast().isError()).isTrue();
             assertThat(it.results().getLast().text()).contains("timeout");

@@ -31,7 +31,7 @@ class ExecTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/run");
+            it.prompt("/run");
             assertThat(it.errors()).isEmpty();
         }
         return Objects.requireNonNull(result.get());

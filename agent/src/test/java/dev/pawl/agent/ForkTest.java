@@ -28,7 +28,7 @@ class ForkTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static String idOf(TestAgent it, String text) {
         return it.agent.session().entries().stream()
@@ -50,15 +50,15 @@ class ForkTest {
     @Test
     void in_front_of_the_first_message_there_is_a_fresh_session_that_knows_where_it_came_from() throws Exception {
         try (var it = talking().start()) {
-            it.say("first");
+            it.prompt("first");
             var before = file(it);
             var forked = it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE);
             assertThat(forked).isEqualTo(new Forked(false, "first"));
             assertThat(file(it)).isNotEqualTo(before);
             assertThat(it.agent.session().header().parentSession()).isEqualTo(before.toString());
             assertThat(it.agent.messages()).noneMatch(Message.User.class::isInstance);
-            it.say("otherwise");
-            assertThat(it.asked(2)).containsExactly("user: otherwise");
+            it.prompt("otherwise");
+            assertThat(it.sentMessages(2)).containsExactly("user: otherwise");
             assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1));
             assertThat(file(it)).exists();
         }
@@ -67,16 +67,18 @@ class ForkTest {
     @Test
     void in_front_of_a_later_message_everything_before_it_is_there() throws Exception {
         try (var it = talking().start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var before = file(it);
             var forked = it.agent.fork(idOf(it, "second"), ForkPosition.BEFORE);
             assertThat(forked.text()).isEqualTo("second");
             assertThat(file(it)).isNotEqualTo(before).exists();
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
-            it.say("instead");
-            assertThat(it.asked(3)).containsExactly("user: first", "assistant: One.", "user: instead");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("first", "One.");
+            it.prompt("instead");
+            assertThat(it.sentMessages(3)).containsExactly("user: first", "assistant: One.", "user: instead");
             it.agent.switchSession(before);
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "second", "Two.");
         }
     }
 
@@ -89,7 +91,7 @@ class ForkTest {
                     return event.proceed();
                 }))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var leaf = Objects.requireNonNull(it.agent.session().leafId());
             var ids = it.entries().stream().map(Entry::id).toList();
             assertThat(it.agent.fork(leaf, ForkPosition.AT)).isEqualTo(new Forked(false, null));
@@ -104,21 +106,21 @@ class ForkTest {
                 .hook(pi -> {
                     pi.onNamed("session_before_branch", (event, ctx) -> {
                         var fork = (SessionBeforeFork) event;
-                        heard.add(fork.position() + " "
+                        recorded.add(fork.position() + " "
                                 + ctx.entries().get(fork.entryIndex()).id().equals(fork.entryId()));
                         return null;
                     });
                     pi.on(
                             SESSION_SHUTDOWN,
-                            (event, _) -> heard.add(
+                            (event, _) -> recorded.add(
                                     "shutdown " + event.reason() + " " + (event.targetSessionFile() != null)));
-                    pi.on(SESSION_START, (event, _) -> heard.add("start " + event.reason()));
+                    pi.on(SESSION_START, (event, _) -> recorded.add("start " + event.reason()));
                 })
                 .start()) {
-            it.say("first");
-            heard.clear();
+            it.prompt("first");
+            recorded.clear();
             it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE);
-            assertThat(heard).containsExactly("BEFORE true", "shutdown FORK true", "start FORK");
+            assertThat(recorded).containsExactly("BEFORE true", "shutdown FORK true", "start FORK");
         }
     }
 
@@ -127,14 +129,14 @@ class ForkTest {
         try (var it = talking()
                 .hook(pi -> {
                     pi.on(SESSION_BEFORE_FORK, (event, _) -> event.cancel());
-                    pi.on(SESSION_SHUTDOWN, (_, _) -> heard.add("shutdown"));
+                    pi.on(SESSION_SHUTDOWN, (_, _) -> recorded.add("shutdown"));
                 })
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             var before = it.agent.session();
             assertThat(it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE)).isEqualTo(new Forked(true, null));
             assertThat(it.agent.session()).isSameAs(before);
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
         }
     }
 
@@ -145,39 +147,41 @@ class ForkTest {
                     pi.on(SESSION_BEFORE_FORK, (event, _) -> event.proceedWithoutRestore());
                     pi.on(
                             SESSION_START,
-                            (event, ctx) -> heard.add(event.reason() + " "
+                            (event, ctx) -> recorded.add(event.reason() + " "
                                     + ctx.messages().stream()
                                             .filter(message -> !(message instanceof Message.SystemPrompt))
                                             .map(Message::text)
                                             .toList()));
                 })
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var before = file(it);
             var forked = it.agent.fork(idOf(it, "second"), ForkPosition.BEFORE);
             assertThat(forked).isEqualTo(new Forked(false, null));
             assertThat(file(it)).isNotEqualTo(before).exists();
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
-            assertThat(heard).last().isEqualTo("FORK [first, One., second, Two.]");
-            it.say("third");
-            assertThat(it.asked(3))
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("first", "One.");
+            assertThat(recorded).last().isEqualTo("FORK [first, One., second, Two.]");
+            it.prompt("third");
+            assertThat(it.sentMessages(3))
                     .containsExactly(
                             "user: first", "assistant: One.", "user: second", "assistant: Two.", "user: third");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "third", "Three.");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "third", "Three.");
         }
     }
 
     @Test
     void it_needs_something_the_user_said_to_be_in_front_of() throws Exception {
         try (var it = talking().start()) {
-            it.say("first");
+            it.prompt("first");
             assertThatThrownBy(() -> it.agent.fork(idOf(it, "One."), ForkPosition.BEFORE))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(idOf(it, "One."));
             assertThatThrownBy(() -> it.agent.fork("nowhere0", ForkPosition.AT))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("nowhere0");
-            it.say("second");
+            it.prompt("second");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -189,7 +193,7 @@ class ForkTest {
                             Objects.requireNonNull(it.agent.session().leafId()), ForkPosition.AT))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("send a message first");
-            it.say("first");
+            it.prompt("first");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -204,7 +208,7 @@ class ForkTest {
                         ctx.fork(
                                 ctx.argsRaw(),
                                 ForkPosition.BEFORE,
-                                next -> heard.add("editor " + next.messages().size()));
+                                next -> recorded.add("editor " + next.messages().size()));
                         return Outcome.nothing();
                     });
                     pi.command("clone", "", ctx -> {
@@ -216,12 +220,12 @@ class ForkTest {
                     });
                 })
                 .start()) {
-            it.say("first");
-            it.say("/clone");
+            it.prompt("first");
+            it.prompt("/clone");
             assertThat(ui.editorText()).isEmpty();
-            it.say("/back " + idOf(it, "first"));
+            it.prompt("/back " + idOf(it, "first"));
             assertThat(ui.editorText()).isEqualTo("first");
-            assertThat(heard).hasSize(1);
+            assertThat(recorded).hasSize(1);
             assertThat(it.errors()).isEmpty();
         }
     }

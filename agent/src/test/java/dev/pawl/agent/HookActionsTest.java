@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
+import static dev.pawl.agent.DoCommand.doing;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.SESSION_INFO_CHANGED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
@@ -28,24 +28,13 @@ class HookActionsTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A command {@code /do} that does one thing. */
-    private static Hook doing(Doing what) {
-        return pi -> pi.command("do", "", ctx -> {
-            what.with(ctx);
-            return Outcome.nothing();
-        });
-    }
-
-    private interface Doing {
-        void with(CommandContext ctx) throws Exception;
-    }
-
-    private TestAgent did(Doing what) throws Exception {
+    private TestAgent did(DoCommand.Work what) throws Exception {
         var it = TestAgent.in(dir).hook(doing(what)).model(Turn.text("One.")).start();
-        it.say("Hi");
-        it.say("/do");
+        it.prompt("Hi");
+        it.prompt("/do");
         assertThat(it.errors()).isEmpty();
         return it;
     }
@@ -53,18 +42,18 @@ class HookActionsTest {
     @Test
     void a_session_gets_a_name_of_one_line_and_loses_it_again() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_INFO_CHANGED, (event, _) -> heard.add("name " + event.name())))
+                .hook(pi -> pi.on(SESSION_INFO_CHANGED, (event, _) -> recorded.add("name " + event.name())))
                 .hook(pi -> pi.command("name", "", ctx -> {
                     ctx.setSessionName(ctx.argsRaw().equals("none") ? " " : "  two\r\n\nlines ");
-                    heard.add("set " + ctx.sessionName());
+                    recorded.add("set " + ctx.sessionName());
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/name");
-            it.until(() -> heard.size() == 2);
-            it.say("/name none");
-            it.until(() -> heard.size() == 4);
-            assertThat(heard).contains("set two lines", "name two lines", "set null", "name null");
+            it.prompt("/name");
+            it.until(() -> recorded.size() == 2);
+            it.prompt("/name none");
+            it.until(() -> recorded.size() == 4);
+            assertThat(recorded).contains("set two lines", "name two lines", "set null", "name null");
             assertThat(it.of(AgentEvent.NameChanged.class))
                     .containsExactly(new AgentEvent.NameChanged("two lines"), new AgentEvent.NameChanged(null));
         }
@@ -78,7 +67,7 @@ class HookActionsTest {
                 assertThat(entry.data()).isEqualTo(JsonObject.of("secret", 42));
             });
             assertThat(it.of(AgentEvent.EntryAppended.class)).hasSize(1);
-            it.say("more");
+            it.prompt("more");
             assertThat(it.request(2).toString()).doesNotContain("secret");
         }
     }
@@ -94,10 +83,10 @@ class HookActionsTest {
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(type);
             }
-            heard.add(
+            recorded.add(
                     ctx.saveEntry(JsonObject.of("type", "mine", "id", "forged")).id());
         })) {
-            assertThat(heard).hasSize(1).doesNotContain("forged");
+            assertThat(recorded).hasSize(1).doesNotContain("forged");
             assertThat(it.entries()).last().isInstanceOf(Entry.Other.class);
         }
     }
@@ -107,12 +96,12 @@ class HookActionsTest {
         try (var it = did(ctx -> {
             var leaf = Objects.requireNonNull(ctx.session().leafId());
             ctx.setLabel(leaf, "good");
-            heard.add(String.valueOf(ctx.session().label(leaf)));
+            recorded.add(String.valueOf(ctx.session().label(leaf)));
             ctx.setLabel(leaf, "");
-            heard.add(String.valueOf(ctx.session().label(leaf)));
+            recorded.add(String.valueOf(ctx.session().label(leaf)));
             assertThatThrownBy(() -> ctx.setLabel("nowhere0", "x")).isInstanceOf(IllegalArgumentException.class);
         })) {
-            assertThat(heard).containsExactly("good", "null");
+            assertThat(recorded).containsExactly("good", "null");
             assertThat(it.agent.messages()).hasSize(3);
         }
     }
@@ -125,13 +114,13 @@ class HookActionsTest {
                 .hook(pi -> pi.tool(hidden))
                 .hook(doing(ctx -> {
                     ctx.setActiveTools(List.of("ls", "write", "nonsense", "hidden", "read", "ls"));
-                    heard.addAll(ctx.activeTools());
+                    recorded.addAll(ctx.activeTools());
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("/do");
-            assertThat(heard).containsExactly("ls", "write", "read");
-            it.say("Hi");
+            it.prompt("/do");
+            assertThat(recorded).containsExactly("ls", "write", "read");
+            it.prompt("Hi");
             assertThat(it.request(1).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))
                     .containsExactly("read", "write", "ls");
@@ -152,10 +141,10 @@ class HookActionsTest {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.commands()
                         .forEach(command ->
-                                heard.add(command.kind() + " " + command.name() + " " + command.description()))))
+                                recorded.add(command.kind() + " " + command.name() + " " + command.description()))))
                 .start()) {
-            it.say("/do");
-            assertThat(heard).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
+            it.prompt("/do");
+            assertThat(recorded).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
             assertThat(it.agent.commands()).extracting(CommandInfo::source).doesNotContainNull();
         }
     }
@@ -164,11 +153,11 @@ class HookActionsTest {
     void settings_are_those_that_count() throws Exception {
         try (var it = TestAgent.in(dir)
                 .settings(JsonObject.of("steeringMode", "all", "mine", JsonObject.of("x", 1)))
-                .hook(doing(ctx -> heard.add(ctx.settings().string("steeringMode") + " "
+                .hook(doing(ctx -> recorded.add(ctx.settings().string("steeringMode") + " "
                         + ctx.settings().object("mine"))))
                 .start()) {
-            it.say("/do");
-            assertThat(heard).containsExactly("all {\"x\":1}");
+            it.prompt("/do");
+            assertThat(recorded).containsExactly("all {\"x\":1}");
         }
     }
 

@@ -43,12 +43,12 @@ class HookBrakeTest {
         try (var it = talking(pi -> pi.on(AGENT_END, (_, ctx) -> {
             ctx.sendMessage(HookMessage.of("again", "once more " + sent.incrementAndGet()), FOLLOW_UP);
         }))) {
-            it.say("Begin");
+            it.prompt("Begin");
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
             assertThat(it.errors()).filteredOn(HookBrakeTest::isBraked).hasSize(1);
             var last = "once more " + (Queues.MOST_ROUNDS + 1);
             assertThat(it.request(it.requests()).toString()).doesNotContain(last);
-            it.say("Go on");
+            it.prompt("Go on");
             assertThat(it.request(Queues.MOST_ROUNDS + 2).toString()).contains("Go on", last);
         }
     }
@@ -59,12 +59,12 @@ class HookBrakeTest {
             ctx.sendMessage(HookMessage.of("again", "once more"), FOLLOW_UP);
             return end;
         }))) {
-            it.say("Begin");
+            it.prompt("Begin");
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
         }
         try (var it =
                 talking(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.sendUserMessage(Body.of("once more"), FOLLOW_UP)))) {
-            it.say("Begin");
+            it.prompt("Begin");
             it.until(() -> it.errors().stream().anyMatch(HookBrakeTest::isBraked));
             it.agent.waitForIdle();
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
@@ -91,7 +91,7 @@ class HookBrakeTest {
                     });
                 })
                 .start()) {
-            it.say("Begin");
+            it.prompt("Begin");
             assertThat(it.errors()).noneMatch(HookBrakeTest::isBraked);
             assertThat(it.requests()).isEqualTo(2 * many);
         }

@@ -33,7 +33,7 @@ class InputTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void handlers_change_the_text_one_after_another_and_images_stay_if_no_handler_names_others() throws Exception {
@@ -43,7 +43,7 @@ class InputTest {
                 .hook(pi -> pi.on(INPUT, (input, _) -> input.transform(input.text() + "c")))
                 .start()) {
             it.agent.prompt(Prompt.of("a").withImages(List.of(DOT)));
-            assertThat(it.kept().getFirst().text()).isEqualTo("abc");
+            assertThat(it.storedMessages().getFirst().text()).isEqualTo("abc");
             assertThat(it.request(1).toString()).contains(DOT.data());
         }
     }
@@ -65,13 +65,13 @@ class InputTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(INPUT, (input, _) -> input.handled()))
                 .hook(pi -> pi.on(INPUT, (input, _) -> {
-                    heard.add("second");
+                    recorded.add("second");
                     return input.proceed();
                 }))
                 .start()) {
             assertThat(it.agent.prompt(Prompt.of("ping"), accepted::add)).isEqualTo(Disposition.HANDLED);
             assertThat(accepted).containsExactly(Disposition.HANDLED);
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
             assertThat(it.requests()).isZero();
             assertThat(it.happened()).isEmpty();
             assertThat(it.agent.session().file()).doesNotExist();
@@ -84,8 +84,8 @@ class InputTest {
                 .model(Turn.text("Yes."))
                 .hook(pi -> pi.onNamed("input", (_, _) -> "something else"))
                 .start()) {
-            it.say("a");
-            assertThat(it.asked(1)).containsExactly("user: a");
+            it.prompt("a");
+            assertThat(it.sentMessages(1)).containsExactly("user: a");
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.event()).isEqualTo("input");
                 assertThat(error.error()).contains("String");
@@ -102,8 +102,8 @@ class InputTest {
                 }))
                 .hook(pi -> pi.on(INPUT, (input, _) -> input.transform(input.text() + "!")))
                 .start()) {
-            it.say("a");
-            assertThat(it.asked(1)).containsExactly("user: a!");
+            it.prompt("a");
+            assertThat(it.sentMessages(1)).containsExactly("user: a!");
             assertThat(it.errors())
                     .singleElement()
                     .satisfies(error -> assertThat(error.error()).contains("boom"));
@@ -122,7 +122,7 @@ class InputTest {
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
                     pi.on(INPUT, (input, _) -> {
-                        heard.add(input.source() + " " + input.streamingBehavior() + " " + input.text());
+                        recorded.add(input.source() + " " + input.streamingBehavior() + " " + input.text());
                         return input.proceed();
                     });
                     pi.command("send", "Says something", ctx -> {
@@ -131,16 +131,16 @@ class InputTest {
                     });
                 })
                 .start()) {
-            it.say("typed");
+            it.prompt("typed");
             it.agent.prompt(Prompt.of("remote").from(Input.Source.RPC).queuedAs(Delivery.As.STEER));
-            it.say("/send");
-            var run = Saying.to(it, "work");
+            it.prompt("/send");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("turn left"), Delivery.As.STEER);
             it.agent.queue(Prompt.of("then stop").from(Input.Source.RPC), Delivery.As.FOLLOW_UP);
             hold.open();
             run.await();
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly(
                             "INTERACTIVE null typed",
                             "RPC null remote",
@@ -158,29 +158,29 @@ class InputTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                 .hook(pi -> pi.on(INPUT, (input, _) -> {
-                    heard.add(input.text());
+                    recorded.add(input.text());
                     return input.text().equals("short") ? input.transform("/tmpl it") : input.proceed();
                 }))
                 .start()) {
-            it.say("/tmpl x");
-            it.say("/skill:paint the wall");
-            it.say("short");
-            assertThat(heard).containsExactly("/tmpl x", "/skill:paint the wall", "short");
-            assertThat(it.asked(1)).last().isEqualTo("user: Do x twice.");
-            assertThat(it.asked(2))
+            it.prompt("/tmpl x");
+            it.prompt("/skill:paint the wall");
+            it.prompt("short");
+            assertThat(recorded).containsExactly("/tmpl x", "/skill:paint the wall", "short");
+            assertThat(it.sentMessages(1)).last().isEqualTo("user: Do x twice.");
+            assertThat(it.sentMessages(2))
                     .last()
                     .asString()
                     .contains("<skill name=\"paint\"", "Use a brush.", "</skill>\n\nthe wall")
                     .doesNotContain("description:");
-            assertThat(it.asked(3)).last().isEqualTo("user: Do it twice.");
+            assertThat(it.sentMessages(3)).last().isEqualTo("user: Do it twice.");
         }
     }
 
     @Test
     void an_unknown_skill_stays_as_it_was_typed() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("What?")).start()) {
-            it.say("/skill:nothing at all");
-            assertThat(it.asked(1)).containsExactly("user: /skill:nothing at all");
+            it.prompt("/skill:nothing at all");
+            assertThat(it.sentMessages(1)).containsExactly("user: /skill:nothing at all");
         }
     }
 
@@ -200,9 +200,9 @@ class InputTest {
                     });
                 })
                 .start()) {
-            it.say("/plain");
-            it.say("/expanding");
-            assertThat(it.kept())
+            it.prompt("/plain");
+            it.prompt("/expanding");
+            assertThat(it.storedMessages())
                     .filteredOn(Message.User.class::isInstance)
                     .extracting(Message::text)
                     .containsExactly("/tmpl x", "Do x twice.");
@@ -218,17 +218,17 @@ class InputTest {
                 .hook(pi -> pi.on(RESOURCES_DISCOVER, (event, _) -> event.withSkills(dir.resolve("elsewhere/skills"))))
                 .hook(pi -> {
                     pi.on(RESOURCES_DISCOVER, (event, _) -> event.withPrompts(dir.resolve("elsewhere/prompts")));
-                    pi.on(SESSION_START, (_, _) -> heard.add("started"));
+                    pi.on(SESSION_START, (_, _) -> recorded.add("started"));
                 })
                 .start()) {
             assertThat(it.agent.commands())
                     .extracting(command -> command.name())
                     .contains("waltz", "skill:dance");
-            it.say("/waltz me");
-            it.say("/skill:dance");
+            it.prompt("/waltz me");
+            it.prompt("/skill:dance");
             assertThat(it.systemPrompt(1)).contains("<name>dance</name>");
-            assertThat(it.asked(1)).containsExactly("user: Dance a waltz with me.");
-            assertThat(it.asked(2)).last().asString().contains("One, two, three.");
+            assertThat(it.sentMessages(1)).containsExactly("user: Dance a waltz with me.");
+            assertThat(it.sentMessages(2)).last().asString().contains("One, two, three.");
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
+import static dev.pawl.agent.DoCommand.doing;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandContext.NewSession;
@@ -27,20 +27,9 @@ class LeftSessionTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A command {@code /do} that does one thing. */
-    private static Hook doing(Doing what) {
-        return pi -> pi.command("do", "", ctx -> {
-            what.with(ctx);
-            return Outcome.nothing();
-        });
-    }
-
-    private interface Doing {
-        void with(CommandContext ctx) throws Exception;
-    }
-
     private static NewSession then(CommandContext.Callback withSession) {
         return new NewSession(null, _ -> {}, withSession);
     }
@@ -48,10 +37,10 @@ class LeftSessionTest {
     @Test
     void a_command_that_starts_a_session_of_its_own_does_not_fail() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> heard.add("started " + ctx.newSession(NewSession.plain()))))
+                .hook(doing(ctx -> recorded.add("started " + ctx.newSession(NewSession.plain()))))
                 .start()) {
-            it.say("/do");
-            assertThat(heard).containsExactly("started true");
+            it.prompt("/do");
+            assertThat(recorded).containsExactly("started true");
             assertThat(it.errors()).isEmpty();
         }
     }
@@ -66,16 +55,16 @@ class LeftSessionTest {
                         starting.pass();
                     }
                 }))
-                .hook(doing(ctx -> ctx.newSession(then(_ -> heard.add("replaced")))))
+                .hook(doing(ctx -> ctx.newSession(then(_ -> recorded.add("replaced")))))
                 .start()) {
-            var one = Saying.to(it, "/do");
+            var one = PendingPrompt.to(it, "/do");
             starting.awaitReached();
-            var two = Saying.to(it, "/do");
+            var two = PendingPrompt.to(it, "/do");
             it.until(two::isWaiting);
             starting.open();
             one.await();
             two.await();
-            assertThat(heard).containsExactly("replaced");
+            assertThat(recorded).containsExactly("replaced");
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.hookPath()).isEqualTo("command:do");
                 assertThat(error.error()).contains("withSession");
@@ -92,7 +81,7 @@ class LeftSessionTest {
                     second.newSession(then(third -> third.setSessionName("third")));
                 }))))
                 .start()) {
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.agent.session().name()).isEqualTo("third");
             assertThatThrownBy(() -> between.get().cwd())
                     .isInstanceOf(StaleContextException.class)
@@ -116,11 +105,11 @@ class LeftSessionTest {
                         }))))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("/do");
+            it.prompt("/do");
             assertThat(it.errors())
                     .extracting(error -> error.error())
                     .containsExactly("setup failed", "callback failed");
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -141,9 +130,9 @@ class LeftSessionTest {
                     });
                 })
                 .start()) {
-            it.say("/status");
+            it.prompt("/status");
             assertThat(ui.shown()).containsExactly("notify info: a new session");
-            it.say("/prompt");
+            it.prompt("/prompt");
             it.agent.waitForIdle();
             assertThat(it.requests()).isZero();
             assertThat(it.errors())
@@ -177,13 +166,13 @@ class LeftSessionTest {
                 .hook(doing(ctx -> ctx.newSession(NewSession.plain())))
                 .model(Turn.text("One."))
                 .start()) {
-            var replacing = Saying.to(it, "/do");
+            var replacing = PendingPrompt.to(it, "/do");
             starting.awaitReached();
             replacing.interrupt();
             starting.open();
             it.until(replacing::isOver);
-            it.say("Hi");
-            assertThat(it.asked(1)).containsExactly("user: Hi");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hi");
         }
     }
 }

@@ -19,7 +19,7 @@ class McpServersTest {
     @TempDir
     Path dir;
 
-    private final List<List<String>> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<List<String>> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static McpServer server(String name) {
         return new McpServer(name, JsonObject.of("command", "serve-" + name));
@@ -40,17 +40,17 @@ class McpServersTest {
     private final Hook connecting = pi -> pi.on(
             MCP_SERVERS_CHANGE,
             (event, _) ->
-                    heard.add(event.servers().stream().map(McpServer::name).toList()));
+                    recorded.add(event.servers().stream().map(McpServer::name).toList()));
 
     @Test
     void a_change_after_the_start_is_reported_with_all_servers_there_are() throws Exception {
         try (var it = TestAgent.in(dir).hook(bringing).hook(connecting).start()) {
-            assertThat(heard).isEmpty();
-            it.say("/add late");
-            it.until(() -> heard.size() == 1);
-            it.say("/remove early");
-            it.until(() -> heard.size() == 2);
-            assertThat(heard).containsExactly(List.of("early", "late"), List.of("late"));
+            assertThat(recorded).isEmpty();
+            it.prompt("/add late");
+            it.until(() -> recorded.size() == 1);
+            it.prompt("/remove early");
+            it.until(() -> recorded.size() == 2);
+            assertThat(recorded).containsExactly(List.of("early", "late"), List.of("late"));
             assertThat(it.errors()).isEmpty();
         }
     }
@@ -65,10 +65,10 @@ class McpServersTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/teach");
-            it.say("/add late");
-            it.until(() -> !heard.isEmpty());
-            assertThat(heard).containsExactly(List.of("early", "late"));
+            it.prompt("/teach");
+            it.prompt("/add late");
+            it.until(() -> !recorded.isEmpty());
+            assertThat(recorded).containsExactly(List.of("early", "late"));
         }
     }
 
@@ -87,10 +87,10 @@ class McpServersTest {
             return Outcome.nothing();
         });
         try (var it = TestAgent.in(dir).hook(many).hook(connecting).start()) {
-            it.say("/many 100");
-            it.say("/many 1000");
-            it.say("/many 10000");
-            it.until(() -> !heard.isEmpty() && heard.getLast().size() == 11_100);
+            it.prompt("/many 100");
+            it.prompt("/many 1000");
+            it.prompt("/many 10000");
+            it.until(() -> !recorded.isEmpty() && recorded.getLast().size() == 11_100);
             assertThat(costs).hasSize(3).allMatch(cost -> cost > 0);
             assertThat(costs.get(2)).isLessThan(15 * costs.get(1));
         }
@@ -104,11 +104,11 @@ class McpServersTest {
                 assertThat(error.error()).contains("\"early\"", "mcp_servers_change");
                 assertThat(error.hookPath()).isEqualTo("hook1");
             });
-            it.say("/add late");
+            it.prompt("/add late");
             it.until(() -> it.errors().size() == 2);
-            it.say("/remove late");
-            it.say("/add late");
-            it.say("/add third");
+            it.prompt("/remove late");
+            it.prompt("/add late");
+            it.prompt("/add third");
             it.until(() -> it.errors().size() == 3);
             assertThat(it.errors())
                     .last()

@@ -22,7 +22,7 @@ class MessageEndTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static Message.Assistant saying(Message.Assistant answer, String text) {
         return answer.withContent(List.of(Content.text(text)));
@@ -38,17 +38,17 @@ class MessageEndTest {
                                 ? end.withMessage(saying(answer, answer.text() + " Indeed."))
                                 : end))
                 .hook(pi -> pi.on(MESSAGE_END, (end, _) -> {
-                    heard.add(end.message().text());
+                    recorded.add(end.message().text());
                     return end;
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(heard).contains("One. Indeed.");
-            assertThat(it.kept())
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(recorded).contains("One. Indeed.");
+            assertThat(it.storedMessages())
                     .extracting(Message::text)
                     .containsExactly("first", "One. Indeed.", "second", "Two. Indeed.");
-            assertThat(it.asked(2)).containsExactly("user: first", "assistant: One. Indeed.", "user: second");
+            assertThat(it.sentMessages(2)).containsExactly("user: first", "assistant: One. Indeed.", "user: second");
             assertThat(it.of(AgentEvent.MessageEnded.class))
                     .extracting(ended -> ended.message().text())
                     .contains("One. Indeed.");
@@ -65,9 +65,9 @@ class MessageEndTest {
                                 ? end.withMessage(Message.user(user.text().replace("secret", "***"), user.timestamp()))
                                 : end))
                 .start()) {
-            it.say("my secret");
-            assertThat(it.asked(1)).containsExactly("user: my ***");
-            assertThat(it.kept()).first().extracting(Message::text).isEqualTo("my ***");
+            it.prompt("my secret");
+            assertThat(it.sentMessages(1)).containsExactly("user: my ***");
+            assertThat(it.storedMessages()).first().extracting(Message::text).isEqualTo("my ***");
         }
     }
 
@@ -84,8 +84,8 @@ class MessageEndTest {
                                     : end);
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(it.asked(2)).last().isEqualTo("tool: shorter");
+            it.prompt("Go");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: shorter");
             assertThat(it.results()).extracting(Message::text).containsExactly("shorter");
         }
     }
@@ -100,8 +100,8 @@ class MessageEndTest {
                                 ? end.withMessage(Message.user("I am the user", 1))
                                 : end))
                 .start()) {
-            it.say("first");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
+            it.prompt("first");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("first", "One.");
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.event()).isEqualTo("message_end");
                 assertThat(error.error()).contains("role");
@@ -119,9 +119,11 @@ class MessageEndTest {
                                 ? end.withMessage(new Message.Other(JsonObject.of("role", "assistant", "content", "?")))
                                 : end))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "second", "Two.");
             assertThat(it.errors()).hasSize(2).allMatch(error -> error.event().equals("message_end"));
         }
     }
@@ -139,7 +141,7 @@ class MessageEndTest {
                                     : end);
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.of(AgentEvent.ToolStarted.class)).isEmpty();
             assertThat(it.requests()).isEqualTo(1);
         }
@@ -159,14 +161,14 @@ class MessageEndTest {
                                             List.of(Content.ToolUse.of("made_up", "echo", text("after all")))))
                                     : end);
                     pi.on(dev.pawl.api.HookPoints.TOOL_CALL, (call, _) -> {
-                        heard.add(call.toolCallId());
+                        recorded.add(call.toolCallId());
                         return call.allow();
                     });
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard).containsExactly("made_up");
-            assertThat(it.asked(2)).last().isEqualTo("tool: echo says after all");
+            it.prompt("Go");
+            assertThat(recorded).containsExactly("made_up");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: echo says after all");
         }
     }
 
@@ -181,8 +183,8 @@ class MessageEndTest {
                     return end;
                 }))
                 .start()) {
-            it.say("first");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
+            it.prompt("first");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("first", "One.");
             assertThat(it.errors()).hasSize(1);
         }
     }

@@ -33,16 +33,16 @@ class ModelChangeTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder agent() {
         return TestAgent.in(dir).anotherModel(PLAIN).anotherModel(OTHER).hook(pi -> {
-            pi.on(MODEL_SELECT, (event, _) -> heard.add(told(event)));
-            pi.on(THINKING_LEVEL_SELECT, (event, _) -> heard.add(event.previousLevel() + "→" + event.level()));
+            pi.on(MODEL_SELECT, (event, _) -> recorded.add(describe(event)));
+            pi.on(THINKING_LEVEL_SELECT, (event, _) -> recorded.add(event.previousLevel() + "→" + event.level()));
         });
     }
 
-    private static String told(ModelSelect event) {
+    private static String describe(ModelSelect event) {
         var before = event.previousModel();
         return event.source() + " " + (before == null ? null : before.id()) + "→"
                 + event.model().id();
@@ -64,13 +64,13 @@ class ModelChangeTest {
     @Test
     void another_model_is_used_kept_and_reported() throws Exception {
         try (var it = agent().model(Turn.text("One."), Turn.text("Two.")).start()) {
-            it.say("first");
+            it.prompt("first");
             assertThat(it.agent.setModel(model(it, "other-1"))).isTrue();
-            it.say("second");
+            it.prompt("second");
             assertThat(it.request(1).string("model")).isEqualTo("scripted-1");
             assertThat(it.request(2).string("model")).isEqualTo("other-1");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "other-1");
-            assertThat(heard).containsExactly("SET scripted-1→other-1");
+            assertThat(recorded).containsExactly("SET scripted-1→other-1");
         }
     }
 
@@ -79,7 +79,7 @@ class ModelChangeTest {
         try (var it = agent().start()) {
             assertThat(it.agent.setModel(model(it, "scripted-1"))).isTrue();
             it.agent.setThinkingLevel(ThinkingLevel.OFF);
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
             assertThat(changes(it)).containsExactly("scripted-1", "off");
         }
     }
@@ -103,7 +103,7 @@ class ModelChangeTest {
                     JsonObject.empty());
             assertThat(it.agent.setModel(keyless)).isFalse();
             assertThat(it.agent.model()).isEqualTo(model(it, "scripted-1"));
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
         }
     }
 
@@ -112,8 +112,8 @@ class ModelChangeTest {
         try (var it = agent().start()) {
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
-            it.until(() -> !heard.isEmpty());
-            assertThat(heard).containsExactly("OFF→HIGH");
+            it.until(() -> !recorded.isEmpty());
+            assertThat(recorded).containsExactly("OFF→HIGH");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "high");
             assertThat(it.of(AgentEvent.ThinkingLevelChanged.class)).hasSize(1);
         }
@@ -131,11 +131,11 @@ class ModelChangeTest {
     void a_model_that_cannot_think_changes_the_level_too() throws Exception {
         try (var it = agent().start()) {
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
-            it.until(() -> !heard.isEmpty());
-            heard.clear();
+            it.until(() -> !recorded.isEmpty());
+            recorded.clear();
             it.agent.setModel(model(it, "plain-1"));
-            it.until(() -> heard.size() == 2);
-            assertThat(heard).containsExactlyInAnyOrder("HIGH→OFF", "SET scripted-1→plain-1");
+            it.until(() -> recorded.size() == 2);
+            assertThat(recorded).containsExactlyInAnyOrder("HIGH→OFF", "SET scripted-1→plain-1");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "high", "plain-1", "off");
             assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
         }
@@ -176,7 +176,7 @@ class ModelChangeTest {
             }
             assertThat(ids).containsExactly("plain-1", "other-1", "scripted-1");
             assertThat(Objects.requireNonNull(it.agent.cycleModel(-1)).id()).isEqualTo("other-1");
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly(
                             "CYCLE scripted-1→plain-1",
                             "CYCLE plain-1→other-1",
@@ -220,13 +220,13 @@ class ModelChangeTest {
         try (var it = agent().hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
                     ctx.setModel(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
                     ctx.setThinkingLevel(ThinkingLevel.LOW);
-                    heard.add(Objects.requireNonNull(ctx.model()).id() + " " + ctx.thinkingLevel());
+                    recorded.add(Objects.requireNonNull(ctx.model()).id() + " " + ctx.thinkingLevel());
                     return event;
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).contains("other-1 LOW");
+            it.prompt("Hi");
+            assertThat(recorded).contains("other-1 LOW");
             assertThat(it.request(1).string("model")).isEqualTo("other-1");
         }
     }
@@ -236,17 +236,17 @@ class ModelChangeTest {
         try (var it = agent().model(Turn.text("One."), Turn.text("Two.")).start()) {
             it.agent.setModel(model(it, "other-1"));
             it.agent.setThinkingLevel(ThinkingLevel.LOW);
-            it.say("first");
+            it.prompt("first");
             var file = Objects.requireNonNull(it.agent.session().file());
             it.agent.newSession(NewSession.plain());
             assertThat(it.agent.model()).isEqualTo(model(it, "scripted-1"));
-            it.until(() -> heard.size() == 2);
-            heard.clear();
+            it.until(() -> recorded.size() == 2);
+            recorded.clear();
             it.agent.switchSession(file);
             assertThat(it.agent.model()).isEqualTo(model(it, "other-1"));
             assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.LOW);
-            assertThat(heard).isEmpty();
-            it.say("second");
+            assertThat(recorded).isEmpty();
+            it.prompt("second");
             assertThat(it.request(2).string("model")).isEqualTo("other-1");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "other-1", "low");
         }
@@ -313,7 +313,7 @@ class ModelChangeTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/switch");
+            it.prompt("/switch");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "other-1", "medium");
         }
     }

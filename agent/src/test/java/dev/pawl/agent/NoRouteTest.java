@@ -28,14 +28,14 @@ class NoRouteTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder agent(Script.Turn... turns) {
         return TestAgent.in(dir).model(turns).anotherModel(JsonObject.of("id", "small", "reasoning", false));
     }
 
     private static String failure(TestAgent it) throws IOException {
-        var answer = (Message.Assistant) it.kept().getLast();
+        var answer = (Message.Assistant) it.storedMessages().getLast();
         assertThat(answer.stopReason()).isEqualTo(StopReason.ERROR);
         return String.valueOf(answer.errorMessage());
     }
@@ -47,7 +47,7 @@ class NoRouteTest {
                     throw new IOException("the connection timed out");
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("router/auto").contains("the connection timed out");
             assertThat(it.requests()).isZero();
             assertThat(it.of(AgentEvent.RetryStarted.class)).isEmpty();
@@ -64,7 +64,7 @@ class NoRouteTest {
                     throw new StackOverflowError();
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("StackOverflowError");
         }
     }
@@ -74,7 +74,7 @@ class NoRouteTest {
     void a_router_that_chooses_nothing_is_a_failed_answer() throws Exception {
         try (var it =
                 agent(Turn.text("Never asked for.")).hook(using((_, _) -> null)).start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("router/auto chose no model");
         }
     }
@@ -84,7 +84,7 @@ class NoRouteTest {
         try (var it = agent(Turn.text("Never asked for."))
                 .hook(using((request, _) -> new Route(request.model(), ThinkingLevel.OFF, JsonObject.of("n", 1))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("which is virtual itself");
             assertThat(it.entries()).noneMatch(entry -> entry instanceof Entry.Custom);
         }
@@ -101,7 +101,7 @@ class NoRouteTest {
                         ThinkingLevel.OFF,
                         null)))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("anthropic/").contains("no key");
         }
     }
@@ -129,7 +129,7 @@ class NoRouteTest {
                             null);
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(failure(it)).contains("nowhere/gone, which is not known");
         }
     }
@@ -138,17 +138,17 @@ class NoRouteTest {
     void after_a_failed_route_the_conversation_goes_on() throws Exception {
         try (var it = agent(Turn.text("One."))
                 .hook(using((request, ctx) -> {
-                    if (heard.isEmpty()) {
-                        heard.add("failed");
+                    if (recorded.isEmpty()) {
+                        recorded.add("failed");
                         throw new IllegalStateException("not now");
                     }
                     return to(ctx, "small");
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(it.asked(1)).containsExactly("user: first", "user: second");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(it.sentMessages(1)).containsExactly("user: first", "user: second");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
         }
     }
 
@@ -161,11 +161,12 @@ class NoRouteTest {
                     return to(ctx, "small");
                 }))
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             here.awaitReached();
             it.agent.abort();
             saying.await();
-            assertThat(((Message.Assistant) it.kept().getLast()).stopReason()).isEqualTo(StopReason.ABORTED);
+            assertThat(((Message.Assistant) it.storedMessages().getLast()).stopReason())
+                    .isEqualTo(StopReason.ABORTED);
             assertThat(it.requests()).isZero();
         }
     }

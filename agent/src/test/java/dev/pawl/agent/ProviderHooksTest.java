@@ -25,7 +25,7 @@ class ProviderHooksTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder talking() {
         return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."));
@@ -39,15 +39,15 @@ class ProviderHooksTest {
                         BEFORE_PROVIDER_REQUEST,
                         (request, _) -> request.withPayload(request.payload().with("user", "h1"))))
                 .hook(pi -> pi.on(BEFORE_PROVIDER_REQUEST, (request, _) -> {
-                    heard.add(String.valueOf(request.payload().get("user")));
+                    recorded.add(String.valueOf(request.payload().get("user")));
                     return request.withPayload(request.payload().with("user", "h2"));
                 }))
                 .hook(pi -> pi.onNamed("before_provider_request", (_, _) -> null))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly("h1");
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("h1");
             assertThat(it.request(1).string("user")).isEqualTo("h2");
-            assertThat(it.asked(1)).containsExactly("user: Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hi");
         }
     }
 
@@ -59,9 +59,9 @@ class ProviderHooksTest {
                         (request, _) -> request.withPayload(
                                 JsonObject.of("model", request.payload().get("model"), "stream", true))))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.request(1).names()).containsExactlyInAnyOrder("model", "stream");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
         }
     }
 
@@ -74,11 +74,11 @@ class ProviderHooksTest {
                     pi.on(BEFORE_PROVIDER_HEADERS, (_, _) -> new BeforeProviderHeaders(null));
                 })
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.errors())
                     .extracting(error -> error.event())
                     .containsExactlyInAnyOrder("before_provider_headers", "before_provider_request");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
         }
     }
 
@@ -101,7 +101,7 @@ class ProviderHooksTest {
                     });
                 })
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var sent = it.model.requests().getFirst();
             assertThat(sent.header("x-mine")).isEqualTo("yes");
             assertThat(sent.headers()).doesNotContainKeys("x-other", "x-third");
@@ -116,7 +116,7 @@ class ProviderHooksTest {
                     return event;
                 }))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.model.requests().getFirst().headers()).doesNotContainKey("x-sneaked");
             assertThat(it.errors()).extracting(error -> error.event()).containsExactly("before_provider_headers");
         }
@@ -128,8 +128,8 @@ class ProviderHooksTest {
                 .settings(JsonObject.of("retry", JsonObject.of("enabled", false)))
                 .hook(pi -> pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> event.with("X-Bad", "two\nlines")))
                 .start()) {
-            it.say("Hi");
-            var answer = (Message.Assistant) it.kept().getLast();
+            it.prompt("Hi");
+            var answer = (Message.Assistant) it.storedMessages().getLast();
             assertThat(answer.stopReason()).isEqualTo(StopReason.ERROR);
             assertThat(answer.errorMessage()).containsIgnoringCase("X-Bad");
             assertThat(it.requests()).isZero();
@@ -140,12 +140,12 @@ class ProviderHooksTest {
     void hooks_do_not_see_the_key() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> {
-                    heard.add(event.headers().toString());
+                    recorded.add(event.headers().toString());
                     return event;
                 }))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).singleElement().asString().doesNotContain("scripted-key");
+            it.prompt("Hi");
+            assertThat(recorded).singleElement().asString().doesNotContain("scripted-key");
             assertThat(it.model.requests().getFirst().header("authorization")).isEqualTo("Bearer scripted-key");
         }
     }
@@ -159,13 +159,13 @@ class ProviderHooksTest {
                 .model(Turn.status(429).header("Retry-After", "3"), Turn.text("One."))
                 .hook(pi -> pi.on(
                         AFTER_PROVIDER_RESPONSE,
-                        (response, _) -> heard.add(
+                        (response, _) -> recorded.add(
                                 response.status() + " " + response.headers().get("retry-after"))))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).containsExactly("429 3", "200 null");
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("429 3", "200 null");
             assertThat(pauses).containsExactly(Duration.ofSeconds(3));
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
         }
     }
 
@@ -177,21 +177,21 @@ class ProviderHooksTest {
                 .hook(pi -> {
                     pi.on(PROVIDER_STREAM_EVENT, (event, _) -> {
                         for (var choice : event.data().objects("choices")) {
-                            heard.add(event.provider() + " " + event.model() + " "
+                            recorded.add(event.provider() + " " + event.model() + " "
                                     + choice.object("delta").string("content", ""));
                         }
                     });
                     pi.on(dev.pawl.api.HookPoints.MESSAGE_UPDATE, (update, _) -> {
                         if (!update.delta().delta().isEmpty()) {
-                            heard.add("grew " + update.delta().delta());
+                            recorded.add("grew " + update.delta().delta());
                         }
                     });
                 })
                 .start()) {
-            it.say("Hi");
-            assertThat(heard.stream().filter(one -> !one.endsWith(" ") && !one.equals("grew Hello there.")))
+            it.prompt("Hi");
+            assertThat(recorded.stream().filter(one -> !one.endsWith(" ") && !one.equals("grew Hello there.")))
                     .containsSubsequence("scripted scripted-1 there.", "grew there.");
-            assertThat(heard.getFirst()).startsWith("scripted scripted-1");
+            assertThat(recorded.getFirst()).startsWith("scripted scripted-1");
         }
     }
 
@@ -202,8 +202,8 @@ class ProviderHooksTest {
                     throw new AssertionError("boom");
                 }))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            it.prompt("Hi");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
             assertThat(it.errors()).isNotEmpty().allMatch(error -> error.event().equals("provider_stream_event"));
         }
     }

@@ -37,7 +37,7 @@ class ProvidersTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static Model model(String provider, String id, String baseUrl) {
         return model(provider, id, TestAgent.API, baseUrl);
@@ -84,14 +84,14 @@ class ProvidersTest {
     void a_provider_that_a_hook_brings_later_can_be_asked_at_once() throws Exception {
         try (var other = ScriptedModel.playing(Turn.text("From elsewhere."));
                 var it = TestAgent.in(dir).hook(commands(other)).start()) {
-            it.say("/bring");
-            it.say("Hi");
+            it.prompt("/bring");
+            it.prompt("Hi");
             assertThat(it.requests()).isZero();
             assertThat(other.requests()).singleElement().satisfies(request -> {
                 assertThat(request.body().string("model")).isEqualTo("m1");
                 assertThat(request.header("authorization")).isEqualTo("Bearer my-key");
             });
-            assertThat(it.kept()).extracting(Message::text).containsExactly("Hi", "From elsewhere.");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("Hi", "From elsewhere.");
         }
     }
 
@@ -103,16 +103,16 @@ class ProvidersTest {
                         .model(Turn.text("From here."))
                         .start()) {
             var here = Objects.requireNonNull(it.agent.model()).baseUrl();
-            it.say("/move");
+            it.prompt("/move");
             assertThat(Objects.requireNonNull(it.agent.model()).baseUrl()).isEqualTo(other.baseUrl(TestAgent.API));
-            it.say("one");
+            it.prompt("one");
             assertThat(other.requests()).hasSize(1);
             assertThat(it.requests()).isZero();
-            it.say("/back scripted");
+            it.prompt("/back scripted");
             assertThat(Objects.requireNonNull(it.agent.model()).baseUrl()).isEqualTo(here);
-            it.say("two");
+            it.prompt("two");
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(it.asked(1)).containsExactly("user: one", "assistant: From elsewhere.", "user: two");
+            assertThat(it.sentMessages(1)).containsExactly("user: one", "assistant: From elsewhere.", "user: two");
         }
     }
 
@@ -123,11 +123,11 @@ class ProvidersTest {
                         .hook(commands(other))
                         .model(Turn.text("From here."))
                         .start()) {
-            it.say("/move");
-            it.say("/bring");
+            it.prompt("/move");
+            it.prompt("/bring");
             it.agent.newSession(NewSession.plain());
             assertThat(it.agent.context().models().find("mine", "m1")).isNull();
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(other.requests()).isEmpty();
         }
@@ -137,8 +137,8 @@ class ProvidersTest {
     void a_model_whose_provider_was_taken_back_is_refused_in_words() throws Exception {
         try (var other = ScriptedModel.playing(Turn.text("From elsewhere."));
                 var it = TestAgent.in(dir).hook(commands(other)).start()) {
-            it.say("/bring");
-            it.say("/back mine");
+            it.prompt("/bring");
+            it.prompt("/back mine");
             assertThatThrownBy(() -> it.agent.prompt(Prompt.of("Hi")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("mine/m1");
@@ -163,7 +163,7 @@ class ProvidersTest {
                                         null,
                                         JsonObject.empty())
                                 .answeredBy((model, request, events) -> {
-                                    heard.add("tools " + request.tools().size());
+                                    recorded.add("tools " + request.tools().size());
                                     var answer = answer(
                                             model,
                                             request.messages().getLast().text().toUpperCase(Locale.ROOT));
@@ -171,15 +171,15 @@ class ProvidersTest {
                                     return answer;
                                 })))
                 .hook(pi -> pi.command("parrot", "", ctx -> {
-                    heard.add("set "
+                    recorded.add("set "
                             + ctx.setModel(Objects.requireNonNull(ctx.models().find("parrot", "polly"))));
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/parrot");
-            it.say("hello");
-            assertThat(heard).containsExactly("set true", "tools 4");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("hello", "HELLO");
+            it.prompt("/parrot");
+            it.prompt("hello");
+            assertThat(recorded).containsExactly("set true", "tools 4");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("hello", "HELLO");
             assertThat(it.requests()).isZero();
             assertThat(it.happened()).contains("MessageStarted", "MessageEnded", "Settled");
         }
@@ -209,12 +209,12 @@ class ProvidersTest {
                 }))
                 .model(Turn.text("Still here."))
                 .start()) {
-            it.say("/bring");
+            it.prompt("/bring");
             assertThat(it.errors()).singleElement().satisfies(error -> {
                 assertThat(error.event()).isEqualTo("register_provider");
                 assertThat(error.hookPath()).isEqualTo("hook1");
             });
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -246,7 +246,7 @@ class ProvidersTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/many");
+            it.prompt("/many");
         }
         assertThat(bytes.get()).isPositive();
         return bytes.get();

@@ -27,12 +27,12 @@ class RebuildContextTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** As long as a branch holds an entry {@code mute}, the model sees only the last message. */
     private final Hook muting = pi -> {
         pi.on(CONTEXT, (event, _) -> {
-            heard.add((event.preview() ? "preview " : "request ")
+            recorded.add((event.preview() ? "preview " : "request ")
                     + event.messages().size());
             boolean mute =
                     event.entries().stream().anyMatch(entry -> entry.type().equals("mute"));
@@ -41,7 +41,7 @@ class RebuildContextTest {
         pi.command("mute", "", ctx -> {
             ctx.saveEntry(JsonObject.of("type", "mute"));
             ctx.rebuildContext();
-            heard.add("shown " + texts(ctx.messages()));
+            recorded.add("shown " + texts(ctx.messages()));
             return Outcome.nothing();
         });
     };
@@ -59,14 +59,16 @@ class RebuildContextTest {
                 .hook(muting)
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("first");
-            heard.clear();
-            it.say("/mute");
-            assertThat(heard).containsExactly("preview 2", "shown [One.]");
+            it.prompt("first");
+            recorded.clear();
+            it.prompt("/mute");
+            assertThat(recorded).containsExactly("preview 2", "shown [One.]");
             assertThat(texts(it.agent.messages())).isEqualTo(List.of("One."));
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: second");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: second");
+            assertThat(it.storedMessages())
+                    .extracting(Message::text)
+                    .containsExactly("first", "One.", "second", "Two.");
         }
     }
 
@@ -82,15 +84,15 @@ class RebuildContextTest {
                 .hook(muting)
                 .model(Turn.text("One."))
                 .start()) {
-            var run = Saying.to(it, "first");
+            var run = PendingPrompt.to(it, "first");
             hold.awaitReached();
-            var command = Saying.to(it, "/mute");
+            var command = PendingPrompt.to(it, "/mute");
             it.until(command::isWaiting);
-            assertThat(heard).containsExactly("request 1");
+            assertThat(recorded).containsExactly("request 1");
             hold.open();
             run.await();
             command.await();
-            assertThat(heard).containsExactly("request 1", "preview 2", "shown [One.]");
+            assertThat(recorded).containsExactly("request 1", "preview 2", "shown [One.]");
         }
     }
 
@@ -106,11 +108,11 @@ class RebuildContextTest {
                 }))
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
                 .start()) {
-            it.say("first");
-            assertThat(heard).containsExactly("request 1", "request 3");
+            it.prompt("first");
+            assertThat(recorded).containsExactly("request 1", "request 3");
             assertThat(it.agent.session().branch())
                     .anyMatch(entry -> entry.type().equals("mute"));
-            assertThat(it.asked(2)).doesNotContain("user: first");
+            assertThat(it.sentMessages(2)).doesNotContain("user: first");
         }
     }
 
@@ -127,8 +129,8 @@ class RebuildContextTest {
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("first");
-            it.until(() -> heard.contains("preview 2"));
+            it.prompt("first");
+            it.until(() -> recorded.contains("preview 2"));
             it.until(() -> texts(it.agent.messages()).equals(List.of("One.")));
         }
     }
@@ -137,7 +139,7 @@ class RebuildContextTest {
     void a_handler_of_the_context_that_asks_for_another_does_not_go_round_for_ever() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
-                    heard.add(event.preview() ? "preview" : "request");
+                    recorded.add(event.preview() ? "preview" : "request");
                     ctx.rebuildContext();
                     return event;
                 }))
@@ -147,9 +149,9 @@ class RebuildContextTest {
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("first");
-            it.say("/rebuild");
-            assertThat(heard).containsExactly("request", "preview");
+            it.prompt("first");
+            it.prompt("/rebuild");
+            assertThat(recorded).containsExactly("request", "preview");
         }
     }
 
@@ -157,14 +159,14 @@ class RebuildContextTest {
     void a_session_that_is_opened_is_shown_to_hooks_before_anybody_says_something() throws Exception {
         Path file;
         try (var it = TestAgent.in(dir).hook(muting).model(Turn.text("One.")).start()) {
-            it.say("first");
-            it.say("/mute");
+            it.prompt("first");
+            it.prompt("/mute");
             file = Objects.requireNonNull(it.agent.session().file());
         }
-        heard.clear();
+        recorded.clear();
         try (var it = TestAgent.in(dir).hook(muting).start()) {
             it.agent.switchSession(file);
-            assertThat(heard).containsExactly("preview 2");
+            assertThat(recorded).containsExactly("preview 2");
             assertThat(texts(it.agent.messages())).isEqualTo(List.of("One."));
             assertThat(it.agent.session().branch()).anyMatch(entry -> entry instanceof Entry.Other);
         }

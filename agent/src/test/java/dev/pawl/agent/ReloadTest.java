@@ -33,7 +33,7 @@ class ReloadTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static Tool tool(String name) {
         return Tool.of(name, "Does nothing", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("nothing"));
@@ -45,29 +45,29 @@ class ReloadTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     int mine = generation.incrementAndGet();
-                    pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add(mine + " shutdown " + event.reason()));
-                    pi.on(SESSION_START, (event, _) -> heard.add(mine + " start " + event.reason()));
+                    pi.on(SESSION_SHUTDOWN, (event, _) -> recorded.add(mine + " shutdown " + event.reason()));
+                    pi.on(SESSION_START, (event, _) -> recorded.add(mine + " start " + event.reason()));
                     pi.on(RESOURCES_DISCOVER, (event, _) -> {
-                        heard.add(mine + " discover " + event.reason());
+                        recorded.add(mine + " discover " + event.reason());
                         return event;
                     });
                     pi.command("which", "", _ -> {
-                        heard.add("generation " + mine);
+                        recorded.add("generation " + mine);
                         return Outcome.nothing();
                     });
                 })
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             var session = it.agent.session();
-            heard.clear();
+            recorded.clear();
             it.agent.reload();
-            assertThat(heard).containsExactly("1 shutdown RELOAD", "2 start RELOAD", "2 discover RELOAD");
+            assertThat(recorded).containsExactly("1 shutdown RELOAD", "2 start RELOAD", "2 discover RELOAD");
             assertThat(it.agent.session()).isSameAs(session);
-            it.say("/which");
-            assertThat(heard).last().isEqualTo("generation 2");
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: first", "assistant: One.", "user: second");
+            it.prompt("/which");
+            assertThat(recorded).last().isEqualTo("generation 2");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: first", "assistant: One.", "user: second");
             assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1));
         }
     }
@@ -79,11 +79,11 @@ class ReloadTest {
                 .hook(pi -> {
                     pi.flag(new Flag.Switch("plan", "Only plan", false));
                     pi.flag(new Flag.Text("to", "Where to", null));
-                    pi.on(SESSION_START, (_, _) -> heard.add(pi.flagged("plan") + " " + pi.flagValue("to")));
+                    pi.on(SESSION_START, (_, _) -> recorded.add(pi.flagged("plan") + " " + pi.flagValue("to")));
                 })
                 .start()) {
             it.agent.reload();
-            assertThat(heard).containsExactly("true Rome", "true Rome");
+            assertThat(recorded).containsExactly("true Rome", "true Rome");
         }
     }
 
@@ -103,8 +103,8 @@ class ReloadTest {
                 })
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("/only read grep");
-            it.say("first");
+            it.prompt("/only read grep");
+            it.prompt("first");
             it.agent.reload();
             assertThat(it.agent.context().activeTools()).containsExactly("read", "grep", "old", "fresh");
         }
@@ -125,15 +125,15 @@ class ReloadTest {
         Files.writeString(work.resolve("AGENTS.md"), "Speak Latin.");
         try (var it =
                 TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two.")).start()) {
-            it.say("first");
+            it.prompt("first");
             Files.writeString(work.resolve("AGENTS.md"), "Speak Greek.");
             Files.createDirectories(work.resolve(".pi/prompts"));
             Files.writeString(work.resolve(".pi/prompts/hello.md"), "Say hello.");
             it.agent.reload();
-            it.say("/hello");
+            it.prompt("/hello");
             assertThat(it.systemPrompt(1)).contains("Speak Latin.");
             assertThat(it.systemPrompt(2)).contains("Speak Greek.").doesNotContain("Latin");
-            assertThat(it.asked(2)).last().isEqualTo("user: Say hello.");
+            assertThat(it.sentMessages(2)).last().isEqualTo("user: Say hello.");
         }
     }
 
@@ -145,14 +145,14 @@ class ReloadTest {
                     pi.on(SESSION_START, (_, ctx) -> old.compareAndSet(null, ctx));
                     pi.command("again", "", ctx -> {
                         ctx.reload();
-                        heard.add("reloaded");
+                        recorded.add("reloaded");
                         assertThatThrownBy(ctx::isIdle).isInstanceOf(StaleContextException.class);
                         return Outcome.nothing();
                     });
                 })
                 .start()) {
-            it.say("/again");
-            assertThat(heard).containsExactly("reloaded");
+            it.prompt("/again");
+            assertThat(recorded).containsExactly("reloaded");
             assertThat(it.errors()).isEmpty();
             assertThatThrownBy(() -> old.get().cwd()).isInstanceOf(StaleContextException.class);
         }
@@ -165,7 +165,7 @@ class ReloadTest {
                 .hook(hold.tool("hold"))
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             assertThatThrownBy(it.agent::reload)
                     .isInstanceOf(IllegalStateException.class)
@@ -187,16 +187,16 @@ class ReloadTest {
                 }))
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("queued"), Delivery.As.STEER);
             it.agent.abort();
             run.await();
-            it.say("/later");
+            it.prompt("/later");
             it.agent.reload();
             assertThat(it.agent.queued()).isEqualTo(1);
-            it.say("Hi");
-            assertThat(it.asked(2)).endsWith("user: Hi", "user: It rains.", "user: queued");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).endsWith("user: Hi", "user: It rains.", "user: queued");
         }
     }
 
@@ -209,10 +209,10 @@ class ReloadTest {
                         throw new IllegalStateException("broken meanwhile");
                     }
                 })
-                .hook(pi -> pi.on(SESSION_START, (event, _) -> heard.add("start " + event.reason())))
+                .hook(pi -> pi.on(SESSION_START, (event, _) -> recorded.add("start " + event.reason())))
                 .start()) {
             it.agent.reload();
-            assertThat(heard).containsExactly("start STARTUP", "start RELOAD");
+            assertThat(recorded).containsExactly("start STARTUP", "start RELOAD");
             assertThat(it.notices).anyMatch(notice -> notice.contains("broken meanwhile"));
         }
     }
@@ -228,31 +228,31 @@ class ReloadTest {
                     }
                     pi.on(
                             SESSION_START,
-                            (event, ctx) -> heard.add(mine + " " + event.reason() + " "
+                            (event, ctx) -> recorded.add(mine + " " + event.reason() + " "
                                     + ctx.session().id().isEmpty()));
                     pi.command("which", "", ctx -> {
-                        heard.add("generation " + mine + " of " + ctx.cwd().equals(dir.resolve("none")));
+                        recorded.add("generation " + mine + " of " + ctx.cwd().equals(dir.resolve("none")));
                         return Outcome.nothing();
                     });
                 })
                 .start()) {
             assertThat(it.agent.missingHooks()).isEmpty();
-            heard.clear();
+            recorded.clear();
 
             it.agent.reload();
-            it.say("/which");
-            assertThat(heard).containsExactly("1 RELOAD false", "generation 1 of false");
+            it.prompt("/which");
+            assertThat(recorded).containsExactly("1 RELOAD false", "generation 1 of false");
             assertThat(it.agent.missingHooks())
                     .singleElement()
                     .satisfies(problem -> assertThat(problem.message()).contains("a typo", "stays in force"));
 
             it.agent.newSession(dev.pawl.api.context.CommandContext.NewSession.plain());
-            it.say("/which");
-            assertThat(heard).last().isEqualTo("generation 1 of false");
+            it.prompt("/which");
+            assertThat(recorded).last().isEqualTo("generation 1 of false");
 
             it.agent.reload();
-            it.say("/which");
-            assertThat(heard).last().isEqualTo("generation 4 of false");
+            it.prompt("/which");
+            assertThat(recorded).last().isEqualTo("generation 4 of false");
             assertThat(it.agent.missingHooks()).isEmpty();
         }
     }

@@ -1,5 +1,6 @@
 package dev.pawl.agent;
 
+import static dev.pawl.agent.DoCommand.doing;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
@@ -38,20 +39,9 @@ class ReplacementTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A command {@code /do} that does one thing. */
-    private static Hook doing(Doing what) {
-        return pi -> pi.command("do", "", ctx -> {
-            what.with(ctx);
-            return Outcome.nothing();
-        });
-    }
-
-    private interface Doing {
-        void with(CommandContext ctx) throws Exception;
-    }
-
     private static NewSession then(CommandContext.Callback withSession) {
         return new NewSession(null, _ -> {}, withSession);
     }
@@ -60,13 +50,13 @@ class ReplacementTest {
     private Hook listening() {
         return pi -> {
             pi.on(SESSION_BEFORE_SWITCH, (event, _) -> {
-                heard.add("before " + event.reason());
+                recorded.add("before " + event.reason());
                 return event.proceed();
             });
-            pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add("shutdown " + event.reason()));
-            pi.on(SESSION_START, (event, _) -> heard.add("start " + event.reason()));
+            pi.on(SESSION_SHUTDOWN, (event, _) -> recorded.add("shutdown " + event.reason()));
+            pi.on(SESSION_START, (event, _) -> recorded.add("start " + event.reason()));
             pi.on(RESOURCES_DISCOVER, (event, _) -> {
-                heard.add("discover " + event.reason());
+                recorded.add("discover " + event.reason());
                 return event;
             });
         };
@@ -83,13 +73,13 @@ class ReplacementTest {
                 .hook(pi -> pi.on(SESSION_BEFORE_SWITCH, (event, _) -> event.cancel()))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var before = it.agent.session();
-            heard.clear();
+            recorded.clear();
             assertThat(it.agent.newSession(NewSession.plain())).isFalse();
             assertThat(it.agent.switchSession(file(it))).isFalse();
             assertThat(it.agent.session()).isSameAs(before);
-            assertThat(heard).containsExactly("before NEW", "before RESUME");
+            assertThat(recorded).containsExactly("before NEW", "before RESUME");
         }
     }
 
@@ -118,13 +108,13 @@ class ReplacementTest {
                     ctx.newSession(new NewSession(
                             file,
                             draft -> {
-                                heard.add("setup");
+                                recorded.add("setup");
                                 draft.append(Message.user("from before", 1));
                                 draft.append("mine", JsonObject.of("n", 1));
                                 draft.rename("second");
                             },
                             next -> {
-                                heard.add("withSession " + next.sessionName());
+                                recorded.add("withSession " + next.sessionName());
                                 next.sendUserMessage("Go on");
                                 next.waitForIdle();
                             }));
@@ -138,11 +128,11 @@ class ReplacementTest {
                 }))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var first = file(it);
-            heard.clear();
-            it.say("/fresh");
-            assertThat(heard)
+            recorded.clear();
+            it.prompt("/fresh");
+            assertThat(recorded)
                     .containsExactly(
                             "before NEW",
                             "shutdown NEW",
@@ -153,7 +143,7 @@ class ReplacementTest {
             assertThat(it.errors()).isEmpty();
             assertThat(file(it)).isNotEqualTo(first);
             assertThat(it.agent.session().header().parentSession()).isEqualTo(first.toString());
-            assertThat(it.asked(2)).containsExactly("user: from before", "user: Go on");
+            assertThat(it.sentMessages(2)).containsExactly("user: from before", "user: Go on");
             assertThat(it.entries()).anyMatch(entry -> entry.type().equals("custom"));
             assertThatThrownBy(() -> old.get().isIdle()).isInstanceOf(StaleContextException.class);
         }
@@ -166,7 +156,7 @@ class ReplacementTest {
                 .hook(pi -> pi.on(SESSION_START, (event, _) -> starts.add(event)))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var first = file(it);
             it.agent.newSession(NewSession.plain());
             it.agent.switchSession(first);
@@ -184,14 +174,14 @@ class ReplacementTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             var file = file(it);
             it.agent.newSession(NewSession.plain());
-            it.say("elsewhere");
-            assertThat(it.asked(2)).containsExactly("user: elsewhere");
+            it.prompt("elsewhere");
+            assertThat(it.sentMessages(2)).containsExactly("user: elsewhere");
             assertThat(it.agent.switchSession(file)).isTrue();
-            it.say("second");
-            assertThat(it.asked(3)).containsExactly("user: first", "assistant: One.", "user: second");
+            it.prompt("second");
+            assertThat(it.sentMessages(3)).containsExactly("user: first", "assistant: One.", "user: second");
             assertThat(it.systemPrompt(3)).isEqualTo(it.systemPrompt(1));
             assertThat(it.of(AgentEvent.SessionReplaced.class)).hasSize(2);
         }
@@ -203,13 +193,14 @@ class ReplacementTest {
                 .hook(listening())
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             var file = file(it);
-            heard.clear();
+            recorded.clear();
             assertThat(it.agent.switchSession(file)).isTrue();
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: first", "assistant: One.", "user: second");
-            assertThat(heard).containsExactly("before RESUME", "shutdown RESUME", "start RESUME", "discover STARTUP");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: first", "assistant: One.", "user: second");
+            assertThat(recorded)
+                    .containsExactly("before RESUME", "shutdown RESUME", "start RESUME", "discover STARTUP");
         }
     }
 
@@ -218,16 +209,16 @@ class ReplacementTest {
         var junk = Files.writeString(dir.resolve("junk.jsonl"), "this is no session\n");
         try (var it =
                 TestAgent.in(dir).hook(listening()).model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var before = it.agent.session();
-            heard.clear();
+            recorded.clear();
             assertThatThrownBy(() -> it.agent.switchSession(junk))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("junk.jsonl");
             assertThat(it.agent.session()).isSameAs(before);
-            assertThat(heard).containsExactly("before RESUME");
+            assertThat(recorded).containsExactly("before RESUME");
             assertThat(Files.readString(junk)).isEqualTo("this is no session\n");
-            it.say("Still there?");
+            it.prompt("Still there?");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -243,7 +234,7 @@ class ReplacementTest {
             }
             Files.delete(gone);
             assertThatThrownBy(() -> it.agent.switchSession(file)).hasMessageContaining(gone.toString());
-            it.say("Still here");
+            it.prompt("Still here");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -257,14 +248,14 @@ class ReplacementTest {
                 .hook(pi -> pi.on(SESSION_START, (_, ctx) -> places.add(ctx.cwd())))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             Path file;
             try (var session = it.sessions.begin(other, null)) {
                 session.append(Message.user("salve", 1));
                 file = Objects.requireNonNull(session.file());
             }
             it.agent.switchSession(file);
-            it.say("Again");
+            it.prompt("Again");
             assertThat(places).containsExactly(dir.resolve("work"), other);
             assertThat(it.systemPrompt(1)).doesNotContain("Latin");
             assertThat(it.systemPrompt(2)).contains("Speak Latin here.", other.toString());
@@ -277,21 +268,21 @@ class ReplacementTest {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
-                    pi.on(AGENT_SETTLED, (event, _) -> heard.add("settled, aborted " + event.aborted()));
-                    pi.on(SESSION_SHUTDOWN, (event, ctx) -> heard.add("shutdown, idle " + ctx.isIdle()));
+                    pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
+                    pi.on(SESSION_SHUTDOWN, (event, ctx) -> recorded.add("shutdown, idle " + ctx.isIdle()));
                 })
-                .hook(doing(ctx -> ctx.newSession(then(next -> heard.add("new, idle " + next.isIdle())))))
+                .hook(doing(ctx -> ctx.newSession(then(next -> recorded.add("new, idle " + next.isIdle())))))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             var first = file(it);
             it.agent.prompt(Prompt.of("/do"));
             run.await();
-            assertThat(heard).containsExactly("settled, aborted true", "shutdown, idle true", "new, idle true");
+            assertThat(recorded).containsExactly("settled, aborted true", "shutdown, idle true", "new, idle true");
             assertThat(it.errors()).isEmpty();
-            it.say("Hi");
-            assertThat(it.asked(2)).containsExactly("user: Hi");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi");
             assertThat(it.agent.session().file()).isNotEqualTo(first);
         }
     }
@@ -301,29 +292,29 @@ class ReplacementTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.onNamed("session_before_new", (event, _) -> {
-                        heard.add("session_before_new " + ((SessionBeforeSwitch) event).reason());
+                        recorded.add("session_before_new " + ((SessionBeforeSwitch) event).reason());
                         return null;
                     });
                     for (var name : List.of("session_new", "session_switch", "session_branch", "session_fork")) {
                         pi.onNamed(name, (event, _) -> {
-                            heard.add(name + " " + ((SessionStart) event).reason());
+                            recorded.add(name + " " + ((SessionStart) event).reason());
                             return null;
                         });
                     }
                 })
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
-            assertThat(heard).isEmpty();
+            it.prompt("Hi");
+            assertThat(recorded).isEmpty();
             var first = file(it);
             it.agent.newSession(NewSession.plain());
-            assertThat(heard).containsExactly("session_before_new NEW", "session_new NEW", "session_switch NEW");
-            heard.clear();
+            assertThat(recorded).containsExactly("session_before_new NEW", "session_new NEW", "session_switch NEW");
+            recorded.clear();
             it.agent.switchSession(first);
-            assertThat(heard).containsExactly("session_switch RESUME");
-            heard.clear();
+            assertThat(recorded).containsExactly("session_switch RESUME");
+            recorded.clear();
             it.agent.fork(Objects.requireNonNull(it.agent.session().leafId()), CommandContext.ForkPosition.AT);
-            assertThat(heard).containsExactly("session_branch FORK", "session_fork FORK");
+            assertThat(recorded).containsExactly("session_branch FORK", "session_fork FORK");
         }
     }
 
@@ -333,7 +324,7 @@ class ReplacementTest {
                 .hook(pi -> pi.onNamed("session_before_new", (event, _) -> ((SessionBeforeSwitch) event).cancel()))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.agent.newSession(NewSession.plain())).isFalse();
             assertThat(it.agent.switchSession(file(it))).isTrue();
         }

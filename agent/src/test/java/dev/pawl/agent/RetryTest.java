@@ -39,24 +39,25 @@ class RetryTest {
 
     @Test
     void a_failure_that_may_pass_is_tried_again_and_hidden_from_the_model_but_kept() throws Exception {
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         try (var it = answering(Turn.status(503), Turn.text("Hello."))
                 .hook(pi -> {
                     pi.on(
                             HookPoints.AUTO_RETRY_START,
-                            (event, ctx) -> heard.add("start " + event.attempt() + " " + event.delayMs()));
+                            (event, ctx) -> recorded.add("start " + event.attempt() + " " + event.delayMs()));
                     pi.on(
                             HookPoints.AUTO_RETRY_END,
-                            (event, ctx) -> heard.add("end " + event.success() + " " + event.attempt()));
-                    pi.on(HookPoints.AGENT_END, (event, ctx) -> heard.add("agent_end " + event.willRetry()));
+                            (event, ctx) -> recorded.add("end " + event.success() + " " + event.attempt()));
+                    pi.on(HookPoints.AGENT_END, (event, ctx) -> recorded.add("agent_end " + event.willRetry()));
                 })
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(waits).containsExactly(2_000L);
-            assertThat(heard).containsExactly("agent_end true", "start 1 2000", "end true 1", "agent_end false");
-            assertThat(it.asked(2)).containsExactly("user: Hi");
-            assertThat(it.kept()).hasSize(3);
-            assertThat(((Message.Assistant) it.kept().get(1)).stopReason()).isEqualTo(StopReason.ERROR);
+            assertThat(recorded).containsExactly("agent_end true", "start 1 2000", "end true 1", "agent_end false");
+            assertThat(it.sentMessages(2)).containsExactly("user: Hi");
+            assertThat(it.storedMessages()).hasSize(3);
+            assertThat(((Message.Assistant) it.storedMessages().get(1)).stopReason())
+                    .isEqualTo(StopReason.ERROR);
             assertThat(it.entries()).anyMatch(Entry.ContextEdit.class::isInstance);
             assertThat(it.agent.messages())
                     .filteredOn(Message.Assistant.class::isInstance)
@@ -68,7 +69,7 @@ class RetryTest {
     @Test
     void it_waits_longer_each_time_and_gives_up() throws Exception {
         try (var it = answering(Turn.status(503).repeat(10)).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(waits).containsExactly(2_000L, 4_000L, 8_000L);
             assertThat(it.requests()).isEqualTo(4);
             assertThat(ends(it)).hasSize(1);
@@ -84,7 +85,7 @@ class RetryTest {
     void who_has_no_quota_left_is_not_helped_by_waiting() throws Exception {
         try (var it = answering(Turn.status(429).message("insufficient_quota: you exceeded your current quota"))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(waits).isEmpty();
             assertThat(ends(it)).isEmpty();
@@ -146,7 +147,7 @@ class RetryTest {
     void the_provider_says_how_long_to_wait_and_too_long_is_not_waited() throws Exception {
         try (var it = answering(Turn.status(429).header("retry-after", "7"), Turn.text("Hello."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(waits).containsExactly(7_000L);
         }
         waits.clear();
@@ -154,7 +155,7 @@ class RetryTest {
                 .model(Turn.status(429).header("retry-after", "3600"), Turn.text("Hello."))
                 .pause(time -> waits.add(time.toMillis()))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(waits).isEmpty();
             assertThat(it.requests()).isEqualTo(1);
         }
@@ -166,7 +167,7 @@ class RetryTest {
         try (var it = answering(Turn.status(500).repeat(5))
                 .settings(JsonObject.of("retry", retry))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(waits).containsExactly(10L, 15L);
         }
         waits.clear();
@@ -174,7 +175,7 @@ class RetryTest {
                 .model(Turn.status(500))
                 .settings(JsonObject.of("retry", JsonObject.of("enabled", false)))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -185,8 +186,8 @@ class RetryTest {
                         Turn.text("Hello, this is long enough to be cut.").breakAfter(2, Script.Break.CUT),
                         Turn.text("Hello."))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("Hello.");
+            it.prompt("Hi");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("Hello.");
             assertThat(waits).hasSize(1);
         }
     }

@@ -22,7 +22,7 @@ class SpawnHooksTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder running(String command) {
         return TestAgent.in(dir).model(Turn.calls(call("bash", JsonObject.of("command", command))), Turn.text("Done."));
@@ -34,12 +34,13 @@ class SpawnHooksTest {
         try (var it = running("echo plain")
                 .hook(pi -> {
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate " + call.arguments().string("command"));
+                        recorded.add("gate " + call.arguments().string("command"));
                         return call.allow();
                     });
                     pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                        heard.add("runs " + call.command() + " in " + call.cwd().getFileName() + " with "
-                                + call.changedEnvironment().contains("COLOUR"));
+                        recorded.add(
+                                "runs " + call.command() + " in " + call.cwd().getFileName() + " with "
+                                        + call.changedEnvironment().contains("COLOUR"));
                         return call.allow();
                     });
                     pi.spawn(request -> request.withCommand(request.command() + "; echo $COLOUR; pwd"));
@@ -48,8 +49,8 @@ class SpawnHooksTest {
                         .withCwd(elsewhere)
                         .withVariable("COLOUR", "red")))
                 .start()) {
-            it.say("Go");
-            assertThat(heard)
+            it.prompt("Go");
+            assertThat(recorded)
                     .containsExactly(
                             "gate echo plain", "runs set -e; echo plain; echo $COLOUR; pwd in elsewhere with true");
             assertThat(it.results().getFirst().text().lines())
@@ -76,7 +77,7 @@ class SpawnHooksTest {
                     });
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text().strip()).isEqualTo("red");
         }
     }
@@ -87,13 +88,13 @@ class SpawnHooksTest {
                 .hook(pi -> {
                     pi.on(TOOL_CALL, (call, _) -> call.block("no"));
                     pi.spawn(request -> {
-                        heard.add("spawn");
+                        recorded.add("spawn");
                         return request;
                     });
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard).isEmpty();
+            it.prompt("Go");
+            assertThat(recorded).isEmpty();
         }
     }
 
@@ -104,7 +105,7 @@ class SpawnHooksTest {
                     throw new StackOverflowError();
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("StackOverflowError");
             assertThat(dir.resolve("work/made")).doesNotExist();
@@ -116,7 +117,7 @@ class SpawnHooksTest {
     @SuppressWarnings("NullAway") // Hooks are compiled without it.
     void a_spawn_hook_that_answers_null_keeps_the_command_from_running() throws Exception {
         try (var it = running("touch made").hook(pi -> pi.spawn(_ -> null)).start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text()).contains("hook1: a spawn hook returned null");
             assertThat(dir.resolve("work/made")).doesNotExist();
         }
@@ -132,7 +133,7 @@ class SpawnHooksTest {
                             (call, _) -> call.cwd().equals(Path.of("/")) ? call.block("not there") : call.allow());
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("not there");
         }
     }

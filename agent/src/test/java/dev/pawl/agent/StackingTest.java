@@ -27,7 +27,7 @@ class StackingTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** {@code /pop n words}: everything from the entry at place n on becomes the words. */
     private final Hook popping = pi -> {
@@ -38,7 +38,7 @@ class StackingTest {
                     Integer.parseInt(ctx.args().getFirst()),
                     String.join(" ", ctx.args().subList(1, ctx.args().size()))));
             ctx.rebuildContext();
-            heard.add(entry.type() + " "
+            recorded.add(entry.type() + " "
                     + ctx.messages().stream()
                             .filter(message -> !(message instanceof Message.SystemPrompt))
                             .map(Message::text)
@@ -93,15 +93,15 @@ class StackingTest {
     void after_the_entry_is_kept_and_the_context_built_anew_the_next_request_is_as_the_hook_wants_it()
             throws Exception {
         try (var it = talking().hook(popping).start()) {
-            it.say("first").say("second").say("third");
+            it.prompt("first").prompt("second").prompt("third");
             int back = placeOf(it, "second");
-            it.say("/pop " + back + " tried two things");
-            assertThat(heard).containsExactly("stack_pop [first, One., [Summary]\n\ntried two things]");
-            it.say("now");
-            assertThat(it.asked(4))
+            it.prompt("/pop " + back + " tried two things");
+            assertThat(recorded).containsExactly("stack_pop [first, One., [Summary]\n\ntried two things]");
+            it.prompt("now");
+            assertThat(it.sentMessages(4))
                     .containsExactly(
                             "user: first", "assistant: One.", "user: [Summary]\n\ntried two things", "user: now");
-            assertThat(it.kept()).extracting(Message::text).contains("second", "Two.", "third", "Three.");
+            assertThat(it.storedMessages()).extracting(Message::text).contains("second", "Two.", "third", "Three.");
             var line = Files.readAllLines(
                             Objects.requireNonNull(it.agent.session().file()))
                     .stream()
@@ -121,14 +121,14 @@ class StackingTest {
     @Test
     void what_was_popped_on_one_branch_is_there_on_another() throws Exception {
         try (var it = talking().hook(popping).start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var answer = Objects.requireNonNull(it.agent.session().leafId());
-            it.say("/pop " + placeOf(it, "second") + " forget it");
-            it.say("third");
-            assertThat(it.asked(3)).hasSize(4).doesNotContain("user: second");
+            it.prompt("/pop " + placeOf(it, "second") + " forget it");
+            it.prompt("third");
+            assertThat(it.sentMessages(3)).hasSize(4).doesNotContain("user: second");
             it.agent.navigateTree(answer, Navigation.plain());
-            it.say("other");
-            assertThat(it.asked(4))
+            it.prompt("other");
+            assertThat(it.sentMessages(4))
                     .containsExactly(
                             "user: first", "assistant: One.", "user: second", "assistant: Two.", "user: other");
         }
@@ -138,16 +138,16 @@ class StackingTest {
     void without_the_hook_everything_is_there_again_and_the_entry_is_reported() throws Exception {
         Path file;
         try (var it = talking().hook(popping).start()) {
-            it.say("first").say("second");
-            it.say("/pop " + placeOf(it, "second") + " forget it");
-            it.say("third");
+            it.prompt("first").prompt("second");
+            it.prompt("/pop " + placeOf(it, "second") + " forget it");
+            it.prompt("third");
             file = Objects.requireNonNull(it.agent.session().file());
         }
         try (var it = TestAgent.in(dir).model(Turn.text("Back.")).start()) {
             it.agent.switchSession(file);
             assertThat(it.notices).singleElement().asString().contains("stack_pop");
-            it.say("again");
-            assertThat(it.asked(1))
+            it.prompt("again");
+            assertThat(it.sentMessages(1))
                     .contains("user: second", "assistant: Two.", "user: third")
                     .hasSize(7);
         }

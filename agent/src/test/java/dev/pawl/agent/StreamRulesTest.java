@@ -37,26 +37,28 @@ class StreamRulesTest {
     @Test
     void an_answer_that_breaks_a_rule_is_stopped_hidden_and_asked_for_again() throws Exception {
         rule("console", "console\\.log\\(");
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         var bad = "I will print: console.log(1) " + "and so on ".repeat(500);
         try (var it = answering(Turn.text(bad).chunk(10), Turn.text("A clean answer."))
                 .hook(pi -> {
                     pi.on(
                             HookPoints.TTSR_TRIGGERED,
-                            (event, ctx) ->
-                                    heard.add("rule " + event.rules().getFirst().name()));
-                    pi.on(HookPoints.AGENT_SETTLED, (event, ctx) -> heard.add("settled " + event.aborted()));
+                            (event, ctx) -> recorded.add(
+                                    "rule " + event.rules().getFirst().name()));
+                    pi.on(HookPoints.AGENT_SETTLED, (event, ctx) -> recorded.add("settled " + event.aborted()));
                 })
                 .start()) {
-            it.say("print it");
-            assertThat(heard).containsExactly("rule console", "settled false");
+            it.prompt("print it");
+            assertThat(recorded).containsExactly("rule console", "settled false");
             assertThat(it.requests()).isEqualTo(2);
-            assertThat(it.asked(2)).hasSize(2);
-            assertThat(it.asked(2).getLast())
+            assertThat(it.sentMessages(2)).hasSize(2);
+            assertThat(it.sentMessages(2).getLast())
                     .startsWith("user: <rule-interrupt rule=\"console\"")
                     .contains("Do not write console.");
-            assertThat(it.kept()).extracting(Message::role).containsExactly("user", "assistant", "user", "assistant");
-            assertThat(it.kept().get(1).text())
+            assertThat(it.storedMessages())
+                    .extracting(Message::role)
+                    .containsExactly("user", "assistant", "user", "assistant");
+            assertThat(it.storedMessages().get(1).text())
                     .startsWith("I will print: console.log(1)")
                     .hasSizeLessThan(bad.length());
             assertThat(it.entries()).anyMatch(Entry.ContextEdit.class::isInstance);
@@ -72,10 +74,10 @@ class StreamRulesTest {
                         Turn.calls(call("bash", JsonObject.of("command", "touch ran; git push --force origin main"))),
                         Turn.text("Then not."))
                 .start()) {
-            it.say("push it");
+            it.prompt("push it");
             assertThat(it.results()).isEmpty();
             assertThat(dir.resolve("work/ran")).doesNotExist();
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("Then not.");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("Then not.");
         }
     }
 
@@ -85,9 +87,9 @@ class StreamRulesTest {
         try (var it = answering(Turn.text("console.log is used here"), Turn.text("Sorry."))
                 .settings(JsonObject.of("ttsr", JsonObject.of("contextMode", "keep")))
                 .start()) {
-            it.say("print it");
-            assertThat(it.asked(2)).hasSize(3);
-            assertThat(it.asked(2).get(1)).startsWith("assistant: console.log");
+            it.prompt("print it");
+            assertThat(it.sentMessages(2)).hasSize(3);
+            assertThat(it.sentMessages(2).get(1)).startsWith("assistant: console.log");
         }
     }
 
@@ -97,7 +99,7 @@ class StreamRulesTest {
         var bad = Turn.text("console.log again");
         try (var it = answering(bad, Turn.text("ok"), bad, Turn.text("never asked for"))
                 .start()) {
-            it.say("one").say("two");
+            it.prompt("one").prompt("two");
             assertThat(it.requests()).isEqualTo(3);
         }
         try (var it = TestAgent.in(dir)
@@ -105,7 +107,7 @@ class StreamRulesTest {
                 .settings(JsonObject.of("ttsr", JsonObject.of("repeatMode", "after-gap", "repeatGap", 2)))
                 .start()) {
             // Turn 1 breaks it; turns 2 and 3 are within the gap; turn 4 breaks it again.
-            it.say("one").say("two").say("three");
+            it.prompt("one").prompt("two").prompt("three");
             assertThat(it.requests()).isEqualTo(5);
         }
     }
@@ -116,7 +118,7 @@ class StreamRulesTest {
         rule("good", "forbidden word");
         try (var it =
                 answering(Turn.text("a forbidden word here"), Turn.text("ok")).start()) {
-            it.say("go");
+            it.prompt("go");
             assertThat(it.errors()).hasSize(1);
             assertThat(it.errors().getFirst().hookPath()).endsWith("broken.md");
             assertThat(it.errors().getFirst().error()).contains("ttsr_trigger");
@@ -130,7 +132,7 @@ class StreamRulesTest {
         try (var it = answering(Turn.text("console.log"))
                 .settings(JsonObject.of("ttsr", JsonObject.of("enabled", false)))
                 .start()) {
-            it.say("go");
+            it.prompt("go");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -141,7 +143,7 @@ class StreamRulesTest {
         try (var it = answering(Turn.text("console.log and more"), Turn.text("never"))
                 .hook(pi -> pi.on(HookPoints.TTSR_TRIGGERED, (event, ctx) -> ctx.abort()))
                 .start()) {
-            it.say("go");
+            it.prompt("go");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.of(AgentEvent.Settled.class).getLast().aborted()).isTrue();
         }
@@ -153,16 +155,16 @@ class StreamRulesTest {
         Files.writeString(own.resolve("mine.md"), "---\nttsr_trigger: mine only\n---\nNot that.");
         try (var it =
                 answering(Turn.text("this is mine only."), Turn.text("ok")).start()) {
-            it.say("go");
-            assertThat(it.asked(2).getLast()).contains("Not that.");
+            it.prompt("go");
+            assertThat(it.sentMessages(2).getLast()).contains("Not that.");
         }
     }
 
     @Test
     void no_rule_no_library() throws Exception {
         try (var it = answering(Turn.text("console.log")).start()) {
-            it.say("go");
-            assertThat(it.kept()).hasSize(2);
+            it.prompt("go");
+            assertThat(it.storedMessages()).hasSize(2);
             assertThat(it.errors()).isEqualTo(List.of());
         }
     }

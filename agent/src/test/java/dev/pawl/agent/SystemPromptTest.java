@@ -76,7 +76,7 @@ class SystemPromptTest {
                                 event.withOptions(event.systemPromptOptions().withSection("team", "We are three."))))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var prompt = it.systemPrompt(1);
             assertThat(prompt).startsWith("You are ");
             assertThat(sections(prompt))
@@ -103,7 +103,7 @@ class SystemPromptTest {
         write("work/.pi/SYSTEM.md", "You are a poet.");
         write("work/AGENTS.md", "Speak Latin.");
         try (var it = TestAgent.in(dir).model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).startsWith("You are a poet.\n\n<project_context>");
             assertThat(sections(it.systemPrompt(1))).containsExactly("project_context", "cwd");
             assertThat(it.request(1).objects("tools")).hasSize(4);
@@ -119,7 +119,7 @@ class SystemPromptTest {
                 })
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1))
                     .contains("- told: Does it twice\n", "- read: ")
                     .doesNotContain("- plain");
@@ -130,7 +130,7 @@ class SystemPromptTest {
     @Test
     void without_tools_the_list_says_so() throws Exception {
         try (var it = TestAgent.in(dir).tools().model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).contains("<tools>\n(none)");
         }
     }
@@ -150,7 +150,7 @@ class SystemPromptTest {
                 })
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             var prompt = it.systemPrompt(1);
             var rules = prompt.substring(prompt.indexOf("<rules>"), prompt.indexOf("</rules>"))
                     .lines()
@@ -167,7 +167,7 @@ class SystemPromptTest {
     void the_shell_is_recommended_for_looking_around_only_where_no_tool_does_it() throws Exception {
         try (var it =
                 TestAgent.in(dir).tools("bash", "grep").model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).doesNotContain("Look around with shell commands");
         }
     }
@@ -177,7 +177,7 @@ class SystemPromptTest {
         skill("paint", "", "Use a brush.");
         skill("hidden", "disable-model-invocation: true\n", "Shh.");
         try (var it = TestAgent.in(dir).tools("read").model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1))
                     .contains("<skill><name>paint</name><description>How to paint &lt;well&gt;</description><location>"
                             + dir.resolve("work/.pi/skills/paint/SKILL.md") + "</location></skill>")
@@ -185,7 +185,7 @@ class SystemPromptTest {
                     .doesNotContain("Use a brush.");
         }
         try (var it = TestAgent.in(dir).tools("write").model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).doesNotContain("<skills>");
         }
     }
@@ -197,7 +197,7 @@ class SystemPromptTest {
         write("work/CLAUDE.md", "Not read.");
         write("work/AGENTS.override.md", "Here.");
         try (var it = TestAgent.in(dir).model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1))
                     .containsSubsequence("Mine.", "\">\nAbove.", "Here.")
                     .doesNotContain("Not read.");
@@ -213,13 +213,13 @@ class SystemPromptTest {
                 }))
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             assertThat(kept(it)).singleElement().satisfies(prompt -> {
                 assertThat(prompt.sections()).containsOnlyKeys("preamble", "tools", "rules", "docs", "cwd");
                 assertThat(prompt.toolsAdded()).hasSize(4);
             });
-            it.say("/tools read bash ls");
-            it.say("third");
+            it.prompt("/tools read bash ls");
+            it.prompt("third");
             assertThat(kept(it)).hasSize(2).last().satisfies(change -> {
                 assertThat(change.sections()).containsOnlyKeys("tools", "rules");
                 assertThat(change.toolsAdded())
@@ -245,7 +245,7 @@ class SystemPromptTest {
                 }))
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.request(1).objects("tools")).hasSize(4);
             assertThat(it.request(2).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))
@@ -266,7 +266,7 @@ class SystemPromptTest {
                                 event.withOptions(event.systemPromptOptions().withSection(name, "text of it"))))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1)).doesNotContain("text of it");
             assertThat(it.errors())
                     .singleElement()
@@ -277,7 +277,7 @@ class SystemPromptTest {
     @Test
     void nothing_in_it_depends_on_the_day() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("One.")).start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(it.systemPrompt(1))
                     .doesNotContain(LocalDate.now(ZoneOffset.UTC).toString())
                     .doesNotContainIgnoringCase("today");
@@ -297,7 +297,7 @@ class SystemPromptTest {
                 }))
                 .model(Turn.text("One."))
                 .start()) {
-            it.say("/look").say("Hi");
+            it.prompt("/look").prompt("Hi");
             assertThat(seen).startsWith("preamble tools rules docs cwd", "read bash edit write");
             assertThat(seen.getLast()).isEqualTo(it.systemPrompt(1)).isEqualTo(it.agent.systemPrompt());
         }

@@ -185,19 +185,19 @@ public final class TestAgent implements AutoCloseable {
         }
     }
 
-    /** Says something and waits until all is done. */
-    public TestAgent say(String text) throws InterruptedException {
+    /** Sends a prompt and waits until the agent is idle. */
+    public TestAgent prompt(String text) throws InterruptedException {
         agent.prompt(Prompt.of(text));
         agent.waitForIdle();
         return this;
     }
 
-    /** Waits for something that nobody tells of. */
+    /** Waits for a condition for which there is no event. */
     public void until(BooleanSupplier condition) throws InterruptedException {
         long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > until) {
-                throw new AssertionError("it did not come to pass within 30 s; what happened: " + happened());
+                throw new AssertionError("the condition was not met within 30 s; what happened: " + happened());
             }
             Thread.sleep(1);
         }
@@ -213,7 +213,7 @@ public final class TestAgent implements AutoCloseable {
     }
 
     /** The messages of a request as {@code role: text}, without the system prompt. */
-    public List<String> asked(int n) {
+    public List<String> sentMessages(int n) {
         return request(n).objects("messages").stream()
                 .filter(message -> !isSystem(message))
                 .map(message -> message.string("role", "") + ": " + text(message))
@@ -228,8 +228,8 @@ public final class TestAgent implements AutoCloseable {
                 .orElse("");
     }
 
-    /** The messages that the session's file holds. */
-    public List<Message> kept() throws IOException {
+    /** The messages in the file of the session. */
+    public List<Message> storedMessages() throws IOException {
         var file = agent.session().file();
         try (var session = sessions.openReadOnly(java.util.Objects.requireNonNull(file))) {
             return session.branch().stream()

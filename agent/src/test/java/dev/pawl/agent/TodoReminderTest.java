@@ -44,7 +44,7 @@ class TodoReminderTest {
 
     @Test
     void a_model_that_stops_too_early_is_reminded_until_all_is_done() throws Exception {
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         try (var it = TestAgent.in(dir)
                 .model(
                         done(0),
@@ -57,14 +57,14 @@ class TodoReminderTest {
                 .hook(TODO)
                 .hook(pi -> pi.on(
                         HookPoints.TODO_REMINDER,
-                        (event, ctx) -> heard.add(event.attempt() + "/" + event.maxAttempts() + " "
+                        (event, ctx) -> recorded.add(event.attempt() + "/" + event.maxAttempts() + " "
                                 + event.todos().size())))
                 .start()) {
-            it.say("do the dishes");
-            assertThat(heard).containsExactly("1/3 2", "2/3 1");
-            assertThat(it.asked(3).getLast()).contains("- wash\n- dry");
-            assertThat(it.asked(5).getLast()).contains("- dry").doesNotContain("- wash");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("All done.");
+            it.prompt("do the dishes");
+            assertThat(recorded).containsExactly("1/3 2", "2/3 1");
+            assertThat(it.sentMessages(3).getLast()).contains("- wash\n- dry");
+            assertThat(it.sentMessages(5).getLast()).contains("- dry").doesNotContain("- wash");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("All done.");
             assertThat(it.of(AgentEvent.Settled.class)).hasSize(1);
         }
     }
@@ -76,7 +76,7 @@ class TodoReminderTest {
                 .settings(ON)
                 .hook(TODO)
                 .start()) {
-            it.say("do the dishes");
+            it.prompt("do the dishes");
             assertThat(it.requests()).isEqualTo(5);
         }
     }
@@ -87,7 +87,7 @@ class TodoReminderTest {
                 .model(done(0), Turn.text("I stop."))
                 .hook(TODO)
                 .start()) {
-            it.say("do the dishes");
+            it.prompt("do the dishes");
             assertThat(it.requests()).isEqualTo(2);
         }
     }

@@ -38,7 +38,7 @@ class ToolAbortTest {
 
     private final Waypoint here = new Waypoint();
     private final CountDownLatch dialogClosed = new CountDownLatch(1);
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A user who is asked and never answers. */
     private final NoUi silence = new NoUi() {
@@ -61,15 +61,15 @@ class ToolAbortTest {
                 return ToolOutput.text("never");
             }));
             pi.tool(TestTools.named("noting", (arguments, _) -> {
-                heard.add("ran " + arguments.string("text"));
+                recorded.add("ran " + arguments.string("text"));
                 return ToolOutput.text("ok");
             }));
-            pi.on(AGENT_SETTLED, (settled, _) -> heard.add("settled, aborted: " + settled.aborted()));
+            pi.on(AGENT_SETTLED, (settled, _) -> recorded.add("settled, aborted: " + settled.aborted()));
         });
     }
 
     private TestAgent abortedAt(TestAgent it) throws Exception {
-        var saying = Saying.to(it, "Go");
+        var saying = PendingPrompt.to(it, "Go");
         here.awaitReached();
         it.agent.abort();
         saying.await();
@@ -88,7 +88,7 @@ class ToolAbortTest {
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(1);
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(heard).containsExactly("settled, aborted: true");
+            assertThat(recorded).containsExactly("settled, aborted: true");
             dialogClosed.await();
         }
     }
@@ -101,24 +101,25 @@ class ToolAbortTest {
                 .hook(pi -> {
                     pi.on(
                             TOOL_EXECUTION_START,
-                            (start, _) -> heard.add("start " + start.args().string("text")));
+                            (start, _) -> recorded.add("start " + start.args().string("text")));
                     pi.on(TOOL_CALL, (call, _) -> {
                         if ("2".equals(call.arguments().string("text"))) {
                             here.pass();
                         }
                         return call.allow();
                     });
-                    pi.on(TOOL_EXECUTION_END, (end, _) -> heard.add("end " + end.isError()));
+                    pi.on(TOOL_EXECUTION_END, (end, _) -> recorded.add("end " + end.isError()));
                 })
                 .start()) {
             abortedAt(it);
-            assertThat(heard).containsExactly("start 1", "start 2", "end true", "end true", "settled, aborted: true");
+            assertThat(recorded)
+                    .containsExactly("start 1", "start 2", "end true", "end true", "settled, aborted: true");
             assertThat(it.results())
                     .extracting(Message::text)
                     .containsExactly("Operation aborted", "Operation aborted");
             // A call without a result gets one when the conversation goes on.
-            it.say("Go on");
-            assertThat(it.asked(2).stream().filter(message -> message.startsWith("tool:")))
+            it.prompt("Go on");
+            assertThat(it.sentMessages(2).stream().filter(message -> message.startsWith("tool:")))
                     .hasSize(3);
         }
     }
@@ -131,7 +132,7 @@ class ToolAbortTest {
                     return call.block("No selection");
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
         }
     }
@@ -146,7 +147,7 @@ class ToolAbortTest {
                 .start()) {
             abortedAt(it);
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
-            assertThat(heard).containsExactly("settled, aborted: true");
+            assertThat(recorded).containsExactly("settled, aborted: true");
         }
     }
 
@@ -156,13 +157,13 @@ class ToolAbortTest {
         try (var it = agent().model(Turn.calls(call("noting", text("it")), call("waiting", text("long"))))
                 .hook(pi -> {
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        heard.add("result " + result.toolName() + ": " + result.text());
+                        recorded.add("result " + result.toolName() + ": " + result.text());
                         return result;
                     });
                     pi.on(TOOL_EXECUTION_END, (_, _) -> firstIsOver.countDown());
                 })
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             here.awaitReached();
             firstIsOver.await();
             it.agent.abort();
@@ -171,7 +172,7 @@ class ToolAbortTest {
             assertThat(it.results()).extracting(Message.ToolResult::isError).containsExactly(false, true);
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(2);
             // Hooks that keep secrets out of results see those of aborted tools, too.
-            assertThat(heard).contains("result waiting: Operation aborted");
+            assertThat(recorded).contains("result waiting: Operation aborted");
         }
     }
 
@@ -199,7 +200,7 @@ class ToolAbortTest {
                     pi.on(TOOL_RESULT, (result, _) -> result.mapText(text -> text.replace("secret", "***")));
                 })
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             begun.await();
             it.agent.abort();
             saying.await();
@@ -219,12 +220,12 @@ class ToolAbortTest {
                         here.pass();
                         return result.withText("redacted");
                     });
-                    pi.on(TOOL_EXECUTION_END, (end, _) -> heard.add("end " + end.isError()));
+                    pi.on(TOOL_EXECUTION_END, (end, _) -> recorded.add("end " + end.isError()));
                 })
                 .start()) {
             abortedAt(it);
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
-            assertThat(heard).containsExactly("ran it", "end true", "settled, aborted: true");
+            assertThat(recorded).containsExactly("ran it", "end true", "settled, aborted: true");
         }
     }
 
@@ -244,7 +245,7 @@ class ToolAbortTest {
             abortedAt(it);
             assertThat(it.results()).extracting(Message::text).containsExactly("one says 1");
             assertThat(it.of(AgentEvent.ToolStarted.class)).hasSize(1);
-            assertThat(heard).containsExactly("settled, aborted: true");
+            assertThat(recorded).containsExactly("settled, aborted: true");
         }
     }
 
@@ -258,8 +259,8 @@ class ToolAbortTest {
                     return end;
                 }))
                 .start()) {
-            it.say("Go");
-            assertThat(heard).containsExactly("settled, aborted: true");
+            it.prompt("Go");
+            assertThat(recorded).containsExactly("settled, aborted: true");
             assertThat(it.of(AgentEvent.ToolStarted.class)).isEmpty();
             assertThat(it.requests()).isEqualTo(1);
         }
@@ -273,9 +274,9 @@ class ToolAbortTest {
                     return call.allow();
                 }))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(heard).containsExactly("settled, aborted: true");
+            assertThat(recorded).containsExactly("settled, aborted: true");
             assertThat(it.results())
                     .allSatisfy(result -> assertThat(result.text()).isEqualTo("Operation aborted"));
         }
@@ -302,8 +303,8 @@ class ToolAbortTest {
                                     : end);
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard).containsExactly("settled, aborted: true");
+            it.prompt("Go");
+            assertThat(recorded).containsExactly("settled, aborted: true");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -313,10 +314,10 @@ class ToolAbortTest {
         try (var it = agent().model(Turn.calls(call("waiting", text("long"))), Turn.text("Good morning."))
                 .start()) {
             abortedAt(it);
-            it.say("Hello?");
-            assertThat(it.asked(2)).containsSubsequence("tool: Operation aborted", "user: Hello?");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("Good morning.");
-            assertThat(heard).containsExactly("settled, aborted: true", "settled, aborted: false");
+            it.prompt("Hello?");
+            assertThat(it.sentMessages(2)).containsSubsequence("tool: Operation aborted", "user: Hello?");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("Good morning.");
+            assertThat(recorded).containsExactly("settled, aborted: true", "settled, aborted: false");
         }
     }
 
@@ -335,14 +336,14 @@ class ToolAbortTest {
                         return ToolOutput.text("too late");
                     }));
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        heard.add("result");
+                        recorded.add("result");
                         return result;
                     });
                 })
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             begun.await();
-            while (!heard.contains("settled, aborted: true")) {
+            while (!recorded.contains("settled, aborted: true")) {
                 it.agent.signalAbort();
                 Thread.onSpinWait();
             }
@@ -354,8 +355,8 @@ class ToolAbortTest {
             // What it says when it comes to itself nobody hears.
             deaf.countDown();
             late.await();
-            it.say("Hello?");
-            assertThat(heard).doesNotContain("result");
+            it.prompt("Hello?");
+            assertThat(recorded).doesNotContain("result");
             assertThat(it.of(AgentEvent.ToolShowed.class)).isEmpty();
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(1);
         }

@@ -29,16 +29,16 @@ class ToolArgumentsTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private final Hook listener = pi -> pi.on(TOOL_CALL, (call, _) -> {
-        heard.add("gate " + call.arguments());
+        recorded.add("gate " + call.arguments());
         return call.allow();
     });
 
     private Tool counting() {
         return Tool.of("count", "Counts", COUNT, (arguments, _) -> {
-            heard.add("tool " + arguments);
+            recorded.add("tool " + arguments);
             return ToolOutput.text("counted");
         });
     }
@@ -57,8 +57,8 @@ class ToolArgumentsTest {
                 .model(Turn.calls(call("fly", JsonObject.empty())), Turn.text("Done."))
                 .hook(listener)
                 .start()) {
-            it.say("Fly");
-            assertThat(heard).isEmpty();
+            it.prompt("Fly");
+            assertThat(recorded).isEmpty();
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).isEqualTo("Tool fly not found");
             assertThat(it.happened()).containsSubsequence("ToolStarted", "ToolEnded", "MessageStarted", "MessageEnded");
@@ -71,7 +71,7 @@ class ToolArgumentsTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("ls", JsonObject.empty())), Turn.text("Done."))
                 .start()) {
-            it.say("List it");
+            it.prompt("List it");
             assertThat(it.results().getFirst().text()).isEqualTo("Tool ls not found");
         }
     }
@@ -79,8 +79,8 @@ class ToolArgumentsTest {
     @Test
     void arguments_that_do_not_fit_are_reported_by_property_and_no_gate_is_asked() throws Exception {
         try (var it = counting(counting(), "{\"count\":\"many\",\"more\":1}")) {
-            it.say("Count");
-            assertThat(heard).isEmpty();
+            it.prompt("Count");
+            assertThat(recorded).isEmpty();
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).isEqualTo("""
                 Validation failed for tool "count":
@@ -98,8 +98,8 @@ class ToolArgumentsTest {
     @Test
     void a_number_in_quotes_reaches_gate_and_tool_as_a_number() throws Exception {
         try (var it = counting(counting(), "{\"count\":\"5\"}")) {
-            it.say("Count");
-            assertThat(heard).containsExactly("gate {\"count\":5}", "tool {\"count\":5}");
+            it.prompt("Count");
+            assertThat(recorded).containsExactly("gate {\"count\":5}", "tool {\"count\":5}");
         }
     }
 
@@ -109,12 +109,12 @@ class ToolArgumentsTest {
         var schema = JsonObject.of("type", "object")
                 .with("properties", JsonObject.of("count", JsonObject.of("type", "string")));
         var tool = Tool.of("count", "Counts", schema, (arguments, _) -> {
-            heard.add("tool " + arguments);
+            recorded.add("tool " + arguments);
             return ToolOutput.text("counted");
         });
         try (var it = counting(tool, "{\"count\":" + written + "}")) {
-            it.say("Count");
-            assertThat(heard)
+            it.prompt("Count");
+            assertThat(recorded)
                     .containsExactly("gate {\"count\":\"" + written + "\"}", "tool {\"count\":\"" + written + "\"}");
         }
     }
@@ -123,8 +123,8 @@ class ToolArgumentsTest {
     @ValueSource(strings = {"{\"count\": ", "count=5", "[5]", "\"five\"", "5"})
     void arguments_that_are_no_object_are_refused_with_what_was_sent(String written) throws Exception {
         try (var it = counting(counting(), written)) {
-            it.say("Count");
-            assertThat(heard).isEmpty();
+            it.prompt("Count");
+            assertThat(recorded).isEmpty();
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text())
                     .contains("not a JSON object")
@@ -136,7 +136,7 @@ class ToolArgumentsTest {
     @Test
     void a_call_without_arguments_is_one_with_none() throws Exception {
         try (var it = counting(counting(), "")) {
-            it.say("Count");
+            it.prompt("Count");
             assertThat(it.results().getFirst().text()).contains("- count: must have required properties count");
         }
     }
@@ -145,8 +145,8 @@ class ToolArgumentsTest {
     void a_tool_repairs_its_arguments_before_they_are_checked() throws Exception {
         UnaryOperator<JsonObject> repair = given -> given.without("number").with("count", given.get("number"));
         try (var it = counting(counting().with(tool -> tool.prepareArguments(repair)), "{\"number\":\"7\"}")) {
-            it.say("Count");
-            assertThat(heard).containsExactly("gate {\"count\":7}", "tool {\"count\":7}");
+            it.prompt("Count");
+            assertThat(recorded).containsExactly("gate {\"count\":7}", "tool {\"count\":7}");
         }
     }
 
@@ -158,8 +158,8 @@ class ToolArgumentsTest {
                             throw new StackOverflowError();
                         })),
                 "{\"count\":1}")) {
-            it.say("Count");
-            assertThat(heard).isEmpty();
+            it.prompt("Count");
+            assertThat(recorded).isEmpty();
             assertThat(it.results().getFirst().text()).contains("StackOverflowError");
             assertThat(it.requests()).isEqualTo(2);
         }
@@ -170,7 +170,7 @@ class ToolArgumentsTest {
     void a_repair_that_makes_nothing_is_the_calls_error() throws Exception {
         UnaryOperator<JsonObject> nothing = _ -> null;
         try (var it = counting(counting().with(tool -> tool.prepareArguments(nothing)), "{\"count\":1}")) {
-            it.say("Count");
+            it.prompt("Count");
             assertThat(it.results().getFirst().text()).contains("made nothing of them");
         }
     }
@@ -181,8 +181,8 @@ class ToolArgumentsTest {
                 .with("anyOf", List.of(JsonObject.of("$ref", "#"), JsonObject.of("$ref", "#")));
         var tool = Tool.of("endless", "Has no end", endless, (_, _) -> ToolOutput.text("came to an end"));
         try (var it = counting(tool, "{\"count\":1}")) {
-            it.say("Go");
-            assertThat(it.asked(2)).last().isEqualTo("tool: came to an end");
+            it.prompt("Go");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: came to an end");
         }
     }
 
@@ -196,10 +196,10 @@ class ToolArgumentsTest {
                         Turn.text("Done."))
                 .hook(pi -> pi.tool(TestTools.echo("echo")))
                 .start()) {
-            it.say("Twice");
+            it.prompt("Twice");
             assertThat(it.results()).extracting(Message::text).containsExactly("echo says one", "echo says two");
             assertThat(it.results()).extracting(Message.ToolResult::toolCallId).doesNotHaveDuplicates();
-            assertThat(it.asked(2)).contains("tool: echo says one", "tool: echo says two");
+            assertThat(it.sentMessages(2)).contains("tool: echo says one", "tool: echo says two");
         }
     }
 }

@@ -35,7 +35,7 @@ class ToolCallGateTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent touching(Hook... hooks) throws Exception {
         var agent = TestAgent.in(dir).model(Turn.calls(call("bash", TOUCH)), Turn.text("Done."));
@@ -53,31 +53,33 @@ class ToolCallGateTest {
                 pi -> {
                     pi.on(TOOL_CALL, (call, _) -> call.block("no"));
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        heard.add("result");
+                        recorded.add("result");
                         return result;
                     });
-                    pi.on(TOOL_EXECUTION_END, (end, _) -> heard.add("end " + end.isError() + " " + end.durationMs()));
+                    pi.on(
+                            TOOL_EXECUTION_END,
+                            (end, _) -> recorded.add("end " + end.isError() + " " + end.durationMs()));
                 },
                 pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add("second gate");
+                    recorded.add("second gate");
                     return call.allow();
                 }))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(wasMade()).isFalse();
             assertThat(it.results()).singleElement().satisfies(result -> {
                 assertThat(result.isError()).isTrue();
                 assertThat(result.text()).isEqualTo("no");
             });
-            assertThat(heard).containsExactly("end true null");
+            assertThat(recorded).containsExactly("end true null");
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(1);
-            assertThat(it.asked(2)).last().isEqualTo("tool: no");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: no");
         }
     }
 
     @Test
     void a_block_without_a_reason_says_that_it_is_one() throws Exception {
         try (var it = touching(pi -> pi.on(TOOL_CALL, (call, _) -> call.block()))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results()).extracting(Message::text).containsExactly(Block.DEFAULT_REASON);
             assertThat(wasMade()).isFalse();
         }
@@ -88,7 +90,7 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(TOOL_CALL, (_, _) -> {
             throw new IllegalStateException("boom");
         }))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(wasMade()).isFalse();
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("boom").contains("hook1");
@@ -110,7 +112,7 @@ class ToolCallGateTest {
                     return call.allow();
                 }))
                 .start()) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(wasMade()).isFalse();
             assertThat(it.results().getFirst().text())
                     .contains("timed out after 50 ms")
@@ -123,11 +125,11 @@ class ToolCallGateTest {
         try (var it = touching(
                 pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo rewritten > made"))),
                 pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add(((ToolInput.Bash) call.input()).command());
+                    recorded.add(((ToolInput.Bash) call.input()).command());
                     return call.allow();
                 }))) {
-            it.say("Make it");
-            assertThat(heard).containsExactly("echo rewritten > made");
+            it.prompt("Make it");
+            assertThat(recorded).containsExactly("echo rewritten > made");
             assertThat(dir.resolve("work/made")).hasContent("rewritten");
             // The model and the user still see what was asked for.
             assertThat(it.of(AgentEvent.ToolStarted.class).getFirst().start().args())
@@ -140,7 +142,7 @@ class ToolCallGateTest {
         try (var it = touching(
                 pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo one > made"))),
                 pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo two > made"))))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(dir.resolve("work/made")).hasContent("two");
         }
     }
@@ -154,13 +156,13 @@ class ToolCallGateTest {
                         (call, _) -> Decision.pass(
                                 call.withArguments(JsonObject.of("command", JsonObject.of("not", "text"))))),
                 pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add("second gate");
+                    recorded.add("second gate");
                     return call.allow();
                 }))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("- command: must be string");
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
             assertThat(wasMade()).isFalse();
         }
     }
@@ -173,11 +175,11 @@ class ToolCallGateTest {
                         (call, _) -> Decision.pass(
                                 call.withArguments(call.arguments().with("timeout", "5")))),
                 pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add("a number: " + (call.arguments().get("timeout") instanceof Number));
+                    recorded.add("a number: " + (call.arguments().get("timeout") instanceof Number));
                     return call.allow();
                 }))) {
-            it.say("Make it");
-            assertThat(heard).containsExactly("a number: true");
+            it.prompt("Make it");
+            assertThat(recorded).containsExactly("a number: true");
             assertThat(wasMade()).isTrue();
         }
     }
@@ -188,7 +190,7 @@ class ToolCallGateTest {
                 TOOL_CALL,
                 (call, _) -> Decision.pass(
                         new ToolCall("read", call.toolCallId(), call.input(), call.arguments(), null))))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not which call it is");
             assertThat(wasMade()).isFalse();
         }
@@ -200,7 +202,7 @@ class ToolCallGateTest {
                 TOOL_CALL,
                 (call, _) -> Decision.pass(new ToolCall(
                         call.toolName(), call.toolCallId(), new ToolInput.Bash("ls"), call.arguments(), null))))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("of the call differ");
             assertThat(wasMade()).isFalse();
         }
@@ -211,11 +213,12 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
             var last = (Entry.MessageEntry) ctx.session().branch().getLast();
             var answer = (Message.Assistant) last.message();
-            heard.add(answer.toolCalls().getFirst().id().equals(call.toolCallId()) ? "holds the call" : "another one");
+            recorded.add(
+                    answer.toolCalls().getFirst().id().equals(call.toolCallId()) ? "holds the call" : "another one");
             return call.allow();
         }))) {
-            it.say("Make it");
-            assertThat(heard).containsExactly("holds the call");
+            it.prompt("Make it");
+            assertThat(recorded).containsExactly("holds the call");
         }
     }
 
@@ -225,11 +228,11 @@ class ToolCallGateTest {
         try (var it = touching(
                 pi -> {
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate: " + ((ToolInput.Bash) call.input()).command());
+                        recorded.add("gate: " + ((ToolInput.Bash) call.input()).command());
                         return call.allow();
                     });
                     pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                        heard.add("authorize: " + call.command());
+                        recorded.add("authorize: " + call.command());
                         return String.valueOf(call.command()).contains("rm -rf")
                                 ? call.block("Not that")
                                 : call.allow();
@@ -237,8 +240,8 @@ class ToolCallGateTest {
                 },
                 pi -> pi.on(
                         TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("rm -rf ../work && touch made"))))) {
-            it.say("Make it");
-            assertThat(heard).containsExactly("gate: touch made", "authorize: rm -rf ../work && touch made");
+            it.prompt("Make it");
+            assertThat(recorded).containsExactly("gate: touch made", "authorize: rm -rf ../work && touch made");
             assertThat(it.results()).extracting(Message::text).containsExactly("Not that");
             assertThat(wasMade()).isFalse();
         }
@@ -260,7 +263,7 @@ class ToolCallGateTest {
                         null,
                         null,
                         null))))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not change it");
             assertThat(wasMade()).isFalse();
         }
@@ -271,7 +274,7 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(TOOL_AUTHORIZE, (_, _) -> {
             throw new NoClassDefFoundError("some/Missing");
         }))) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("some/Missing").contains("hook1");
             assertThat(wasMade()).isFalse();
         }
@@ -287,7 +290,7 @@ class ToolCallGateTest {
                         TOOL_CALL,
                         (call, ctx) -> ctx.ui().confirm("Really?", "touch") ? call.allow() : call.block("You said no")))
                 .start()) {
-            it.say("Make it");
+            it.prompt("Make it");
             assertThat(ui.shown()).containsExactly("confirm: Really? | touch");
             assertThat(it.results()).extracting(Message::text).containsExactly("You said no");
         }
@@ -299,14 +302,14 @@ class ToolCallGateTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("bash", JsonObject.of("command", "rm -rf build"))), Turn.text("Done."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
-                    heard.add("has a ui: " + ctx.hasUi() + ", confirms: "
+                    recorded.add("has a ui: " + ctx.hasUi() + ", confirms: "
                             + ctx.ui().confirm("Dangerous", "Allow?"));
                     return ctx.hasUi() ? call.allow() : call.block("Dangerous command, and nobody there to allow it");
                 }))
                 .start()) {
-            it.say("Clean up");
-            assertThat(heard).containsExactly("has a ui: false, confirms: false");
-            assertThat(it.asked(2)).last().isEqualTo("tool: Dangerous command, and nobody there to allow it");
+            it.prompt("Clean up");
+            assertThat(recorded).containsExactly("has a ui: false, confirms: false");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: Dangerous command, and nobody there to allow it");
         }
     }
 
@@ -318,13 +321,13 @@ class ToolCallGateTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("edit", older)), Turn.text("Done."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, _) -> {
-                    heard.add(String.valueOf(call.input()));
-                    heard.add(String.valueOf(call.arguments().list("edits").size()));
+                    recorded.add(String.valueOf(call.input()));
+                    recorded.add(String.valueOf(call.arguments().list("edits").size()));
                     return call.allow();
                 }))
                 .start()) {
-            it.say("Edit it");
-            assertThat(heard)
+            it.prompt("Edit it");
+            assertThat(recorded)
                     .containsExactly(
                             new ToolInput.Edit("a.txt", List.of(new ToolInput.Replacement("old", "new"))).toString(),
                             "1");

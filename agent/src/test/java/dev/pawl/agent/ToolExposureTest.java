@@ -29,7 +29,7 @@ class ToolExposureTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static Tool exposed(Exposure exposure) {
         var name = exposure.name().toLowerCase(java.util.Locale.ROOT);
@@ -69,7 +69,7 @@ class ToolExposureTest {
                 .model(Turn.text("One."))
                 .hook(ToolExposureTest::all)
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read", "direct", "model_only");
             assertThat(it.agent.context().activeTools()).containsExactly("read", "direct", "model_only");
             assertThat(it.agent.context().allTools())
@@ -86,9 +86,9 @@ class ToolExposureTest {
                 .model(Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> pi.tool(exposed(Exposure.DIRECT).with(tool -> tool.activeByDefault(false))))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             it.agent.context().setActiveTools(List.of("direct", "read"));
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read");
             assertThat(declared(it, 2)).containsExactly("read", "direct");
         }
@@ -103,7 +103,7 @@ class ToolExposureTest {
                     all(pi);
                     pi.tool(TestTools.echo("sleeping").with(tool -> tool.activeByDefault(false)));
                     pi.tool(TestTools.named("caller", (_, ctx) -> {
-                        ctx.tools().forEach(tool -> heard.add(tool.name()));
+                        ctx.tools().forEach(tool -> recorded.add(tool.name()));
                         var said = new ArrayList<String>();
                         for (var name : List.of("direct", "codemode", "deferred", "model_only", "hidden", "sleeping")) {
                             said.add(called(ctx, name));
@@ -112,7 +112,7 @@ class ToolExposureTest {
                     }));
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text().lines())
                     .satisfiesExactly(
                             line -> assertThat(line).isEqualTo("direct: direct says x"),
@@ -121,7 +121,7 @@ class ToolExposureTest {
                             line -> assertThat(line).contains("cannot be called by other tools"),
                             line -> assertThat(line).startsWith("hidden: Tool hidden not found"),
                             line -> assertThat(line).contains("cannot be called by other tools"));
-            assertThat(heard).containsExactlyInAnyOrder("read", "direct", "codemode", "deferred", "caller");
+            assertThat(recorded).containsExactlyInAnyOrder("read", "direct", "codemode", "deferred", "caller");
         }
     }
 
@@ -136,7 +136,7 @@ class ToolExposureTest {
                 .hook(ToolExposureTest::all)
                 .start()) {
             it.agent.context().setActiveTools(List.of("codemode"));
-            it.say("Go");
+            it.prompt("Go");
             assertThat(declared(it, 1)).containsExactly("codemode");
             assertThat(it.results()).extracting(Message::text).startsWith("codemode says a");
         }
@@ -148,7 +148,7 @@ class ToolExposureTest {
                 .model(Turn.calls(call("codemode", text("a")), call("hidden", text("b"))), Turn.text("Done."))
                 .hook(ToolExposureTest::all)
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results())
                     .allSatisfy(result -> assertThat(result.text()).contains("not found"));
         }
@@ -176,9 +176,9 @@ class ToolExposureTest {
                     });
                 })
                 .start()) {
-            it.say("Hi");
-            it.say("/hide");
-            it.say("Hi");
+            it.prompt("Hi");
+            it.prompt("/hide");
+            it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read", "extra");
             assertThat(declared(it, 2)).containsExactly("read");
         }
@@ -194,7 +194,7 @@ class ToolExposureTest {
                     return ToolOutput.text("ok");
                 })))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(declared(it, 1)).containsExactly("read", "learn");
             assertThat(declared(it, 2)).containsExactly("read", "learn", "learnt");
             assertThat(it.results()).extracting(Message::text).containsExactly("ok", "learnt says y");
@@ -209,7 +209,7 @@ class ToolExposureTest {
                 .model(Turn.calls(call("bash", text("hi"))), Turn.text("Done."))
                 .hook(pi -> pi.tool(TestTools.named("bash", (arguments, _) -> ToolOutput.text("no shell here"))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).extracting(Message::text).containsExactly("no shell here");
             assertThat(description(it, 1, "bash")).isEqualTo("The tool bash");
             assertThat(it.systemPrompt(1)).contains("- read:").doesNotContain("- bash:");
@@ -224,7 +224,7 @@ class ToolExposureTest {
                 .model(Turn.text("One."))
                 .hook(pi -> pi.tool(TestTools.echo("grep")))
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read", "grep");
         }
     }
@@ -236,7 +236,7 @@ class ToolExposureTest {
                 .hook(pi -> pi.tool(TestTools.named("same", (_, _) -> ToolOutput.text("first"))))
                 .hook(pi -> pi.tool(TestTools.named("same", (_, _) -> ToolOutput.text("second"))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).extracting(Message::text).containsExactly("first");
         }
     }
@@ -262,7 +262,7 @@ class ToolExposureTest {
     @Test
     void a_tool_may_describe_itself_and_others_by_what_is_declared_together_and_hide_some() throws Exception {
         Tool.Loadout loadout = declared -> {
-            heard.add(String.join(" ", declared.stream().map(ToolInfo::name).toList()));
+            recorded.add(String.join(" ", declared.stream().map(ToolInfo::name).toList()));
             var changes = new HashMap<String, @Nullable String>();
             changes.put("guide", "Knows " + declared.size() + " tools");
             changes.put("read", "Reads, as the guide says");
@@ -278,8 +278,8 @@ class ToolExposureTest {
                     pi.tool(TestTools.echo("secret"));
                 })
                 .start()) {
-            it.say("Hi");
-            assertThat(heard.getFirst()).isEqualTo("read guide secret");
+            it.prompt("Hi");
+            assertThat(recorded.getFirst()).isEqualTo("read guide secret");
             assertThat(declared(it, 1)).containsExactly("read", "guide");
             assertThat(description(it, 1, "guide")).isEqualTo("Knows 3 tools");
             assertThat(description(it, 1, "read")).isEqualTo("Reads, as the guide says");
@@ -303,14 +303,14 @@ class ToolExposureTest {
                     pi.tool(TestTools.echo("fine").with(tool -> tool.loadout(_ -> Map.of("fine", "Changed"))));
                 })
                 .start()) {
-            it.say("Hi");
+            it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read", "broken", "empty", "fine");
             assertThat(description(it, 1, "fine")).isEqualTo("Changed");
             assertThat(it.errors()).isNotEmpty().allSatisfy(error -> {
                 assertThat(error.hookPath()).isEqualTo("hook1");
                 assertThat(error.event()).isEqualTo("prepare_loadout");
             });
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("One.");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("One.");
         }
     }
 }

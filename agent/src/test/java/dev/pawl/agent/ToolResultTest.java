@@ -33,7 +33,7 @@ class ToolResultTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent working(Tool.Executor work, Hook... hooks) throws Exception {
         var agent = TestAgent.in(dir)
@@ -59,15 +59,15 @@ class ToolResultTest {
                 (_, _) -> rich(),
                 pi -> pi.on(TOOL_RESULT, (result, _) -> result.withText("rewritten")),
                 pi -> pi.on(TOOL_RESULT, (result, _) -> {
-                    heard.add(result.text());
+                    recorded.add(result.text());
                     return result.withDetails(JsonObject.of("lines", 4));
                 }))) {
-            it.say("Work");
-            assertThat(heard).containsExactly("rewritten");
-            var kept = (Message.ToolResult) it.kept().get(2);
+            it.prompt("Work");
+            assertThat(recorded).containsExactly("rewritten");
+            var kept = (Message.ToolResult) it.storedMessages().get(2);
             assertThat(kept.text()).isEqualTo("rewritten");
             assertThat(kept.details()).isEqualTo(JsonObject.of("lines", 4));
-            assertThat(it.asked(2)).last().isEqualTo("tool: rewritten");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: rewritten");
         }
     }
 
@@ -78,8 +78,8 @@ class ToolResultTest {
         try (var it = working(
                 (_, _) -> new ToolOutput(List.of(Content.text(text + "[cut]")), details, null, null, false, false),
                 pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(old -> old.replace("hunter2", "…"))))) {
-            it.say("Work");
-            var kept = (Message.ToolResult) it.kept().get(2);
+            it.prompt("Work");
+            var kept = (Message.ToolResult) it.storedMessages().get(2);
             assertThat(String.valueOf(kept.details()))
                     .contains("PIN=…", "lines")
                     .doesNotContain("hunter2");
@@ -93,20 +93,20 @@ class ToolResultTest {
                     throw new IllegalStateException("the disk is full");
                 },
                 pi -> pi.on(TOOL_RESULT, (result, _) -> {
-                    heard.add(result.isError() + " " + result.text());
+                    recorded.add(result.isError() + " " + result.text());
                     return result.withText("found room elsewhere").withError(false);
                 }))) {
-            it.say("Work");
-            assertThat(heard).containsExactly("true the disk is full");
+            it.prompt("Work");
+            assertThat(recorded).containsExactly("true the disk is full");
             assertThat(it.results().getFirst().isError()).isFalse();
-            assertThat(it.asked(2)).last().isEqualTo("tool: found room elsewhere");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: found room elsewhere");
         }
     }
 
     @Test
     void a_hook_may_turn_a_success_into_a_failure() throws Exception {
         try (var it = working((_, _) -> rich(), pi -> pi.on(TOOL_RESULT, (result, _) -> result.withError(true)))) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.of(AgentEvent.ToolEnded.class).getFirst().end().isError())
                     .isTrue();
@@ -117,15 +117,15 @@ class ToolResultTest {
     void new_content_takes_the_structured_content_of_the_old_one_with_it() throws Exception {
         try (var it = working((_, _) -> rich(), pi -> {
             pi.on(TOOL_RESULT, (result, _) -> {
-                heard.add("before " + result.structuredContent());
+                recorded.add("before " + result.structuredContent());
                 return result.withText("other");
             });
             pi.on(
                     TOOL_EXECUTION_END,
-                    (end, _) -> heard.add("after " + end.result().structuredContent()));
+                    (end, _) -> recorded.add("after " + end.result().structuredContent()));
         })) {
-            it.say("Work");
-            assertThat(heard).containsExactly("before {\"rows\":[1,2]}", "after null");
+            it.prompt("Work");
+            assertThat(recorded).containsExactly("before {\"rows\":[1,2]}", "after null");
         }
     }
 
@@ -138,15 +138,15 @@ class ToolResultTest {
                     throw new IllegalStateException("boom");
                 }),
                 pi -> pi.on(TOOL_RESULT, (result, _) -> {
-                    heard.add(result.text());
+                    recorded.add(result.text());
                     return result;
                 }))) {
-            it.say("Work");
-            assertThat(heard).containsExactly("plain");
+            it.prompt("Work");
+            assertThat(recorded).containsExactly("plain");
             assertThat(it.errors())
                     .extracting(error -> error.hookPath() + " " + error.event() + ": " + error.error())
                     .containsExactly("hook2 tool_result: boom");
-            assertThat(it.asked(2)).last().isEqualTo("tool: plain");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: plain");
         }
     }
 
@@ -171,13 +171,13 @@ class ToolResultTest {
             }
             throw (Exception) failure;
         })) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results()).singleElement().satisfies(result -> {
                 assertThat(result.isError()).isTrue();
                 assertThat(result.text()).isEqualTo(words);
             });
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(1);
-            assertThat(it.asked(2)).last().isEqualTo("tool: " + words);
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: " + words);
         }
     }
 
@@ -185,7 +185,7 @@ class ToolResultTest {
     @SuppressWarnings("NullAway") // Hooks are compiled without it.
     void a_tool_that_answers_nothing_has_failed() throws Exception {
         try (var it = working((_, _) -> null)) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("work answered nothing");
         }
@@ -197,17 +197,18 @@ class ToolResultTest {
     void details_are_kept_as_they_were_whatever_the_tool_does_to_them_later() throws Exception {
         var mine = new HashMap<String, Object>(Map.of("seen", new ArrayList<>(List.of(1))));
         try (var it = working((_, _) -> ToolOutput.text("ok").withDetails(mine))) {
-            it.say("Work");
+            it.prompt("Work");
             mine.put("seen", "changed");
             assertThat(it.results().getFirst().details()).isEqualTo(JsonObject.of("seen", List.of(1)));
-            assertThat(((Message.ToolResult) it.kept().get(2)).details()).isEqualTo(JsonObject.of("seen", List.of(1)));
+            assertThat(((Message.ToolResult) it.storedMessages().get(2)).details())
+                    .isEqualTo(JsonObject.of("seen", List.of(1)));
         }
     }
 
     @Test
     void a_record_is_good_for_details() throws Exception {
         try (var it = working((_, _) -> ToolOutput.text("ok").withDetails(new Found("a", List.of(1, 2))))) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results().getFirst().details()).isEqualTo(JsonObject.of("name", "a", "lines", List.of(1, 2)));
         }
     }
@@ -217,7 +218,7 @@ class ToolResultTest {
         var endless = new HashMap<String, Object>();
         endless.put("me", endless);
         try (var it = working((_, _) -> ToolOutput.text("ok").withDetails(endless))) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("cannot be kept as JSON");
             assertThat(it.requests()).isEqualTo(2);
@@ -232,16 +233,16 @@ class ToolResultTest {
                 .model(Turn.calls(call("work", text("now"))), Turn.text("Done."))
                 .hook(pi -> pi.tool(TestTools.named("work", (_, _) -> ToolOutput.text(huge))))
                 .start()) {
-            it.say("Work");
-            assertThat(it.asked(2).getLast()).hasSize(huge.length() + "tool: ".length());
-            assertThat(it.kept().get(2).text()).isEqualTo(huge);
+            it.prompt("Work");
+            assertThat(it.sentMessages(2).getLast()).hasSize(huge.length() + "tool: ".length());
+            assertThat(it.storedMessages().get(2).text()).isEqualTo(huge);
         }
     }
 
     @Test
     void an_empty_answer_is_one() throws Exception {
         try (var it = working((_, _) -> new ToolOutput(List.of(), null, null, null, false, false))) {
-            it.say("Work");
+            it.prompt("Work");
             assertThat(it.results().getFirst().content()).isEmpty();
             assertThat(it.requests()).isEqualTo(2);
             assertThat(it.request(2).objects("messages").getLast().string("role"))
@@ -253,8 +254,9 @@ class ToolResultTest {
     void the_tokens_a_tool_used_up_are_kept_with_its_result() throws Exception {
         var spent = Usage.from(JsonObject.of("input", 70, "output", 7));
         try (var it = working((_, _) -> new ToolOutput(List.of(Content.text("ok")), null, null, spent, false, false))) {
-            it.say("Work");
-            assertThat(((Message.ToolResult) it.kept().get(2)).usage()).isEqualTo(spent);
+            it.prompt("Work");
+            assertThat(((Message.ToolResult) it.storedMessages().get(2)).usage())
+                    .isEqualTo(spent);
         }
     }
 
@@ -270,8 +272,8 @@ class ToolResultTest {
                     }));
                 })
                 .start()) {
-            it.say("Work");
-            assertThat(it.asked(2)).last().isEqualTo("tool: kept");
+            it.prompt("Work");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: kept");
             assertThat(it.entries()).extracting(entry -> entry.type()).contains("found");
         }
     }

@@ -32,7 +32,7 @@ class TreeTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
     private final List<SessionBeforeTree> before = Collections.synchronizedList(new ArrayList<>());
     private final List<SessionTree> after = Collections.synchronizedList(new ArrayList<>());
 
@@ -63,7 +63,7 @@ class TreeTest {
     @Test
     void going_to_what_the_user_said_goes_in_front_of_it_and_gives_the_text_back() throws Exception {
         try (var it = talking().start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var old = leaf(it);
             var target = find(it, "second");
             var moved = it.agent.navigateTree(target.id(), PLAIN);
@@ -71,20 +71,20 @@ class TreeTest {
             assertThat(moved.text()).isEqualTo("second");
             assertThat(it.agent.session().leafId()).isEqualTo(target.parentId());
             assertThat(after).containsExactly(new SessionTree(target.parentId(), old, null, null));
-            it.say("instead");
-            assertThat(it.asked(3)).containsExactly("user: first", "assistant: One.", "user: instead");
+            it.prompt("instead");
+            assertThat(it.sentMessages(3)).containsExactly("user: first", "assistant: One.", "user: instead");
         }
     }
 
     @Test
     void going_to_an_answer_goes_to_it_and_gives_no_text() throws Exception {
         try (var it = talking().start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var target = find(it, "One.");
             assertThat(it.agent.navigateTree(target.id(), PLAIN).text()).isNull();
             assertThat(leaf(it)).isEqualTo(target.id());
-            it.say("other");
-            assertThat(it.asked(3)).containsExactly("user: first", "assistant: One.", "user: other");
+            it.prompt("other");
+            assertThat(it.sentMessages(3)).containsExactly("user: first", "assistant: One.", "user: other");
             var children = it.agent.session().entries().stream()
                     .filter(entry -> target.id().equals(entry.parentId()))
                     .toList();
@@ -95,7 +95,7 @@ class TreeTest {
     @Test
     void going_to_the_current_entry_fires_no_event() throws Exception {
         try (var it = talking().start()) {
-            it.say("first");
+            it.prompt("first");
             var moved = it.agent.navigateTree(leaf(it), PLAIN);
             assertThat(moved.cancelled()).isFalse();
             assertThat(before).isEmpty();
@@ -106,10 +106,10 @@ class TreeTest {
     @Test
     void hooks_receive_what_is_left_and_what_both_ways_share() throws Exception {
         try (var it = talking().start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var shared = find(it, "One.").id();
             it.agent.navigateTree(shared, PLAIN);
-            it.say("other");
+            it.prompt("other");
             before.clear();
             var old = leaf(it);
             it.agent.navigateTree(find(it, "Two.").id(), new Navigation(false, null, false, "mark"));
@@ -134,7 +134,7 @@ class TreeTest {
         try (var it = talking()
                 .hook(pi -> pi.on(SESSION_BEFORE_TREE, (event, _) -> event.cancel()))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var old = leaf(it);
             assertThat(it.agent.navigateTree(find(it, "One.").id(), PLAIN).cancelled())
                     .isTrue();
@@ -151,7 +151,7 @@ class TreeTest {
                         (event, _) -> event.withSummary(new BranchRecap("Two was tried.", JsonObject.of("n", 2), null))
                                 .proceed()))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var old = leaf(it);
             it.agent.navigateTree(find(it, "second").id(), SUMMARISED);
             var summary = (Entry.BranchSummary) it.agent.session().entries().stream()
@@ -168,9 +168,9 @@ class TreeTest {
                 assertThat(event.summaryEntry()).isEqualTo(summary);
                 assertThat(event.fromHook()).isTrue();
             });
-            it.say("instead");
-            assertThat(it.asked(3)).hasSize(4);
-            assertThat(it.asked(3).get(2)).contains("Two was tried.");
+            it.prompt("instead");
+            assertThat(it.sentMessages(3)).hasSize(4);
+            assertThat(it.sentMessages(3).get(2)).contains("Two was tried.");
             assertThat(it.requests()).isEqualTo(3);
         }
     }
@@ -183,7 +183,7 @@ class TreeTest {
                         (event, _) -> event.withSummary(new BranchRecap("Two was tried.", null, null))
                                 .proceed()))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
             assertThat(it.agent.session().entries()).noneMatch(Entry.BranchSummary.class::isInstance);
         }
@@ -197,7 +197,7 @@ class TreeTest {
                         (event, _) -> event.withPreparation(event.preparation().withLabel("mine"))
                                 .proceed()))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
             assertThat(it.agent.session().label(find(it, "One.").id())).isEqualTo("mine");
         }
@@ -212,25 +212,25 @@ class TreeTest {
                     return event.proceed();
                 }))
                 .hook(pi -> pi.command("go", "", ctx -> {
-                    heard.add("moved " + ctx.navigateTree(ctx.argsRaw(), SUMMARISED));
+                    recorded.add("moved " + ctx.navigateTree(ctx.argsRaw(), SUMMARISED));
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("first").say("second");
+            it.prompt("first").prompt("second");
             var old = leaf(it);
-            var going = Saying.to(it, "/go " + find(it, "One.").id());
+            var going = PendingPrompt.to(it, "/go " + find(it, "One.").id());
             hold.awaitReached();
             assertThat(it.agent.isIdle()).isFalse();
             assertThatThrownBy(() -> it.agent.navigateTree(find(it, "One.").id(), PLAIN))
                     .isInstanceOf(IllegalStateException.class);
             it.agent.abort();
             going.await();
-            assertThat(heard).containsExactly("moved false");
+            assertThat(recorded).containsExactly("moved false");
             assertThat(leaf(it)).isEqualTo(old);
             assertThat(after).isEmpty();
             hold.open();
-            it.say("third");
-            assertThat(it.asked(3)).hasSize(5);
+            it.prompt("third");
+            assertThat(it.sentMessages(3)).hasSize(5);
         }
     }
 
@@ -241,8 +241,8 @@ class TreeTest {
                 .hook(hold.tool("hold"))
                 .model(Turn.text("One."), Turn.calls(call("hold", JsonObject.empty())), Turn.text("Two."))
                 .start()) {
-            it.say("first");
-            var run = Saying.to(it, "work");
+            it.prompt("first");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             assertThatThrownBy(() -> it.agent.navigateTree(find(it, "One.").id(), PLAIN))
                     .isInstanceOf(IllegalStateException.class)
@@ -265,8 +265,8 @@ class TreeTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("first").say("second");
-            it.say("/go " + find(it, "second").id());
+            it.prompt("first").prompt("second");
+            it.prompt("/go " + find(it, "second").id());
             assertThat(ui.editorText()).isEmpty();
         }
     }
@@ -281,10 +281,10 @@ class TreeTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("first").say("second");
-            it.say("/go " + find(it, "second").id());
+            it.prompt("first").prompt("second");
+            it.prompt("/go " + find(it, "second").id());
             assertThat(ui.editorText()).isEqualTo("second");
-            it.say("/go " + find(it, "first").id());
+            it.prompt("/go " + find(it, "first").id());
             assertThat(ui.editorText()).isEqualTo("second");
         }
     }
@@ -297,13 +297,13 @@ class TreeTest {
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("first");
-            it.say("/tools read");
-            it.say("second");
+            it.prompt("first");
+            it.prompt("/tools read");
+            it.prompt("second");
             assertThat(it.agent.context().activeTools()).containsExactly("read");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
             assertThat(it.agent.context().activeTools()).containsExactly("read", "bash", "edit", "write");
-            it.say("other");
+            it.prompt("other");
             assertThat(it.request(3).objects("tools")).hasSize(4);
         }
     }
@@ -318,20 +318,20 @@ class TreeTest {
                     });
                     pi.on(
                             SESSION_TREE,
-                            (_, ctx) -> heard.add(ctx.session().branch().stream()
+                            (_, ctx) -> recorded.add(ctx.session().branch().stream()
                                     .filter(Entry.Custom.class::isInstance)
                                     .map(entry -> String.valueOf(((Entry.Custom) entry).data()))
                                     .toList()
                                     .toString()));
                 })
                 .start()) {
-            it.say("first").say("second");
-            it.say("/note on two");
+            it.prompt("first").prompt("second");
+            it.prompt("/note on two");
             var onTwo = leaf(it);
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
             it.agent.navigateTree(onTwo, PLAIN);
-            assertThat(heard).containsExactly("[]", "[on two]");
-            assertThat(it.kept()).extracting(Message::text).endsWith("Two.");
+            assertThat(recorded).containsExactly("[]", "[on two]");
+            assertThat(it.storedMessages()).extracting(Message::text).endsWith("Two.");
         }
     }
 }

@@ -23,11 +23,11 @@ class UiPromptTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private final Hook listening = pi -> {
-        pi.on(UI_PROMPT_START, (event, _) -> heard.add("start " + told(event)));
-        pi.on(UI_PROMPT_END, (event, _) -> heard.add("end " + told(event)));
+        pi.on(UI_PROMPT_START, (event, _) -> recorded.add("start " + describe(event)));
+        pi.on(UI_PROMPT_END, (event, _) -> recorded.add("end " + describe(event)));
         pi.command("ask", "", ctx -> {
             switch (ctx.argsRaw()) {
                 case "select" -> ctx.ui().select("Which?", List.of("a", "b"));
@@ -40,7 +40,7 @@ class UiPromptTest {
         });
     };
 
-    private static String told(UiPrompt prompt) {
+    private static String describe(UiPrompt prompt) {
         return prompt.kind() + " " + prompt.title();
     }
 
@@ -49,10 +49,10 @@ class UiPromptTest {
         var ui = new FakeUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
         try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
             for (var kind : List.of("select", "confirm", "input", "editor", "custom")) {
-                it.say("/ask " + kind);
+                it.prompt("/ask " + kind);
             }
-            it.until(() -> heard.size() == 10);
-            assertThat(heard)
+            it.until(() -> recorded.size() == 10);
+            assertThat(recorded)
                     .containsExactly(
                             "start SELECT Which?",
                             "end SELECT Which?",
@@ -87,14 +87,14 @@ class UiPromptTest {
     void dialogs_that_are_open_at_once_are_one_to_those_who_are_notified() throws Exception {
         var ui = new SlowUi();
         try (var it = TestAgent.in(dir).ui(ui, Mode.TUI).hook(listening).start()) {
-            var first = Saying.to(it, "/ask confirm");
+            var first = PendingPrompt.to(it, "/ask confirm");
             ui.asked.awaitReached();
-            it.say("/ask input");
+            it.prompt("/ask input");
             ui.asked.open();
             first.await();
-            it.say("/ask input");
-            it.until(() -> heard.size() == 4);
-            assertThat(heard)
+            it.prompt("/ask input");
+            it.until(() -> recorded.size() == 4);
+            assertThat(recorded)
                     .containsExactly(
                             "start CONFIRM Sure?", "end CONFIRM Sure?", "start INPUT Name?", "end INPUT Name?");
         }
@@ -104,12 +104,12 @@ class UiPromptTest {
     void a_dialog_that_is_aborted_is_over_too() throws Exception {
         var ui = new SlowUi();
         try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
-            var asking = Saying.to(it, "/ask confirm");
+            var asking = PendingPrompt.to(it, "/ask confirm");
             ui.asked.awaitReached();
             asking.interrupt();
             it.until(asking::isOver);
-            it.until(() -> heard.size() == 2);
-            assertThat(heard).containsExactly("start CONFIRM Sure?", "end CONFIRM Sure?");
+            it.until(() -> recorded.size() == 2);
+            assertThat(recorded).containsExactly("start CONFIRM Sure?", "end CONFIRM Sure?");
         }
     }
 
@@ -122,7 +122,7 @@ class UiPromptTest {
                 .hook(pi -> pi.on(UI_PROMPT_START, (_, _) -> hold.pass()))
                 .hook(listening)
                 .start()) {
-            it.say("/ask confirm");
+            it.prompt("/ask confirm");
             assertThat(ui.shown()).containsExactly("confirm: Sure? | Really?");
             hold.open();
         }
@@ -132,9 +132,9 @@ class UiPromptTest {
     void where_no_user_can_be_asked_nothing_is_reported() throws Exception {
         try (var it =
                 TestAgent.in(dir).ui(new NoUi(), Mode.PRINT).hook(listening).start()) {
-            it.say("/ask confirm");
-            it.say("/ask select");
+            it.prompt("/ask confirm");
+            it.prompt("/ask select");
         }
-        assertThat(heard).isEmpty();
+        assertThat(recorded).isEmpty();
     }
 }

@@ -26,7 +26,7 @@ class UserBashTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static List<Message.BashExecution> kept(TestAgent it) {
         return it.agent.session().messages().stream()
@@ -41,9 +41,9 @@ class UserBashTest {
             var result = it.agent.bash("echo out; exit 3", false);
             assertThat(result.exitCode()).isEqualTo(3);
             assertThat(result.output()).isEqualTo("out\n");
-            it.say("What was that?");
-            assertThat(it.asked(1)).hasSize(2);
-            assertThat(it.asked(1).getFirst())
+            it.prompt("What was that?");
+            assertThat(it.sentMessages(1)).hasSize(2);
+            assertThat(it.sentMessages(1).getFirst())
                     .startsWith("user: Ran `echo out; exit 3`")
                     .contains("```\nout\n\n```", "exited with code 3");
             assertThat(it.of(AgentEvent.BashOutput.class))
@@ -56,8 +56,8 @@ class UserBashTest {
     void what_the_user_ran_for_themselves_is_kept_and_not_sent() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("Hello.")).start()) {
             it.agent.bash("echo secret", true);
-            it.say("Hi");
-            assertThat(it.asked(1)).containsExactly("user: Hi");
+            it.prompt("Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hi");
             assertThat(kept(it)).singleElement().satisfies(bash -> {
                 assertThat(bash.command()).isEqualTo("echo secret");
                 assertThat(bash.excludeFromContext()).isTrue();
@@ -75,8 +75,8 @@ class UserBashTest {
                 .model(Turn.text("I see."))
                 .start()) {
             assertThat(it.agent.bash("echo PIN=hunter2", false).output()).isEqualTo("PIN=[REDACTED]\n");
-            it.say("What was that?");
-            assertThat(it.asked(1).getFirst()).contains("PIN=[REDACTED]").doesNotContain("\nPIN=hunter2");
+            it.prompt("What was that?");
+            assertThat(it.sentMessages(1).getFirst()).contains("PIN=[REDACTED]").doesNotContain("\nPIN=hunter2");
             assertThat(kept(it)).extracting(Message.BashExecution::output).containsExactly("PIN=[REDACTED]\n");
         }
     }
@@ -103,18 +103,18 @@ class UserBashTest {
     void a_result_of_a_hook_is_kept_without_anything_being_run() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(USER_BASH, (event, _) -> {
-                    heard.add(event.command() + " " + event.excludeFromContext() + " " + event.cwd());
+                    recorded.add(event.command() + " " + event.excludeFromContext() + " " + event.cwd());
                     return event.answer(new BashResult("made up", 0, false, false, null));
                 }))
                 .hook(pi -> pi.on(USER_BASH, (event, _) -> {
-                    heard.add("second");
+                    recorded.add("second");
                     return event.proceed();
                 }))
                 .start()) {
             var marker = dir.resolve("work/ran");
             assertThat(it.agent.bash("touch ran", false).output()).isEqualTo("made up");
             assertThat(marker).doesNotExist();
-            assertThat(heard).containsExactly("touch ran false " + dir.resolve("work"));
+            assertThat(recorded).containsExactly("touch ran false " + dir.resolve("work"));
             assertThat(kept(it)).extracting(Message.BashExecution::output).containsExactly("made up");
         }
     }
@@ -193,16 +193,16 @@ class UserBashTest {
                 .hook(hold.tool("hold"))
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."), Turn.text("Two."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.bash("echo meanwhile", false);
             assertThat(kept(it)).isEmpty();
             hold.open();
             run.await();
-            assertThat(it.asked(2)).noneMatch(message -> message.contains("meanwhile"));
-            assertThat(it.kept()).last().isInstanceOf(Message.BashExecution.class);
-            it.say("And?");
-            assertThat(it.asked(3).get(4)).contains("Ran `echo meanwhile`");
+            assertThat(it.sentMessages(2)).noneMatch(message -> message.contains("meanwhile"));
+            assertThat(it.storedMessages()).last().isInstanceOf(Message.BashExecution.class);
+            it.prompt("And?");
+            assertThat(it.sentMessages(3).get(4)).contains("Ran `echo meanwhile`");
         }
     }
 }

@@ -35,13 +35,13 @@ class VirtualModelsTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder agent(Script.Turn... turns) {
         return TestAgent.in(dir).model(turns).anotherModel(JsonObject.of("id", "small", "reasoning", false));
     }
 
-    private static String told(VirtualModel.Request request) {
+    private static String describe(VirtualModel.Request request) {
         return request.reason() + " " + id(request.previous()) + " " + id(request.failed());
     }
 
@@ -56,10 +56,10 @@ class VirtualModelsTest {
                 .hook(using((request, ctx) ->
                         to(ctx, request.reason() == VirtualModel.Reason.USER ? ScriptedModel.MODEL : "small")))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.request(1).string("model")).isEqualTo("scripted-1");
             assertThat(it.request(2).string("model")).isEqualTo("small");
-            assertThat(it.kept().stream()
+            assertThat(it.storedMessages().stream()
                             .filter(Message.Assistant.class::isInstance)
                             .map(message -> ((Message.Assistant) message).model()))
                     .containsExactly("scripted-1", "small");
@@ -73,15 +73,16 @@ class VirtualModelsTest {
                 .pause(_ -> {})
                 .hook(pi -> pi.tool(TestTools.echo("echo")))
                 .hook(using((request, ctx) -> {
-                    heard.add(told(request) + ", " + request.model().reference() + " at " + request.thinkingLevel()
-                            + ", last: " + request.messages().getLast().role());
+                    recorded.add(
+                            describe(request) + ", " + request.model().reference() + " at " + request.thinkingLevel()
+                                    + ", last: " + request.messages().getLast().role());
                     return to(ctx, request.reason() == VirtualModel.Reason.RETRY ? "small" : ScriptedModel.MODEL);
                 }))
                 .start()) {
             it.agent.setThinkingLevel(ThinkingLevel.HIGH);
-            it.say("first");
-            it.say("second");
-            assertThat(heard)
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(recorded)
                     .containsExactly(
                             "USER null null, router/auto at HIGH, last: user",
                             "CONTINUATION scripted-1 null, router/auto at HIGH, last: toolResult",
@@ -94,13 +95,13 @@ class VirtualModelsTest {
     void a_new_prompt_after_a_failure_is_not_a_retry() throws Exception {
         try (var it = agent(Turn.status(400), Turn.text("One."))
                 .hook(using((request, ctx) -> {
-                    heard.add(told(request));
+                    recorded.add(describe(request));
                     return to(ctx, "small");
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(heard).containsExactly("USER null null", "USER null null");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(recorded).containsExactly("USER null null", "USER null null");
         }
     }
 
@@ -112,8 +113,8 @@ class VirtualModelsTest {
                         ThinkingLevel.HIGH,
                         null)))
                 .start()) {
-            it.say("first");
-            it.say("second");
+            it.prompt("first");
+            it.prompt("second");
             assertThat(it.request(1).string("reasoning_effort")).isEqualTo("high");
             assertThat(it.request(2).has("reasoning_effort")).isFalse();
         }
@@ -124,17 +125,17 @@ class VirtualModelsTest {
         try (var it = agent(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                 .hook(using((request, ctx) -> {
                     var state = request.state();
-                    heard.add(String.valueOf(state));
+                    recorded.add(String.valueOf(state));
                     var next = state == null
                             ? JsonObject.of("asked", 1)
-                            : heard.size() == 3 ? state.with("asked", 2) : state;
+                            : recorded.size() == 3 ? state.with("asked", 2) : state;
                     return new Route(model(ctx, "scripted", "small"), ThinkingLevel.OFF, next);
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            it.say("third");
-            assertThat(heard).containsExactly("null", "{\"asked\":1}", "{\"asked\":1}");
+            it.prompt("first");
+            it.prompt("second");
+            it.prompt("third");
+            assertThat(recorded).containsExactly("null", "{\"asked\":1}", "{\"asked\":1}");
             assertThat(states(it))
                     .containsExactly(
                             JsonObject.of("provider", "router", "modelId", "auto")
@@ -160,15 +161,15 @@ class VirtualModelsTest {
     void a_session_opened_again_uses_the_virtual_model_it_was_left_with_and_its_state() throws Exception {
         try (var it = agent(Turn.text("One."), Turn.text("Two."))
                 .hook(using((request, ctx) -> {
-                    heard.add(told(request) + " " + request.state());
+                    recorded.add(describe(request) + " " + request.state());
                     return new Route(model(ctx, "scripted", "small"), ThinkingLevel.OFF, JsonObject.of("n", 1));
                 }))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             it.agent.switchSession(Objects.requireNonNull(it.agent.session().file()));
             assertThat(Objects.requireNonNull(it.agent.model()).reference()).isEqualTo("router/auto");
-            it.say("second");
-            assertThat(heard).containsExactly("USER null null null", "USER small null {\"n\":1}");
+            it.prompt("second");
+            assertThat(recorded).containsExactly("USER null null null", "USER small null {\"n\":1}");
         }
     }
 
@@ -177,15 +178,15 @@ class VirtualModelsTest {
         try (var it = agent(Turn.text("Forty-two."))
                 .hook(pi -> {
                     pi.virtualModel(auto((request, ctx) -> {
-                        heard.add(request.reason() + " "
+                        recorded.add(request.reason() + " "
                                 + request.messages().getLast().text());
                         return to(ctx, "small");
                     }));
                     asking(pi);
                 })
                 .start()) {
-            it.say("/ask");
-            assertThat(heard).containsExactly("DIRECT What is it?", "STOP Forty-two.");
+            it.prompt("/ask");
+            assertThat(recorded).containsExactly("DIRECT What is it?", "STOP Forty-two.");
             assertThat(it.request(1).string("model")).isEqualTo("small");
         }
     }
@@ -200,8 +201,8 @@ class VirtualModelsTest {
                     asking(pi);
                 })
                 .start()) {
-            it.say("/ask");
-            assertThat(heard).containsExactly("ERROR ");
+            it.prompt("/ask");
+            assertThat(recorded).containsExactly("ERROR ");
         }
     }
 
@@ -209,7 +210,7 @@ class VirtualModelsTest {
         pi.command("ask", "Asks the virtual model", ctx -> {
             var answer = ctx.models()
                     .complete(model(ctx, "router", "auto"), ModelRequest.of(List.of(Message.user("What is it?", 1))));
-            heard.add(answer.stopReason() + " " + answer.text());
+            recorded.add(answer.stopReason() + " " + answer.text());
             return Outcome.nothing();
         });
     }
@@ -227,7 +228,7 @@ class VirtualModelsTest {
                             .install(pi);
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.entries()).extracting(Entry::type).contains("choice");
         }
     }

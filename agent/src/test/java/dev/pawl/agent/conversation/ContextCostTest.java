@@ -41,12 +41,12 @@ class ContextCostTest {
                     return event.withMessages(changed);
                 }))
                 .start()) {
-            it.say("question 1");
+            it.prompt("question 1");
             assertThat(rewrite(it)).isNull();
-            it.say("question 2");
+            it.prompt("question 2");
             // The request before held one message only.
             assertThat(Objects.requireNonNull(rewrite(it)).messages()).isEqualTo(1);
-            it.say("question 3");
+            it.prompt("question 3");
             var rewrite = Objects.requireNonNull(rewrite(it));
             assertThat(rewrite.hook()).isEqualTo("hook2");
             assertThat(rewrite.message()).isEqualTo(1);
@@ -73,7 +73,7 @@ class ContextCostTest {
                     return event.withMessages(changed);
                 }))
                 .start()) {
-            it.say("question 1").say("question 2").say("question 3");
+            it.prompt("question 1").prompt("question 2").prompt("question 3");
             assertThat(rewrite(it)).isNull();
         }
     }
@@ -89,9 +89,9 @@ class ContextCostTest {
                                 : event.withMessages(event.messages()
                                         .subList(2, event.messages().size()))))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             assertThat(rewrite(it)).isNull();
-            it.say("question 3");
+            it.prompt("question 3");
             assertThat(Objects.requireNonNull(rewrite(it)).message()).isEqualTo(1);
         }
     }
@@ -104,9 +104,9 @@ class ContextCostTest {
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(pi -> pi.on(HookPoints.CONTEXT, (event, ctx) -> event))
                 .start()) {
-            it.say("question 1").say("question 2");
+            it.prompt("question 1").prompt("question 2");
             it.agent.compact(null);
-            it.say("question 3");
+            it.prompt("question 3");
             assertThat(rewrite(it)).isNull();
         }
     }

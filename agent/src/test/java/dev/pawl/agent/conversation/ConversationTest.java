@@ -22,8 +22,8 @@ class ConversationTest {
     @Test
     void a_prompt_is_answered_kept_and_reported_in_order() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("Hello.")).start()) {
-            it.say("Hi");
-            assertThat(it.kept()).extracting(Message::text).containsExactly("Hi", "Hello.");
+            it.prompt("Hi");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("Hi", "Hello.");
             assertThat(it.happened().stream().filter(name -> !name.equals("MessageGrew")))
                     .containsExactly(
                             "RunStarted",
@@ -47,9 +47,9 @@ class ConversationTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("It says: content of a"))
                 .start()) {
-            it.say("What does a.txt say?");
-            assertThat(it.asked(2)).last().isEqualTo("tool: content of a");
-            assertThat(it.kept())
+            it.prompt("What does a.txt say?");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: content of a");
+            assertThat(it.storedMessages())
                     .extracting(Message::role)
                     .containsExactly("user", "assistant", "toolResult", "assistant");
         }
@@ -58,20 +58,20 @@ class ConversationTest {
     @Test
     void hooks_are_notified_of_one_tool_turn_in_the_order_of_the_specification() throws Exception {
         Files.writeString(Files.createDirectories(dir.resolve("work")).resolve("a.txt"), "content of a");
-        var heard = new ArrayList<String>();
+        var recorded = new ArrayList<String>();
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
                 .hook(pi -> HookPoints.all()
                         .forEach(point -> pi.onNamed(point.name(), (event, ctx) -> {
-                            synchronized (heard) {
-                                heard.add(point.name());
+                            synchronized (recorded) {
+                                recorded.add(point.name());
                             }
                             return null;
                         })))
                 .start()) {
-            it.say("Read it");
+            it.prompt("Read it");
         }
-        assertThat(distinctRuns(heard))
+        assertThat(distinctRuns(recorded))
                 .containsExactly(
                         "session_start",
                         "resources_discover",
@@ -123,10 +123,10 @@ class ConversationTest {
     }
 
     /** Updates and stream events follow one another as the provider cuts them; here they count as one. */
-    private static List<String> distinctRuns(List<String> heard) {
+    private static List<String> distinctRuns(List<String> recorded) {
         var runs = new ArrayList<String>();
         boolean started = false;
-        for (var name : heard) {
+        for (var name : recorded) {
             if (name.equals("message_update") || (name.equals("provider_stream_event") && started)) {
                 name = "stream";
             }
@@ -142,9 +142,9 @@ class ConversationTest {
     void the_prompt_goes_on_where_a_session_was_left() throws Exception {
         try (var it =
                 TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two.")).start()) {
-            it.say("first");
-            it.say("second");
-            assertThat(it.asked(2)).containsExactly("user: first", "assistant: One.", "user: second");
+            it.prompt("first");
+            it.prompt("second");
+            assertThat(it.sentMessages(2)).containsExactly("user: first", "assistant: One.", "user: second");
             assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1)).contains("<tools>");
         }
     }

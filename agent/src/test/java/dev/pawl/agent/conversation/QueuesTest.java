@@ -7,7 +7,7 @@ import static dev.pawl.api.HookPoints.TURN_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.Saying;
+import dev.pawl.agent.PendingPrompt;
 import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.Waypoint;
 import dev.pawl.agent.event.AgentEvent;
@@ -32,7 +32,7 @@ class QueuesTest {
     Path dir;
 
     private final Waypoint hold = new Waypoint();
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void a_prompt_is_refused_while_the_agent_works_unless_it_says_how_to_be_queued() throws Exception {
@@ -40,7 +40,7 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             assertThatThrownBy(() -> it.agent.prompt(Prompt.of("me too")))
                     .isInstanceOf(IllegalStateException.class)
@@ -58,14 +58,15 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             assertThat(it.agent.prompt(Prompt.of("turn left").queuedAs(Delivery.As.STEER)))
                     .isEqualTo(Disposition.QUEUED);
             assertThat(it.requests()).isEqualTo(1);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).containsExactly("user: work", "assistant: ", "tool: held", "user: turn left");
+            assertThat(it.sentMessages(2))
+                    .containsExactly("user: work", "assistant: ", "tool: held", "user: turn left");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -76,15 +77,15 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Turned."), Turn.text("Followed."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("and then?"), Delivery.As.FOLLOW_UP);
             it.agent.queue(Prompt.of("turn left"), Delivery.As.STEER);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).last().isEqualTo("user: turn left");
-            assertThat(it.asked(2)).doesNotContain("user: and then?");
-            assertThat(it.asked(3)).endsWith("assistant: Turned.", "user: and then?");
+            assertThat(it.sentMessages(2)).last().isEqualTo("user: turn left");
+            assertThat(it.sentMessages(2)).doesNotContain("user: and then?");
+            assertThat(it.sentMessages(3)).endsWith("assistant: Turned.", "user: and then?");
         }
     }
 
@@ -94,15 +95,15 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("One."), Turn.text("Two."), Turn.text("Three."), Turn.text("Four."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             queueFour(it);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).last().isEqualTo("user: s1");
-            assertThat(it.asked(3)).endsWith("assistant: One.", "user: s2");
-            assertThat(it.asked(4)).endsWith("assistant: Two.", "user: f1");
-            assertThat(it.asked(5)).endsWith("assistant: Three.", "user: f2");
+            assertThat(it.sentMessages(2)).last().isEqualTo("user: s1");
+            assertThat(it.sentMessages(3)).endsWith("assistant: One.", "user: s2");
+            assertThat(it.sentMessages(4)).endsWith("assistant: Two.", "user: f1");
+            assertThat(it.sentMessages(5)).endsWith("assistant: Three.", "user: f2");
             assertThat(it.requests()).isEqualTo(5);
         }
     }
@@ -114,13 +115,13 @@ class QueuesTest {
                 .settings(JsonObject.of("steeringMode", "all", "followUpMode", "all"))
                 .model(HOLD, Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             queueFour(it);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).endsWith("user: s1", "user: s2");
-            assertThat(it.asked(3)).endsWith("assistant: One.", "user: f1", "user: f2");
+            assertThat(it.sentMessages(2)).endsWith("user: s1", "user: s2");
+            assertThat(it.sentMessages(3)).endsWith("assistant: One.", "user: f1", "user: f2");
             assertThat(it.requests()).isEqualTo(3);
         }
     }
@@ -138,7 +139,7 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("s1"), Delivery.As.STEER);
             it.agent.queue(Prompt.of("f1"), Delivery.As.FOLLOW_UP);
@@ -159,20 +160,20 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .hook(pi -> pi.command("whisper", "", ctx -> {
                     ctx.sendMessage(HookMessage.of("whisper", "psst"), Delivery.STEER);
-                    heard.add("pending " + ctx.hasPendingMessages());
+                    recorded.add("pending " + ctx.hasPendingMessages());
                     return Outcome.nothing();
                 }))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.prompt(Prompt.of("/whisper"));
             hold.open();
             run.await();
-            assertThat(heard).containsExactly("pending false");
+            assertThat(recorded).containsExactly("pending false");
             assertThat(it.of(AgentEvent.QueueChanged.class))
                     .allSatisfy(change -> assertThat(change.steering()).isEmpty());
-            assertThat(it.asked(2)).last().isEqualTo("user: psst");
+            assertThat(it.sentMessages(2)).last().isEqualTo("user: psst");
         }
     }
 
@@ -182,7 +183,7 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("s1"), Delivery.As.STEER);
             it.agent.queue(Prompt.of("f1"), Delivery.As.FOLLOW_UP);
@@ -190,7 +191,7 @@ class QueuesTest {
             hold.open();
             run.await();
             assertThat(it.requests()).isEqualTo(2);
-            assertThat(it.asked(2)).last().isEqualTo("tool: held");
+            assertThat(it.sentMessages(2)).last().isEqualTo("tool: held");
         }
     }
 
@@ -204,12 +205,12 @@ class QueuesTest {
                 }))
                 .model(Turn.text("First."), Turn.text("Second."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("one more"), Delivery.As.FOLLOW_UP);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).containsExactly("user: work", "assistant: First.", "user: one more");
+            assertThat(it.sentMessages(2)).containsExactly("user: work", "assistant: First.", "user: one more");
         }
     }
 
@@ -218,7 +219,7 @@ class QueuesTest {
         for (int round = 0; round < 20; round++) {
             int said = 0;
             try (var it = TestAgent.in(dir.resolve("round" + round)).start()) {
-                var run = Saying.to(it, "work");
+                var run = PendingPrompt.to(it, "work");
                 it.until(() -> !it.agent.isIdle() || it.happened().contains("Settled"));
                 while (!it.happened().contains("Settled")) {
                     var said2 = it.agent.prompt(Prompt.of("more " + said).queuedAs(Delivery.As.FOLLOW_UP));
@@ -230,7 +231,9 @@ class QueuesTest {
                 run.await();
                 it.agent.waitForIdle();
                 assertThat(it.agent.queued()).isZero();
-                assertThat(it.kept()).filteredOn(Message.User.class::isInstance).hasSize(said + 1);
+                assertThat(it.storedMessages())
+                        .filteredOn(Message.User.class::isInstance)
+                        .hasSize(said + 1);
             }
         }
     }
@@ -241,15 +244,15 @@ class QueuesTest {
                 .hook(hold.tool("hold"))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("s1"), Delivery.As.STEER);
             it.agent.abort();
             run.await();
             assertThat(it.agent.queued()).isEqualTo(1);
             assertThat(it.requests()).isEqualTo(1);
-            it.say("again");
-            assertThat(it.asked(2)).endsWith("user: again", "user: s1");
+            it.prompt("again");
+            assertThat(it.sentMessages(2)).endsWith("user: again", "user: s1");
             assertThat(it.agent.queued()).isZero();
         }
     }
@@ -266,7 +269,7 @@ class QueuesTest {
                 }))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.queue(Prompt.of("s1"), Delivery.As.STEER);
             hold.open();
@@ -274,10 +277,10 @@ class QueuesTest {
             it.agent.abort();
             run.await();
             assertThat(it.agent.queued()).isEqualTo(1);
-            assertThat(it.kept()).extracting(Message::text).doesNotContain("s1");
+            assertThat(it.storedMessages()).extracting(Message::text).doesNotContain("s1");
             turn.open();
-            it.say("again");
-            assertThat(it.asked(2)).endsWith("user: again", "user: s1");
+            it.prompt("again");
+            assertThat(it.sentMessages(2)).endsWith("user: again", "user: s1");
         }
     }
 }

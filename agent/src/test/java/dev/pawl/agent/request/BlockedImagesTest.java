@@ -50,15 +50,15 @@ class BlockedImagesTest {
         try (var it = agent(true).start()) {
             it.agent.prompt(picture());
             assertThat(it.request(1).toString()).doesNotContain("image_url");
-            assertThat(it.asked(1)).containsExactly("user: What is this?\n" + BlockedImages.NOTE);
+            assertThat(it.sentMessages(1)).containsExactly("user: What is this?\n" + BlockedImages.NOTE);
             assertThat(it.request(2).toString()).doesNotContain("image_url").doesNotContain("base64");
-            assertThat(it.asked(2))
+            assertThat(it.sentMessages(2))
                     .last()
                     .asString()
                     .isEqualTo("tool: two of them:\n" + BlockedImages.NOTE + "\nthat is all");
-            assertThat(((Message.User) it.kept().getFirst()).content().blocks())
+            assertThat(((Message.User) it.storedMessages().getFirst()).content().blocks())
                     .hasAtLeastOneElementOfType(Content.Image.class);
-            assertThat(((Message.ToolResult) it.kept().get(2)).content())
+            assertThat(((Message.ToolResult) it.storedMessages().get(2)).content())
                     .hasAtLeastOneElementOfType(Content.Image.class);
         }
     }
@@ -79,8 +79,8 @@ class BlockedImagesTest {
                         (context, _) -> context.withMessages(
                                 List.of(new Message.User(dev.pawl.api.message.Body.of(DOT), 1, JsonObject.empty())))))
                 .start()) {
-            it.say("Hi");
-            assertThat(it.asked(1)).containsExactly("user: " + BlockedImages.NOTE);
+            it.prompt("Hi");
+            assertThat(it.sentMessages(1)).containsExactly("user: " + BlockedImages.NOTE);
         }
     }
 }

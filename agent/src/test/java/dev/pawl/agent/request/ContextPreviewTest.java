@@ -23,7 +23,7 @@ class ContextPreviewTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder talking() {
         return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
@@ -34,24 +34,24 @@ class ContextPreviewTest {
         try (var it = talking()
                 .hook(pi -> {
                     pi.on(CONTEXT, (context, _) -> {
-                        heard.add("preview: " + context.preview());
+                        recorded.add("preview: " + context.preview());
                         return plus(context, "added");
                     });
                     pi.on(CONTEXT_WITH_SYSTEM, (context, _) -> {
-                        heard.add("with system");
+                        recorded.add("with system");
                         return context;
                     });
                     pi.command("rebuild", "Has the context computed again", ctx -> {
                         ctx.rebuildContext();
-                        heard.add("last: " + ctx.messages().getLast().text());
+                        recorded.add("last: " + ctx.messages().getLast().text());
                         return Outcome.nothing();
                     });
                 })
                 .start()) {
-            it.say("first");
-            heard.clear();
-            it.say("/rebuild");
-            assertThat(heard).containsExactly("preview: true", "last: added");
+            it.prompt("first");
+            recorded.clear();
+            it.prompt("/rebuild");
+            assertThat(recorded).containsExactly("preview: true", "last: added");
             assertThat(it.requests()).isEqualTo(1);
         }
     }
@@ -61,8 +61,8 @@ class ContextPreviewTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> without(context, "first")))
                 .start()) {
-            it.say("first");
-            it.say("second");
+            it.prompt("first");
+            it.prompt("second");
             assertThat(it.agent.context().messages().stream()
                             .filter(message -> !(message instanceof Message.SystemPrompt))
                             .map(Message::text))
@@ -74,15 +74,15 @@ class ContextPreviewTest {
     void a_handler_that_asks_for_a_new_context_each_time_it_sees_one_does_not_run_for_ever() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, ctx) -> {
-                    heard.add("seen");
+                    recorded.add("seen");
                     ctx.rebuildContext();
                     return context;
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
+            it.prompt("first");
+            it.prompt("second");
             assertThat(it.requests()).isEqualTo(2);
-            assertThat(heard.size()).isBetween(2, 6);
+            assertThat(recorded.size()).isBetween(2, 6);
         }
     }
 
@@ -90,16 +90,16 @@ class ContextPreviewTest {
     void a_session_that_is_opened_again_is_previewed() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> {
-                    heard.add("preview: " + context.preview() + " of "
+                    recorded.add("preview: " + context.preview() + " of "
                             + context.messages().size());
                     return context;
                 }))
                 .start()) {
-            it.say("first");
-            it.say("second");
-            heard.clear();
+            it.prompt("first");
+            it.prompt("second");
+            recorded.clear();
             it.agent.switchSession(Objects.requireNonNull(it.agent.session().file()));
-            assertThat(heard).containsExactly("preview: true of 4");
+            assertThat(recorded).containsExactly("preview: true of 4");
         }
     }
 
@@ -108,7 +108,7 @@ class ContextPreviewTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, _) -> plus(context, "added")))
                 .start()) {
-            it.say("first");
+            it.prompt("first");
             var file = Objects.requireNonNull(it.agent.session().file());
             var before = Files.readString(file);
             it.agent.context().rebuildContext();

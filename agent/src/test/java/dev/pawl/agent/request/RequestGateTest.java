@@ -62,10 +62,10 @@ class RequestGateTest {
                 .hook(pi -> pi.on(REQUEST_AUTHORIZE, (request, _) -> request.block("the budget is used up")))
                 .model(Turn.text("never"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.requests()).isZero();
-            var answer = (Message.Assistant) it.kept().getLast();
+            var answer = (Message.Assistant) it.storedMessages().getLast();
             assertThat(answer.errorMessage())
                     .isEqualTo("A hook refused the request to scripted/scripted-1: the budget is used up");
         }
@@ -79,10 +79,11 @@ class RequestGateTest {
                 }))
                 .model(Turn.text("never"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.requests()).isZero();
-            assertThat(((Message.Assistant) it.kept().getLast()).errorMessage()).contains("broken");
+            assertThat(((Message.Assistant) it.storedMessages().getLast()).errorMessage())
+                    .contains("broken");
         }
     }
 
@@ -96,8 +97,8 @@ class RequestGateTest {
                         Turn.text("Found.").usage(20, 2),
                         Turn.text("Thanks.").usage(200, 3))
                 .start()) {
-            it.say("Go");
-            it.say("Again");
+            it.prompt("Go");
+            it.prompt("Again");
 
             assertThat(seen)
                     .extracting(RequestAuthorize::purpose)
@@ -138,11 +139,11 @@ class RequestGateTest {
                         Turn.text("Thought.").usage(10, 20),
                         Turn.text("Third.").usage(10, 1))
                 .start()) {
-            it.say("one ".repeat(50));
-            it.say("two ".repeat(50));
+            it.prompt("one ".repeat(50));
+            it.prompt("two ".repeat(50));
             it.agent.compact(null);
-            it.say("/think");
-            it.say("three");
+            it.prompt("/think");
+            it.prompt("three");
 
             assertThat(seen)
                     .extracting(RequestAuthorize::purpose)
@@ -176,10 +177,11 @@ class RequestGateTest {
                                 .allow()))
                 .model(Turn.text("never"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.requests()).isZero();
-            assertThat(((Message.Assistant) it.kept().getLast()).errorMessage()).contains("not change it");
+            assertThat(((Message.Assistant) it.storedMessages().getLast()).errorMessage())
+                    .contains("not change it");
         }
     }
 
@@ -195,11 +197,11 @@ class RequestGateTest {
                 })
                 .model(delegate(), Turn.text("Nothing."), Turn.text("There it is."), Turn.text("Thanks."))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.systemPrompt(2)).endsWith("Started by delegate");
-            assertThat(it.asked(3)).containsExactly("user: Look", "assistant: Nothing.", "user: Look once more");
-            assertThat(it.asked(4)).containsExactly("user: Go", "assistant: ", "tool: There it is.");
+            assertThat(it.sentMessages(3)).containsExactly("user: Look", "assistant: Nothing.", "user: Look once more");
+            assertThat(it.sentMessages(4)).containsExactly("user: Go", "assistant: ", "tool: There it is.");
         }
     }
 
@@ -220,7 +222,7 @@ class RequestGateTest {
             var other = Objects.requireNonNull(it.agent.context().models().find("demo", "tour"));
             assertThatThrownBy(() -> it.agent.setModel(other))
                     .hasMessage("A hook refused the model demo/tour: only scripted-1");
-            it.say("/choose");
+            it.prompt("/choose");
             assertThat(it.errors()).isEmpty();
             assertThat(Objects.requireNonNull(it.agent.model()).id()).isEqualTo("scripted-1");
         }

@@ -6,7 +6,7 @@ import static dev.pawl.api.HookPoints.INPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.Saying;
+import dev.pawl.agent.PendingPrompt;
 import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.Waypoint;
 import dev.pawl.agent.setup.Disposition;
@@ -33,12 +33,12 @@ class CommandsTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     /** A command that remembers with what it was called. */
     private Hook listening(String name, String as) {
         return pi -> pi.command(name, "Remembers", ctx -> {
-            heard.add(as + " [" + ctx.argsRaw() + "] " + ctx.args());
+            recorded.add(as + " [" + ctx.argsRaw() + "] " + ctx.args());
             return Outcome.nothing();
         });
     }
@@ -48,14 +48,14 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(listening("cmd", "cmd"))
                 .hook(pi -> pi.on(INPUT, (input, _) -> {
-                    heard.add("input");
+                    recorded.add("input");
                     return input.proceed();
                 }))
                 .start()) {
             assertThat(it.agent.prompt(Prompt.of("/cmd  x y"))).isEqualTo(Disposition.HANDLED);
             assertThat(it.agent.prompt(Prompt.of("/cmd"))).isEqualTo(Disposition.HANDLED);
             assertThat(it.agent.prompt(Prompt.of("/cmd "))).isEqualTo(Disposition.HANDLED);
-            assertThat(heard).containsExactly("cmd [ x y] [x, y]", "cmd [] []", "cmd [] []");
+            assertThat(recorded).containsExactly("cmd [ x y] [x, y]", "cmd [] []", "cmd [] []");
             assertThat(it.requests()).isZero();
         }
     }
@@ -66,13 +66,13 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("pop", "", ctx -> {
                     split.add(ctx.args());
-                    heard.add(ctx.argsRaw());
+                    recorded.add(ctx.argsRaw());
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/pop \"a b\" '' c");
+            it.prompt("/pop \"a b\" '' c");
             assertThat(split).containsExactly(List.of("a b", "", "c"));
-            assertThat(heard).containsExactly("\"a b\" '' c");
+            assertThat(recorded).containsExactly("\"a b\" '' c");
         }
     }
 
@@ -83,11 +83,11 @@ class CommandsTest {
                 .hook(listening("cmd", "second"))
                 .hook(listening("other", "other"))
                 .start()) {
-            it.say("/cmd a");
-            it.say("/cmd:1 b");
-            it.say("/cmd:2 c");
-            it.say("/other d");
-            assertThat(heard).containsExactly("first [a] [a]", "first [b] [b]", "second [c] [c]", "other [d] [d]");
+            it.prompt("/cmd a");
+            it.prompt("/cmd:1 b");
+            it.prompt("/cmd:2 c");
+            it.prompt("/other d");
+            assertThat(recorded).containsExactly("first [a] [a]", "first [b] [b]", "second [c] [c]", "other [d] [d]");
             assertThat(it.agent.commands())
                     .filteredOn(command -> command.kind() == CommandInfo.Kind.EXTENSION)
                     .extracting(CommandInfo::name)
@@ -118,10 +118,10 @@ class CommandsTest {
                 .hook(listening("cmd", "cmd"))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("/unknown x");
+            it.prompt("/unknown x");
             it.agent.prompt(Prompt.of("/cmd x").verbatim());
-            assertThat(heard).isEmpty();
-            assertThat(it.asked(2)).contains("user: /unknown x", "user: /cmd x");
+            assertThat(recorded).isEmpty();
+            assertThat(it.sentMessages(2)).contains("user: /unknown x", "user: /cmd x");
         }
     }
 
@@ -134,10 +134,10 @@ class CommandsTest {
                     pi.command("show", "", _ -> Outcome.prompt("Look:", Content.text("a piece"), DOT));
                 })
                 .start()) {
-            it.say("/ask it");
-            it.say("/show");
-            assertThat(it.asked(1)).containsExactly("user: What about it?");
-            assertThat(it.asked(2)).last().asString().startsWith("user: Look:\na piece");
+            it.prompt("/ask it");
+            it.prompt("/show");
+            assertThat(it.sentMessages(1)).containsExactly("user: What about it?");
+            assertThat(it.sentMessages(2)).last().asString().startsWith("user: Look:\na piece");
             assertThat(it.request(2).toString()).contains(DOT.data());
         }
     }
@@ -157,8 +157,8 @@ class CommandsTest {
                     pi.command("quiet", "", _ -> Outcome.nothing());
                 })
                 .start()) {
-            it.say("/status");
-            it.say("/quiet");
+            it.prompt("/status");
+            it.prompt("/quiet");
             assertThat(ui.shown()).containsExactly("notify info: all well");
             assertThat(it.requests()).isZero();
             assertThat(it.happened()).isEmpty();
@@ -172,18 +172,18 @@ class CommandsTest {
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
                 .hook(hold.tool("hold"))
                 .hook(pi -> pi.command("hurry", "", ctx -> {
-                    heard.add("idle " + ctx.isIdle());
+                    recorded.add("idle " + ctx.isIdle());
                     return Outcome.prompt("Faster!");
                 }))
                 .start()) {
-            var run = Saying.to(it, "work");
+            var run = PendingPrompt.to(it, "work");
             hold.awaitReached();
             it.agent.prompt(Prompt.of("/hurry"));
-            assertThat(heard).containsExactly("idle false");
+            assertThat(recorded).containsExactly("idle false");
             it.until(() -> it.agent.queued() == 1);
             hold.open();
             run.await();
-            assertThat(it.asked(2)).containsExactly("user: work", "assistant: ", "tool: held", "user: Faster!");
+            assertThat(it.sentMessages(2)).containsExactly("user: work", "assistant: ", "tool: held", "user: Faster!");
         }
     }
 
@@ -195,7 +195,7 @@ class CommandsTest {
                     .hasMessageContaining("/cmd x");
             assertThatThrownBy(() -> it.agent.queue(Prompt.of("/cmd x"), Delivery.As.FOLLOW_UP))
                     .isInstanceOf(IllegalArgumentException.class);
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
         }
     }
 
@@ -211,7 +211,7 @@ class CommandsTest {
                 .ui(new FakeUi(), Mode.RPC)
                 .start()) {
             it.agent.prompt(Prompt.of("/ask"));
-            assertThat(it.kept()).extracting(Message::text).containsExactly("Two and two?", "Four.");
+            assertThat(it.storedMessages()).extracting(Message::text).containsExactly("Two and two?", "Four.");
         }
     }
 
@@ -227,7 +227,7 @@ class CommandsTest {
                     });
                     pi.command("inner", "", ctx -> {
                         ctx.waitForIdle();
-                        heard.add(ctx.argsRaw());
+                        recorded.add(ctx.argsRaw());
                         done.pass();
                         return Outcome.nothing();
                     });
@@ -235,7 +235,7 @@ class CommandsTest {
                 .start()) {
             it.agent.prompt(Prompt.of("/outer"));
             done.awaitReached();
-            assertThat(heard).containsExactly("now");
+            assertThat(recorded).containsExactly("now");
         }
     }
 
@@ -268,12 +268,13 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("teach", "", ctx -> {
                     pi.command("taught", "", _ -> Outcome.status("x"));
-                    heard.addAll(ctx.commands().stream().map(CommandInfo::name).toList());
+                    recorded.addAll(
+                            ctx.commands().stream().map(CommandInfo::name).toList());
                     return Outcome.nothing();
                 }))
                 .start()) {
-            it.say("/teach");
-            assertThat(heard).containsExactly("teach", "taught");
+            it.prompt("/teach");
+            assertThat(recorded).containsExactly("teach", "taught");
             assertThat(it.agent.prompt(Prompt.of("/taught"))).isEqualTo(Disposition.HANDLED);
         }
     }

@@ -37,7 +37,7 @@ class SubagentTest {
     Path dir;
 
     private final List<SubagentAnswer> answers = Collections.synchronizedList(new ArrayList<>());
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     record Arguments(String task) {}
 
@@ -50,7 +50,7 @@ class SubagentTest {
     private Hook delegating(UnaryOperator<SubagentTask> change, String... tools) {
         return pi -> pi.tool(Tool.of("delegate", "Have somebody else do it", Arguments.class, (arguments, ctx) -> {
             var task = change.apply(SubagentTask.of(arguments.task(), List.of(tools)));
-            var answer = ctx.subagent(task, message -> heard.add(message.role() + ": " + message.text()));
+            var answer = ctx.subagent(task, message -> recorded.add(message.role() + ": " + message.text()));
             answers.add(answer);
             return answer.isError() ? ToolOutput.error(answer.error()) : ToolOutput.text(answer.text());
         }));
@@ -74,16 +74,17 @@ class SubagentTest {
                 .hook(delegating("read"))
                 .model(delegate(), read(), Turn.text("It says content of a."), Turn.text("Thanks."))
                 .start()) {
-            it.say("What is in a.txt?");
+            it.prompt("What is in a.txt?");
 
-            assertThat(it.asked(2)).containsExactly("user: Look into a.txt");
-            assertThat(it.asked(3)).containsExactly("user: Look into a.txt", "assistant: ", "tool: content of a");
-            assertThat(it.asked(4))
+            assertThat(it.sentMessages(2)).containsExactly("user: Look into a.txt");
+            assertThat(it.sentMessages(3))
+                    .containsExactly("user: Look into a.txt", "assistant: ", "tool: content of a");
+            assertThat(it.sentMessages(4))
                     .containsExactly("user: What is in a.txt?", "assistant: ", "tool: It says content of a.");
-            assertThat(it.kept())
+            assertThat(it.storedMessages())
                     .extracting(Message::role)
                     .containsExactly("user", "assistant", "toolResult", "assistant");
-            assertThat(heard)
+            assertThat(recorded)
                     .containsExactly(
                             "user: Look into a.txt",
                             "assistant: ",
@@ -99,7 +100,7 @@ class SubagentTest {
                 .hook(delegating(task -> task.withInstructions("You are a scout."), "read", "grep", "nothing"))
                 .model(delegate(), Turn.text("ok"), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.request(2).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))
@@ -115,42 +116,42 @@ class SubagentTest {
 
     @Test
     void its_tool_calls_pass_all_gates_as_calls_of_the_one_that_started_it() throws Exception {
-        var told = Collections.synchronizedList(new ArrayList<String>());
+        var reported = Collections.synchronizedList(new ArrayList<String>());
         try (var it = TestAgent.in(dir)
                 .hook(delegating("read"))
                 .hook(pi -> {
                     pi.on(
                             TOOL_EXECUTION_START,
-                            (e, _) -> told.add("start " + e.toolName() + " of " + e.parentToolCallId()));
+                            (e, _) -> reported.add("start " + e.toolName() + " of " + e.parentToolCallId()));
                     pi.on(TOOL_CALL, (e, _) -> {
-                        told.add("call " + e.toolName() + " of " + e.parentToolCallId());
+                        reported.add("call " + e.toolName() + " of " + e.parentToolCallId());
                         return e.allow();
                     });
                     pi.on(TOOL_AUTHORIZE, (e, _) -> {
-                        told.add("authorize " + e.toolName() + " of " + e.parentToolCallId());
+                        reported.add("authorize " + e.toolName() + " of " + e.parentToolCallId());
                         return e.allow();
                     });
                     pi.on(TOOL_RESULT, (e, _) -> {
-                        told.add("result " + e.toolName() + " of " + e.parentToolCallId());
+                        reported.add("result " + e.toolName() + " of " + e.parentToolCallId());
                         return e.mapText(text -> text.replace("content", "[hidden]"));
                     });
                     pi.on(
                             TOOL_EXECUTION_END,
-                            (e, _) -> told.add("end " + e.toolName() + " of " + e.parentToolCallId()));
+                            (e, _) -> reported.add("end " + e.toolName() + " of " + e.parentToolCallId()));
                 })
                 .model(delegate(), read(), Turn.text("ok"), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             var id = it.results().getFirst().toolCallId();
-            assertThat(told.stream().filter(line -> line.contains(" read ")))
+            assertThat(reported.stream().filter(line -> line.contains(" read ")))
                     .containsExactly(
                             "start read of " + id,
                             "call read of " + id,
                             "authorize read of " + id,
                             "result read of " + id,
                             "end read of " + id);
-            assertThat(it.asked(3)).last().isEqualTo("tool: [hidden] of a");
+            assertThat(it.sentMessages(3)).last().isEqualTo("tool: [hidden] of a");
             assertThat(it.results().getFirst().extra().object("nestedCalls").objects("calls"))
                     .extracting(
                             nested -> nested.string("id") + " " + nested.string("name") + " " + nested.string("status"))
@@ -170,9 +171,9 @@ class SubagentTest {
                         Turn.text("I could not."),
                         Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(it.asked(3)).last().isEqualTo("tool: No shell here");
+            assertThat(it.sentMessages(3)).last().isEqualTo("tool: No shell here");
             assertThat(it.dir.resolve("made")).doesNotExist();
         }
     }
@@ -185,9 +186,9 @@ class SubagentTest {
                         pi.on(TOOL_CALL, (e, _) -> e.toolName().equals("read") ? e.blockAndStop("Enough") : e.allow()))
                 .model(delegate(), read(), Turn.text("What a pity."))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(it.asked(3)).last().isEqualTo("tool: Enough");
+            assertThat(it.sentMessages(3)).last().isEqualTo("tool: Enough");
             assertThat(it.requests()).isEqualTo(3);
         }
     }
@@ -204,9 +205,9 @@ class SubagentTest {
                         Turn.text("ok"),
                         Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(it.asked(3).subList(2, 4))
+            assertThat(it.sentMessages(3).subList(2, 4))
                     .containsExactly("tool: Tool bash not found. There are: read", "tool: content of a");
             assertThat(it.dir.resolve("made")).doesNotExist();
         }
@@ -218,7 +219,7 @@ class SubagentTest {
                 .hook(delegating("read"))
                 .model(delegate(), read().usage(1_000, 10), Turn.text("ok").usage(2_000, 20), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             var usage = it.results().getFirst().usage();
             assertThat(usage.input()).isEqualTo(3_000);
@@ -241,7 +242,7 @@ class SubagentTest {
                 })
                 .model(delegate(), Turn.text("between us"), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.model.requests()).allMatch(request -> "yes".equals(request.header("x-company")));
             assertThat(said).contains("Go", "done").doesNotContain("Look into a.txt");
@@ -255,7 +256,7 @@ class SubagentTest {
                 .hook(delegating())
                 .model(delegate(), Turn.status(503), Turn.text("ok"), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.results().getFirst().text()).isEqualTo("ok");
             assertThat(answers.getFirst().messages()).hasSize(2);
@@ -268,7 +269,7 @@ class SubagentTest {
                 .hook(delegating())
                 .model(delegate(), Turn.status(400).message("no such thing"), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.results().getFirst().isError()).isTrue();
             assertThat(it.results().getFirst().text()).contains("no such thing");
@@ -281,7 +282,7 @@ class SubagentTest {
                 .hook(delegating(task -> task.withMaxTurns(2), "read"))
                 .model(delegate(), read(), read(), Turn.text("done"))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
             assertThat(it.results().getFirst().text()).isEqualTo("Stopped after 2 turns, before all was done.");
             assertThat(it.requests()).isEqualTo(4);
@@ -294,12 +295,12 @@ class SubagentTest {
                 .hook(delegating("delegate"))
                 .model(Script.of(delegate(), delegate(), delegate(), delegate()).endingWith(Turn.text("enough")))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
 
-            assertThat(it.asked(5))
+            assertThat(it.sentMessages(5))
                     .last()
                     .isEqualTo("tool: Subagents are nested 3 deep already. Do this without another one.");
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("enough");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("enough");
         }
     }
 
@@ -311,7 +312,7 @@ class SubagentTest {
                 .start()) {
             var run = Thread.startVirtualThread(() -> {
                 try {
-                    it.say("Go");
+                    it.prompt("Go");
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }

@@ -12,7 +12,7 @@ import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.Saying;
+import dev.pawl.agent.PendingPrompt;
 import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.TestTools;
 import dev.pawl.agent.Waypoint;
@@ -37,7 +37,7 @@ class NestedCallsTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private TestAgent.Builder outer(Tool.Executor work) {
         return TestAgent.in(dir)
@@ -64,28 +64,28 @@ class NestedCallsTest {
         Hook listener = pi -> {
             pi.on(
                     TOOL_EXECUTION_START,
-                    (start, _) -> heard.add("start " + start.toolCallId() + " of " + start.parentToolCallId()));
+                    (start, _) -> recorded.add("start " + start.toolCallId() + " of " + start.parentToolCallId()));
             pi.on(TOOL_CALL, (call, _) -> {
-                heard.add("gate " + call.toolCallId() + " of " + call.parentToolCallId());
+                recorded.add("gate " + call.toolCallId() + " of " + call.parentToolCallId());
                 return call.allow();
             });
             pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                heard.add("authorize " + call.toolCallId() + " of " + call.parentToolCallId());
+                recorded.add("authorize " + call.toolCallId() + " of " + call.parentToolCallId());
                 return call.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                heard.add("result " + result.toolCallId() + " of " + result.parentToolCallId());
+                recorded.add("result " + result.toolCallId() + " of " + result.parentToolCallId());
                 return result.parentToolCallId() == null ? result : result.withText("changed on the way");
             });
             pi.on(
                     TOOL_EXECUTION_END,
-                    (end, _) -> heard.add("end " + end.toolCallId() + " of " + end.parentToolCallId()));
+                    (end, _) -> recorded.add("end " + end.toolCallId() + " of " + end.parentToolCallId()));
         };
         try (var it = outer((_, ctx) -> ToolOutput.text(said(ctx.executeTool("inner", text("hi")))))
                 .hook(listener)
                 .start()) {
-            it.say("Go");
-            assertThat(heard)
+            it.prompt("Go");
+            assertThat(recorded)
                     .containsExactly(
                             "start call_a of null",
                             "gate call_a of null",
@@ -98,20 +98,20 @@ class NestedCallsTest {
                             "result call_a of null",
                             "end call_a of null");
             assertThat(it.results()).extracting(Message::text).containsExactly("call_a/1: changed on the way");
-            assertThat(it.kept())
+            assertThat(it.storedMessages())
                     .extracting(Message::role)
                     .containsExactly("user", "assistant", "toolResult", "assistant");
-            var told = nested(it);
-            assertThat(told.bool("complete", false)).isTrue();
-            assertThat(told.objects("calls")).singleElement().satisfies(call -> {
+            var reported = nested(it);
+            assertThat(reported.bool("complete", false)).isTrue();
+            assertThat(reported.objects("calls")).singleElement().satisfies(call -> {
                 assertThat(call.without("durationMs"))
                         .isEqualTo(JsonObject.of("id", "call_a/1", "name", "inner")
                                 .with("arguments", text("hi"))
                                 .with("status", "ok"));
                 assertThat(call.has("durationMs")).isTrue();
             });
-            assertThat(((Message.ToolResult) it.kept().get(2)).extra().object("nestedCalls"))
-                    .isEqualTo(told);
+            assertThat(((Message.ToolResult) it.storedMessages().get(2)).extra().object("nestedCalls"))
+                    .isEqualTo(reported);
             // The model does not read of it.
             assertThat(it.request(2).toString()).doesNotContain("nestedCalls");
         }
@@ -136,7 +136,7 @@ class NestedCallsTest {
                                     : call.allow());
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text())
                     .contains("call_a/1 failed: no")
                     .contains("- text: must be string")
@@ -155,7 +155,7 @@ class NestedCallsTest {
                 .hook(pi -> pi.tool(TestTools.named(
                         "middle", (_, ctx) -> ToolOutput.text("<" + said(ctx.executeTool("inner", text("y"))) + ">"))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("call_a/1: <call_a/1/1: inner says y>");
         }
     }
@@ -166,7 +166,7 @@ class NestedCallsTest {
                         ",",
                         ctx.tools().stream().map(tool -> tool.name()).sorted().toList())))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("bash,edit,inner,outer,read,write");
         }
     }
@@ -180,7 +180,7 @@ class NestedCallsTest {
                 })
                 .hook(pi -> pi.tool(TestTools.named("costly", (_, _) -> spending(100))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results().getFirst().usage()).extracting(Usage::input).isEqualTo(205L);
         }
     }
@@ -199,7 +199,7 @@ class NestedCallsTest {
                     return ToolOutput.text("ok");
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(nested(it).objects("calls")).hasSize(256);
             assertThat(nested(it).bool("complete", true)).isFalse();
         }
@@ -216,7 +216,7 @@ class NestedCallsTest {
                 })
                 .hook(pi -> pi.tool(TestTools.named("failing", (_, _) -> ToolOutput.error("e".repeat(499) + "🙂"))))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             var calls = nested(it).objects("calls");
             assertThat(calls.getFirst().has("arguments")).isFalse();
             assertThat(calls.getFirst().integer("argumentsBytes", 0)).isEqualTo(10_011);
@@ -246,7 +246,7 @@ class NestedCallsTest {
                     return ToolOutput.text("never");
                 })))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             over.await();
             assertThat(nested(it).objects("calls"))
                     .extracting(call -> call.string("status"))
@@ -262,7 +262,7 @@ class NestedCallsTest {
                     return ToolOutput.text("ok");
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThatThrownBy(() -> kept.get().executeTool("inner", text("x")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("is over");
@@ -276,10 +276,10 @@ class NestedCallsTest {
                     try {
                         ctx.executeTool("endless", text("x"));
                     } catch (InterruptedException e) {
-                        heard.add("told");
+                        recorded.add("told");
                         throw e;
                     }
-                    heard.add("goes on");
+                    recorded.add("goes on");
                     return ToolOutput.text("never");
                 })
                 .hook(pi -> pi.tool(TestTools.named("endless", (_, _) -> {
@@ -287,11 +287,11 @@ class NestedCallsTest {
                     return ToolOutput.text("never");
                 })))
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             here.awaitReached();
             it.agent.abort();
             saying.await();
-            assertThat(heard).containsExactly("told");
+            assertThat(recorded).containsExactly("told");
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
             assertThat(nested(it).objects("calls"))
                     .extracting(call -> call.string("status") + " " + call.string("error"))
@@ -304,7 +304,7 @@ class NestedCallsTest {
         var begun = new CountDownLatch(1);
         try (var it = outer((_, ctx) -> {
                     ctx.executeTool("bash", JsonObject.of("command", "echo begun; sleep 600"));
-                    heard.add("goes on");
+                    recorded.add("goes on");
                     return ToolOutput.text("never");
                 })
                 .hook(pi -> pi.on(TOOL_EXECUTION_UPDATE, (update, _) -> {
@@ -313,11 +313,11 @@ class NestedCallsTest {
                     }
                 }))
                 .start()) {
-            var saying = Saying.to(it, "Go");
+            var saying = PendingPrompt.to(it, "Go");
             begun.await();
             it.agent.abort();
             saying.await();
-            assertThat(heard).isEmpty();
+            assertThat(recorded).isEmpty();
             assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
         }
     }

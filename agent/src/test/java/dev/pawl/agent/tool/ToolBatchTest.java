@@ -33,7 +33,7 @@ class ToolBatchTest {
     @TempDir
     Path dir;
 
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     private static Script.Call one(String tool) {
         return call(tool, text(tool));
@@ -54,20 +54,20 @@ class ToolBatchTest {
                 .hook(pi -> {
                     pi.tool(answering("busy", ToolOutput.text("done")));
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate " + call.toolCallId());
+                        recorded.add("gate " + call.toolCallId());
                         return call.allow();
                     });
-                    pi.on(TOOL_EXECUTION_END, (end, _) -> heard.add("end " + end.toolCallId()));
+                    pi.on(TOOL_EXECUTION_END, (end, _) -> recorded.add("end " + end.toolCallId()));
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).hasSize(150).noneMatch(Message.ToolResult::isError);
             for (int i = 0; i < 150; i++) {
                 assertThat(it.results().get(i).toolCallId()).isEqualTo("c" + i);
             }
-            assertThat(heard.indexOf("gate c63")).isLessThan(heard.indexOf("end c0"));
+            assertThat(recorded.indexOf("gate c63")).isLessThan(recorded.indexOf("end c0"));
             for (int i = 0; i < 64; i++) {
-                assertThat(heard.indexOf("gate c64")).isGreaterThan(heard.indexOf("end c" + i));
+                assertThat(recorded.indexOf("gate c64")).isGreaterThan(recorded.indexOf("end c" + i));
             }
         }
     }
@@ -80,7 +80,7 @@ class ToolBatchTest {
                     throw new IllegalStateException("x".repeat(3_000_000));
                 })))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).singleElement().matches(Message.ToolResult::isError);
             assertThat(it.results().getFirst().content().toString())
                     .contains("characters left out")
@@ -106,23 +106,23 @@ class ToolBatchTest {
                         secondIsOver.pass();
                         return ToolOutput.text("3");
                     }));
-                    pi.on(TOOL_EXECUTION_START, (start, _) -> heard.add("start " + start.toolName()));
+                    pi.on(TOOL_EXECUTION_START, (start, _) -> recorded.add("start " + start.toolName()));
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate " + call.toolName());
+                        recorded.add("gate " + call.toolName());
                         return call.allow();
                     });
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        heard.add("result " + result.toolName());
+                        recorded.add("result " + result.toolName());
                         return result;
                     });
                     pi.on(TOOL_EXECUTION_END, (end, _) -> {
-                        heard.add("end " + end.toolName());
+                        recorded.add("end " + end.toolName());
                         (end.toolName().equals("second") ? secondIsOver : thirdIsOver).open();
                     });
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard)
+            it.prompt("Go");
+            assertThat(recorded)
                     .containsExactly(
                             "start first",
                             "gate first",
@@ -136,11 +136,11 @@ class ToolBatchTest {
                             "end third",
                             "result first",
                             "end first");
-            assertThat(it.kept().stream()
+            assertThat(it.storedMessages().stream()
                             .filter(Message.ToolResult.class::isInstance)
                             .map(Message::text))
                     .containsExactly("1", "2", "3");
-            assertThat(it.asked(2)).endsWith("tool: 1", "tool: 2", "tool: 3");
+            assertThat(it.sentMessages(2)).endsWith("tool: 1", "tool: 2", "tool: 3");
         }
     }
 
@@ -151,7 +151,7 @@ class ToolBatchTest {
         var most = new AtomicInteger();
         Tool.Executor work = (arguments, _) -> {
             most.accumulateAndGet(atWork.incrementAndGet(), Math::max);
-            heard.add("work " + arguments.string("text"));
+            recorded.add("work " + arguments.string("text"));
             atWork.decrementAndGet();
             return ToolOutput.text("ok");
         };
@@ -162,14 +162,14 @@ class ToolBatchTest {
                     pi.tool(TestTools.named("b", work).with(tool -> tool.sequential()));
                     pi.tool(TestTools.named("c", work));
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate " + call.toolName());
+                        recorded.add("gate " + call.toolName());
                         return call.allow();
                     });
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(most).hasValue(1);
-            assertThat(heard).containsExactly("gate a", "work a", "gate b", "work b", "gate c", "work c");
+            assertThat(recorded).containsExactly("gate a", "work a", "gate b", "work b", "gate c", "work c");
             // The whole life of a call, its message included, comes before the next one.
             assertThat(it.happened().stream()
                             .filter(name -> name.startsWith("Tool") || name.equals("MessageEnded"))
@@ -189,7 +189,7 @@ class ToolBatchTest {
                     pi.on(TOOL_CALL, (call, _) -> call.blockAndStop("enough"));
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.results()).extracting(Message::text).containsExactly("enough", "enough");
         }
@@ -207,7 +207,7 @@ class ToolBatchTest {
                             (call, _) -> call.toolName().equals("a") ? call.blockAndStop("enough") : call.allow());
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.requests()).isEqualTo(2);
         }
     }
@@ -219,9 +219,9 @@ class ToolBatchTest {
                 .hook(pi -> pi.tool(
                         answering("finish", ToolOutput.text("That is it").terminating())))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(it.kept()).last().extracting(Message::text).isEqualTo("That is it");
+            assertThat(it.storedMessages()).last().extracting(Message::text).isEqualTo("That is it");
         }
     }
 
@@ -232,17 +232,17 @@ class ToolBatchTest {
                 .model(Turn.calls(one("a"), one("a")).stopReason("length"), Turn.text("Done."))
                 .hook(pi -> {
                     pi.tool(TestTools.named("a", (_, _) -> {
-                        heard.add("ran");
+                        recorded.add("ran");
                         return ToolOutput.text("ok");
                     }));
                     pi.on(TOOL_CALL, (call, _) -> {
-                        heard.add("gate");
+                        recorded.add("gate");
                         return call.allow();
                     });
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard).isEmpty();
+            it.prompt("Go");
+            assertThat(recorded).isEmpty();
             assertThat(it.results()).hasSize(2).allMatch(Message.ToolResult::isError);
             assertThat(it.results().getFirst().text()).contains("cut off");
             assertThat(it.of(AgentEvent.ToolStarted.class)).hasSize(2);
@@ -266,7 +266,7 @@ class ToolBatchTest {
                     pi.on(TOOL_CALL, (call, _) -> call.toolName().equals("blocked") ? call.block("no") : call.allow());
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.of(AgentEvent.ToolStarted.class)).hasSize(5);
             assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(5);
             assertThat(it.of(AgentEvent.ToolEnded.class))
@@ -292,14 +292,14 @@ class ToolBatchTest {
                     }));
                     pi.on(
                             TOOL_EXECUTION_UPDATE,
-                            (update, _) -> heard.add("update "
+                            (update, _) -> recorded.add("update "
                                     + Content.text(update.partialResult().content()) + " of " + update.args()));
-                    pi.on(TOOL_EXECUTION_END, (_, _) -> heard.add("end"));
+                    pi.on(TOOL_EXECUTION_END, (_, _) -> recorded.add("end"));
                 })
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             kept.get().update(ToolOutput.text("too late"));
-            assertThat(heard).containsExactly("update half of {\"text\":\"slow\"}", "end");
+            assertThat(recorded).containsExactly("update half of {\"text\":\"slow\"}", "end");
             assertThat(it.of(AgentEvent.ToolShowed.class)).hasSize(1);
         }
     }
@@ -314,7 +314,7 @@ class ToolBatchTest {
                 .model(Turn.calls(calls), Turn.text("Done."))
                 .hook(pi -> pi.tool(TestTools.echo("echo")))
                 .start()) {
-            it.say("Go");
+            it.prompt("Go");
             assertThat(it.results()).hasSize(100);
             for (int i = 0; i < calls.length; i++) {
                 assertThat(it.results().get(i).text()).isEqualTo("echo says number " + i);
@@ -330,19 +330,19 @@ class ToolBatchTest {
                 .hook(pi -> {
                     pi.tool(answering("first", ToolOutput.text("1")));
                     pi.tool(TestTools.named("second", (_, _) -> {
-                        heard.add("begun second");
+                        recorded.add("begun second");
                         begun.pass();
                         return ToolOutput.text("2");
                     }));
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        heard.add("result " + result.toolName());
+                        recorded.add("result " + result.toolName());
                         begun.open();
                         return result;
                     });
                 })
                 .start()) {
-            it.say("Go");
-            assertThat(heard).containsExactly("begun second", "result first", "result second");
+            it.prompt("Go");
+            assertThat(recorded).containsExactly("begun second", "result first", "result second");
         }
     }
 }

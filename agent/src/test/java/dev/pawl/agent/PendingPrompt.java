@@ -8,38 +8,38 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
-/** Something said to an agent by a user who does other things meanwhile. */
-public final class Saying {
-    private static final long PATIENCE_SECONDS = 30;
+/** A prompt to an agent that runs on a thread of its own. */
+public final class PendingPrompt {
+    private static final long LIMIT_SECONDS = 30;
 
     private final FutureTask<Disposition> task;
     private final Thread thread;
 
-    private Saying(TestAgent it, Prompt prompt) {
+    private PendingPrompt(TestAgent it, Prompt prompt) {
         task = new FutureTask<>(() -> it.agent.prompt(prompt));
         thread = Thread.ofVirtual().start(task);
     }
 
-    public static Saying to(TestAgent it, String text) {
-        return new Saying(it, Prompt.of(text));
+    public static PendingPrompt to(TestAgent it, String text) {
+        return new PendingPrompt(it, Prompt.of(text));
     }
 
-    static Saying to(TestAgent it, Prompt prompt) {
-        return new Saying(it, prompt);
+    static PendingPrompt to(TestAgent it, Prompt prompt) {
+        return new PendingPrompt(it, prompt);
     }
 
     /** Waits until the agent has answered; what it threw is thrown. */
     public Disposition await() throws Exception {
         try {
-            return task.get(PATIENCE_SECONDS, SECONDS);
+            return task.get(LIMIT_SECONDS, SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         } catch (TimeoutException e) {
-            throw new AssertionError("the agent did not come to an end within " + PATIENCE_SECONDS + " s", e);
+            throw new AssertionError("the agent did not finish within " + LIMIT_SECONDS + " s", e);
         }
     }
 
-    /** Whether whoever says it waits for something. */
+    /** Whether the sender waits for something. */
     boolean isWaiting() {
         return thread.getState() == Thread.State.WAITING;
     }
@@ -48,7 +48,7 @@ public final class Saying {
         return !thread.isAlive();
     }
 
-    /** Interrupts whoever waits for the answer. */
+    /** Interrupts the sender, which waits for the answer. */
     void interrupt() {
         thread.interrupt();
     }
