@@ -84,7 +84,7 @@ class ShareTest {
             pawl.run("--session-id", "abc-1", "-p", "Go");
             var run = pawl.run("share", "abc", "out.html");
             assertThat(run.status()).isEqualTo(1);
-            assertThat(run.err()).contains("no regular expression");
+            assertThat(run.err()).contains("not a regular expression");
             assertThat(pawl.project.resolve("out.html")).doesNotExist();
             pawl.user("settings.json", "{\"share\":{\"patterns\":\"x\"}}");
             assertThat(pawl.run("share", "abc", "out.html").err()).contains("no list of texts");

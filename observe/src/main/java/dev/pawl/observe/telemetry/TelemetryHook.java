@@ -79,7 +79,7 @@ public final class TelemetryHook implements Hook {
 
             @Override
             public void log(String name, long time, Attributes fields, TraceParent place) {
-                log(name, time, fields, place);
+                sendRecord(name, time, fields, place);
             }
         };
         this.hooks = new HookTelemetry(settings.content(), metrics, receiver);
@@ -185,7 +185,7 @@ public final class TelemetryHook implements Hook {
             var fields = new Attributes()
                     .with("prompt_length", user.text().length())
                     .with("prompt", settings.content() ? user.text() : null);
-            log("user_prompt", fields, place(null));
+            sendRecord("user_prompt", fields, place(null));
         }
     }
 
@@ -210,7 +210,7 @@ public final class TelemetryHook implements Hook {
         RequestTelemetry.tokens(span, usage);
         send(span.ended(now), span.place());
         var labels = RequestTelemetry.count(metrics, answer.provider(), answer.model(), millis / 1e3, usage);
-        log(
+        sendRecord(
                 refused ? "api_refusal" : failed ? "api_error" : "api_request",
                 labels.copy()
                         .with("duration_ms", millis)
@@ -218,7 +218,7 @@ public final class TelemetryHook implements Hook {
                         .with("error", failed && settings.content() ? answer.errorMessage() : null),
                 span.place());
         if (!failed) {
-            log(
+            sendRecord(
                     "assistant_response",
                     new Attributes()
                             .with("response_length", answer.text().length())
@@ -272,7 +272,7 @@ public final class TelemetryHook implements Hook {
         send(span.ended(now), span.place());
         var labels = new Attributes().with("gen_ai.tool.name", end.toolName()).with("error.type", error);
         metrics.seconds("gen_ai.execute_tool.duration", (now - span.begin()) / 1e9, labels);
-        log(
+        sendRecord(
                 "tool_result",
                 labels.copy()
                         .with("gen_ai.tool.call.id", end.toolCallId())
@@ -287,11 +287,11 @@ public final class TelemetryHook implements Hook {
         }
     }
 
-    private void log(String name, Attributes fields, TraceParent place) {
-        log(name, Clock.now(), fields, place);
+    private void sendRecord(String name, Attributes fields, TraceParent place) {
+        sendRecord(name, Clock.now(), fields, place);
     }
 
-    private void log(String name, long time, Attributes fields, TraceParent place) {
+    private void sendRecord(String name, long time, Attributes fields, TraceParent place) {
         sender.add(
                 Signal.LOGS,
                 LogRecord.of(name, time, fields.with("event.name", name).with("session.id", session), place));

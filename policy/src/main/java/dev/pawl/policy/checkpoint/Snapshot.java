@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes all files, by path below the root; a folder comes before its content
  * @param named files that are included because a call named them, though they are ignored or large; null for files that did not
  *     exist
- * @param left files that are left out because they are too large or cannot be read
+ * @param omitted files that are left out because they are too large or cannot be read
  */
 record Snapshot(
         String tree, NavigableMap<String, Node> nodes, Map<String, @Nullable Node> named, Set<String> omitted) {}

@@ -11,7 +11,7 @@ final class Modes {
     private volatile PermissionMode now;
     private volatile @Nullable String lastEntry;
 
-    /** @param asked whether the command line names the mode: then it replaces that of the session */
+    /** @param fromCommandLine whether the command line names the mode: then it replaces that of the session */
     Modes(PermissionMode start, boolean fromCommandLine) {
         this.start = start;
         this.fromCommandLine = fromCommandLine;

@@ -45,7 +45,7 @@ public final class PermissionsHook implements Hook {
      * A hook for one project.
      *
      * @param prefix the prefix that the user's settings add to every command; null for none
-     * @param asked the mode that the command line names; null if it names none
+     * @param commandLineMode the mode that the command line names; null if it names none
      */
     public PermissionsHook(
             PermissionSettings settings,
