@@ -9,6 +9,7 @@ import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ServedInput;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public final class AcpRun {
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records);
                 var life = new ProgramLife()) {
-            var server = new AcpServer(connection, new AcpSetup(line, places, streams.err(), failures, end::now));
+            var server = new AcpServer(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);
             ServedInput.serve(connection, server, streams.in(), end, "acp client", () -> {});
         }

@@ -8,6 +8,8 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
+import dev.pawl.app.served.ServedAgent;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.ModelAccess;
 import dev.pawl.app.wiring.SessionPlace;
 import java.io.IOException;
@@ -31,12 +33,12 @@ final class AcpServer implements Connection.Methods {
             + " type /login, put a key into the environment (as ANTHROPIC_API_KEY), or into auth.json";
 
     private final Connection connection;
-    private final AcpSetup setup;
+    private final ServedSetup setup;
     private final Map<String, EditorSession> sessions = new ConcurrentHashMap<>();
     private volatile @Nullable ClientCapabilities capabilities;
     private volatile boolean closed;
 
-    AcpServer(Connection connection, AcpSetup setup) {
+    AcpServer(Connection connection, ServedSetup setup) {
         this.connection = connection;
         this.setup = setup;
     }
@@ -164,7 +166,7 @@ final class AcpServer implements Connection.Methods {
         }
     }
 
-    private EditorSession create(String id, JsonObject params, Places places, EditorSession.Opener opener)
+    private EditorSession create(String id, JsonObject params, Places places, ServedAgent.Opener opener)
             throws IOException, InterruptedException {
         EditorSession session;
         var servers = ClientServers.read(params);

@@ -4,7 +4,6 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.ai.OpenModels;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
@@ -14,16 +13,13 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
-import dev.pawl.app.cli.Notice;
 import dev.pawl.app.driven.PermissionModes;
 import dev.pawl.app.driven.PromptSlot;
 import dev.pawl.app.jsonrpc.ProtocolError;
-import dev.pawl.app.wiring.FailureWatch;
-import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.served.ServedAgent;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.app.wiring.Workplace;
-import dev.pawl.session.Session;
-import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,32 +39,23 @@ final class EditorSession implements AutoCloseable {
     private final Channel channel;
     private final ToolCalls calls;
     private final SessionUpdates updates;
-    private final EditorNotices notices;
-    private final FailureWatch failures;
     private final Wiring wiring;
-    private final OpenModels models;
+    private final ServedAgent served;
     private final Agent agent;
+    private final PromptSlot slot;
     private final HookReport report;
     private List<JsonObject> commands = List.of();
-    private final PromptSlot slot = new PromptSlot();
     private volatile boolean closed;
 
-    /** Opens the requested session. */
-    @FunctionalInterface
-    interface Opener {
-        Session open(Sessions sessions) throws IOException;
-    }
-
-    EditorSession(String id, Channel channel, AcpSetup setup, List<McpServer> servers, Opener opener)
+    EditorSession(String id, Channel channel, ServedSetup setup, List<McpServer> servers, ServedAgent.Opener opener)
             throws IOException, InterruptedException {
         this.id = id;
         this.channel = channel;
-        this.failures = setup.failures();
         var places = setup.places();
         this.cwd = places.cwd();
         this.calls = new ToolCalls(channel, new CallPaths(cwd, places.home()));
         var ui = new EditorUi(channel, calls);
-        this.notices = new EditorNotices(places, setup.err(), ui);
+        var notices = new EditorNotices(places, setup.err(), ui);
         this.updates = new SessionUpdates(channel, calls, notices::report, this::sendOptions);
         var shell = channel.capabilities().terminals()
                 ? new EditorShell(channel, calls, places.environment(), this::hiddenShell)
@@ -80,18 +67,12 @@ final class EditorSession implements AutoCloseable {
                 ui,
                 notices,
                 new Workplace(new EditorTexts(channel), shell, servers, Map.of(), Runnable::run));
-        this.models = wiring.models();
-        var sessions = wiring.sessions();
-        this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
+        this.served = new ServedAgent(wiring, notices, setup);
+        this.agent = served.agent();
+        this.slot = served.slot();
         this.report = new HookReport(channel, agent);
-        agent.subscribe(this::onEvent);
-        try {
-            agent.begin(opener.open(sessions));
-            report.follow();
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            close();
-            throw e;
-        }
+        served.begin(opener, this::onEvent);
+        report.follow();
     }
 
     /** A terminal of the client shows all output of a command, also what a hook would remove. */
@@ -103,10 +84,6 @@ final class EditorSession implements AutoCloseable {
 
     private void onEvent(AgentEvent event) {
         updates.onEvent(event);
-        var failure = failures.onEvent(event);
-        if (failure != null) {
-            notices.report(Notice.of(failure));
-        }
         if (event instanceof AgentEvent.TurnEnded) {
             sendUsage();
         }
@@ -126,7 +103,7 @@ final class EditorSession implements AutoCloseable {
 
     /** The state of a session in the response that opens it. */
     JsonObject state() {
-        var options = JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list());
+        var options = JsonObject.of("configOptions", new ConfigOptions(agent, served.models()).list());
         var modes = new PermissionModes(agent);
         return modes.areThere()
                 ? options.with(
@@ -242,7 +219,7 @@ final class EditorSession implements AutoCloseable {
 
     /** Ends the prompt under way, without waiting. */
     void cancel() {
-        slot.cancel(agent::signalAbort);
+        served.cancel();
     }
 
     /** Sets the permission mode; the entry that stores it notifies the client. */
@@ -255,7 +232,7 @@ final class EditorSession implements AutoCloseable {
     }
 
     List<JsonObject> set(String option, String value) throws InterruptedException {
-        var options = new ConfigOptions(agent, models.models());
+        var options = new ConfigOptions(agent, served.models());
         options.set(option, value);
         return options.list();
     }
@@ -264,7 +241,7 @@ final class EditorSession implements AutoCloseable {
         if (agent.hasBegun()) {
             channel.update(
                     "config_option_update",
-                    JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list()));
+                    JsonObject.of("configOptions", new ConfigOptions(agent, served.models()).list()));
         }
     }
 
@@ -293,13 +270,6 @@ final class EditorSession implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        if (agent.hasBegun()) {
-            cancel();
-        }
-        ProgramLife.stop(agent, wiring.tools());
-        agent.close();
-        wiring.closeHooks();
-        models.close();
-        notices.close();
+        served.close();
     }
 }

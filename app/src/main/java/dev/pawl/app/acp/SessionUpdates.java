@@ -28,7 +28,7 @@ final class SessionUpdates {
 
     /**
      * @param failures receives the hooks that failed
-     * @param chosen called when the model or the thinking level changed
+     * @param optionsChanged called when the model or the thinking level changed
      */
     SessionUpdates(Channel channel, ToolCalls calls, Consumer<HookError> failures, Runnable optionsChanged) {
         this.channel = channel;

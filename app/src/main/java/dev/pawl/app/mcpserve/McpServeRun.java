@@ -9,6 +9,7 @@ import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ServedInput;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import java.io.IOException;
@@ -64,7 +65,7 @@ public final class McpServeRun {
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records);
                 var life = new ProgramLife()) {
-            var server = new ToolServer(connection, new ServeSetup(line, places, streams.err(), failures, end::now));
+            var server = new ToolServer(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);
             ServedInput.serve(connection, server, streams.in(), end, "mcp client", () -> {});
         }

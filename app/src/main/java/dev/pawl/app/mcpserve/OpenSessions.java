@@ -3,6 +3,8 @@ package dev.pawl.app.mcpserve;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.served.ServedAgent;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.SessionPlace;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.list.SessionSummary;
@@ -19,11 +21,11 @@ import java.util.UUID;
 final class OpenSessions {
     private static final int MOST = 16;
 
-    private final ServeSetup setup;
+    private final ServedSetup setup;
     private final Map<String, ServedSession> open = new LinkedHashMap<>();
     private boolean closed;
 
-    OpenSessions(ServeSetup setup) {
+    OpenSessions(ServedSetup setup) {
         this.setup = setup;
     }
 
@@ -69,7 +71,7 @@ final class OpenSessions {
                 .orElseThrow(() -> Refusal.because("there is no session \"" + id + "\""));
     }
 
-    private ServedSession create(String id, Places places, boolean canAsk, ServedSession.Opener opener)
+    private ServedSession create(String id, Places places, boolean canAsk, ServedAgent.Opener opener)
             throws IOException, InterruptedException {
         var session = new ServedSession(id, setup.at(places), canAsk, opener);
         if (!session.hasModel()) {

@@ -4,20 +4,16 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.ai.OpenModels;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.Mode;
-import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.driven.PromptSlot;
-import dev.pawl.app.wiring.FailureWatch;
-import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.served.ServedAgent;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.Wiring;
-import dev.pawl.session.Session;
-import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,39 +23,25 @@ final class ServedSession implements AutoCloseable {
     private static final int LONGEST_SHOWN = 120;
 
     private final String id;
-    private final PromptSlot slot = new PromptSlot();
     private final ServedUi ui;
     private final NoticePrinter notices;
-    private final FailureWatch failures;
-    private final Wiring wiring;
-    private final OpenModels models;
+    private final ServedAgent served;
     private final Agent agent;
+    private final PromptSlot slot;
     private volatile @Nullable ServedRun run;
     private volatile Message.@Nullable Assistant last;
 
-    /** Opens the requested session. */
-    @FunctionalInterface
-    interface Opener {
-        Session open(Sessions sessions) throws IOException;
-    }
-
-    /** @param asks whether the client can ask its user */
-    ServedSession(String id, ServeSetup setup, boolean canAsk, Opener opener) throws IOException, InterruptedException {
+    /** @param canAsk whether the client can ask its user */
+    ServedSession(String id, ServedSetup setup, boolean canAsk, ServedAgent.Opener opener)
+            throws IOException, InterruptedException {
         this.id = id;
-        this.failures = setup.failures();
         this.notices = new NoticePrinter(setup.places(), setup.err());
         this.ui = new ServedUi(notices);
-        this.wiring = new Wiring(setup.line(), setup.places(), canAsk ? Mode.RPC : Mode.PRINT, ui, notices);
-        this.models = wiring.models();
-        var sessions = wiring.sessions();
-        this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
-        agent.subscribe(this::onEvent);
-        try {
-            agent.begin(opener.open(sessions));
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            close();
-            throw e;
-        }
+        var wiring = new Wiring(setup.line(), setup.places(), canAsk ? Mode.RPC : Mode.PRINT, ui, notices);
+        this.served = new ServedAgent(wiring, notices, setup);
+        this.agent = served.agent();
+        this.slot = served.slot();
+        served.begin(opener, this::onEvent);
     }
 
     String id() {
@@ -86,10 +68,6 @@ final class ServedSession implements AutoCloseable {
             case AgentEvent.HookFailed(var error) -> notices.report(error);
             default -> {}
         }
-        var failure = failures.onEvent(event);
-        if (failure != null) {
-            notices.report(Notice.of(failure));
-        }
     }
 
     private static String shown(String tool, JsonObject arguments) {
@@ -111,7 +89,7 @@ final class ServedSession implements AutoCloseable {
     /**
      * Runs the prompt that was reserved, and returns the result of the tool. The text is never a command.
      *
-     * @param asks whether the client can ask its user
+     * @param canAsk whether the client can ask its user
      */
     JsonObject prompt(String text, ServedRun currentRun, boolean canAsk) throws InterruptedException {
         run = currentRun;
@@ -159,18 +137,11 @@ final class ServedSession implements AutoCloseable {
 
     /** Ends the prompt under way, without waiting; false if there is none. */
     boolean cancel() {
-        return slot.cancel(agent::signalAbort);
+        return served.cancel();
     }
 
     @Override
     public void close() {
-        if (agent.hasBegun()) {
-            cancel();
-        }
-        ProgramLife.stop(agent, wiring.tools());
-        agent.close();
-        wiring.closeHooks();
-        models.close();
-        notices.close();
+        served.close();
     }
 }

@@ -5,6 +5,7 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
+import dev.pawl.app.served.ServedSetup;
 import dev.pawl.base.FailureText;
 import dev.pawl.mcp.client.Versions;
 import java.io.IOException;
@@ -28,14 +29,14 @@ final class ToolServer implements Connection.Methods {
     private static final String META = "io.modelcontextprotocol/";
 
     private final Connection connection;
-    private final ServeSetup setup;
+    private final ServedSetup setup;
     private final OpenSessions sessions;
     /** The runs that wait for an answer of their client, by the state that the answer repeats. */
     private final Map<String, ServedRun> waiting = new LinkedHashMap<>();
 
     private volatile @Nullable JsonObject capabilities;
 
-    ToolServer(Connection connection, ServeSetup setup) {
+    ToolServer(Connection connection, ServedSetup setup) {
         this.connection = connection;
         this.setup = setup;
         this.sessions = new OpenSessions(setup);

@@ -1,4 +1,4 @@
-package dev.pawl.app.acp;
+package dev.pawl.app.served;
 
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
@@ -6,13 +6,13 @@ import dev.pawl.app.wiring.FailureWatch;
 import java.io.PrintStream;
 
 /**
- * What all sessions of one program share.
+ * What all sessions that one program serves share.
  *
  * @param places where a session works
  * @param shutdown called when a hook asks the program to end
  */
-record AcpSetup(CommandLine line, Places places, PrintStream err, FailureWatch failures, Runnable shutdown) {
-    AcpSetup at(Places other) {
-        return new AcpSetup(line, other, err, failures, shutdown);
+public record ServedSetup(CommandLine line, Places places, PrintStream err, FailureWatch failures, Runnable shutdown) {
+    public ServedSetup at(Places other) {
+        return new ServedSetup(line, other, err, failures, shutdown);
     }
 }
