@@ -1,4 +1,4 @@
-/** What several rooms need and no hook sees: patterns, locks, failure texts, images. */
+/** What several rooms need and no hook sees: patterns, locks, files, failure texts, images. */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module")
 module dev.pawl.base {
@@ -21,6 +21,16 @@ module dev.pawl.base {
             dev.pawl.shellhooks,
             dev.pawl.tools,
             dev.pawl.tui;
+    exports dev.pawl.base.file to
+            dev.pawl.ai,
+            dev.pawl.app,
+            dev.pawl.config,
+            dev.pawl.durable,
+            dev.pawl.mcp,
+            dev.pawl.observe,
+            dev.pawl.policy,
+            dev.pawl.session,
+            dev.pawl.tools;
     exports dev.pawl.base.glob to
             dev.pawl.ai,
             dev.pawl.app,

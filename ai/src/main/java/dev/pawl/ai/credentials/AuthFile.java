@@ -5,9 +5,10 @@ import dev.pawl.ai.text.LooseJson;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
-import dev.pawl.base.Leftovers;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.file.Leftovers;
+import dev.pawl.base.file.OwnerOnly;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -217,7 +217,7 @@ public final class AuthFile {
     private void prepareFolder() throws IOException {
         var folder = file.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
-            Files.createDirectories(folder, attributes("rwx------"));
+            Files.createDirectories(folder, OwnerOnly.folder(folder));
         }
     }
 
@@ -227,7 +227,7 @@ public final class AuthFile {
         Leftovers.remove(target);
         var fresh = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
-            Files.createFile(fresh, attributes("rw-------"));
+            Files.createFile(fresh, OwnerOnly.file(fresh));
             // No channel: that would be closed by an interruption in the middle of the write.
             try (var out = new FileOutputStream(fresh.toFile())) {
                 out.write((Json.writeIndented(entries) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -237,13 +237,5 @@ public final class AuthFile {
         } finally {
             Files.deleteIfExists(fresh);
         }
-    }
-
-    private FileAttribute<?>[] attributes(String permissions) {
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

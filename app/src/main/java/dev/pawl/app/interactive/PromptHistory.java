@@ -2,13 +2,13 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -59,12 +59,7 @@ final class PromptHistory {
 
     private void create() throws IOException {
         if (!Files.exists(file)) {
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            } else {
-                Files.createFile(file);
-            }
+            Files.createFile(file, OwnerOnly.file(file));
         }
     }
 

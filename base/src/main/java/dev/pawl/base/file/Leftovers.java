@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.file;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

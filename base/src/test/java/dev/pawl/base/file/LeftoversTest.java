@@ -1,4 +1,4 @@
-package dev.pawl.base;
+package dev.pawl.base.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

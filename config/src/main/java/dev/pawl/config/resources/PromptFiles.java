@@ -85,7 +85,7 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
         } catch (IOException e) {
             problems.add(Problem.warning(
                     path,
-                    "cannot be read: " + TextFile.why(e) + ". What " + flag + " says is taken for the text itself."));
+                    "cannot be read: " + TextFile.why(e) + ". The value of " + flag + " is used as the text itself."));
             return new Source(null, text);
         }
     }

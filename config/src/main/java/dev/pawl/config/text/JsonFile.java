@@ -2,8 +2,8 @@ package dev.pawl.config.text;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.Leftovers;
 import dev.pawl.base.LockFolder;
+import dev.pawl.base.file.Leftovers;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState.Phase;
@@ -13,9 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,13 +43,6 @@ public final class FileStore implements Store {
     /** After these everything so far is on the disk; what comes in between a crash of the machine may take. */
     private static final Set<String> SYNCED = Set.of("create", "send", "release");
 
-    private static final FileAttribute<?>[] PRIVATE_FOLDER = {
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-    };
-    private static final FileAttribute<?>[] PRIVATE_FILE = {
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-    };
-
     private final Path sessions;
     private final Path active;
     private final InstantSource clock;
@@ -61,9 +53,9 @@ public final class FileStore implements Store {
         this.sessions = folder.resolve("sessions");
         this.active = folder.resolve("active");
         this.clock = clock;
-        Files.createDirectories(folder, PRIVATE_FOLDER);
-        Files.createDirectories(sessions, PRIVATE_FOLDER);
-        Files.createDirectories(active, PRIVATE_FOLDER);
+        Files.createDirectories(folder, OwnerOnly.folder(folder));
+        Files.createDirectories(sessions, OwnerOnly.folder(sessions));
+        Files.createDirectories(active, OwnerOnly.folder(active));
     }
 
     @Override
@@ -74,7 +66,7 @@ public final class FileStore implements Store {
             throw new Refused("there is no session " + session + " in the fleet");
         }
         if (creates) {
-            Files.createDirectories(folder, PRIVATE_FOLDER);
+            Files.createDirectories(folder, OwnerOnly.folder(folder));
         }
         var lock = locks.computeIfAbsent(session, _ -> new ReentrantLock());
         lock.lock();
@@ -162,7 +154,7 @@ public final class FileStore implements Store {
     static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
         var all = new java.util.HashSet<java.nio.file.OpenOption>(Set.of(options));
         all.add(StandardOpenOption.CREATE);
-        return FileChannel.open(file, all, PRIVATE_FILE);
+        return FileChannel.open(file, all, OwnerOnly.file(file));
     }
 
     @Override

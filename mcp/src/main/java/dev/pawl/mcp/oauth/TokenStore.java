@@ -1,14 +1,15 @@
 package dev.pawl.mcp.oauth;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.config.text.JsonStore;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 /** Tokens and client registrations, in a file for its owner only, by server, issuer and resource. */
@@ -26,13 +27,10 @@ public final class TokenStore {
         var file = agentDir.resolve("mcp-auth.json");
         if (!Files.exists(file)) {
             Files.createDirectories(agentDir);
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                try {
-                    Files.createFile(
-                            file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                } catch (java.nio.file.FileAlreadyExistsException e) {
-                    // Another process has created it, with the same permissions.
-                }
+            try {
+                Files.createFile(file, OwnerOnly.file(file));
+            } catch (FileAlreadyExistsException e) {
+                // Another process has created it, with the same permissions.
             }
         }
         return new TokenStore(new JsonFile(file));

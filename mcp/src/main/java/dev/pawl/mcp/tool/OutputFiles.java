@@ -1,11 +1,10 @@
 package dev.pawl.mcp.tool;
 
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.tools.shell.TempFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -23,15 +22,7 @@ public final class OutputFiles {
         var bits = new byte[8];
         ThreadLocalRandom.current().nextBytes(bits);
         var file = folder.resolve("pawl-mcp-" + HexFormat.of().formatHex(bits) + suffix);
-        Files.createFile(file, ownerOnly());
+        Files.createFile(file, OwnerOnly.file(file));
         return Files.write(file, content);
-    }
-
-    private FileAttribute<?>[] ownerOnly() {
-        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.observe.audit;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -12,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -120,14 +121,9 @@ public final class AuditLog {
             if (parent != null) {
                 Files.createDirectories(parent);
             }
-            if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                return FileChannel.open(
-                        path,
-                        java.util.Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
         }
-        return FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        return FileChannel.open(
+                path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnerOnly.file(path));
     }
 
     /** The line that was written last, from the file beside it; empty if it is not known. */

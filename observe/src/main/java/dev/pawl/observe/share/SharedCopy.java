@@ -1,6 +1,7 @@
 package dev.pawl.observe.share;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.observe.page.SessionExport;
 import dev.pawl.observe.trace.TraceLine;
 import dev.pawl.session.Session;
@@ -8,7 +9,6 @@ import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
                 .object(session.header().toJson().without("parentSession"))
                 .toString());
         session.each((_, _, entry) -> lines.add(redaction.object(entry.toJson()).toString()));
-        var plain = privateFile();
+        var plain = Files.createTempFile("pawl-share", ".jsonl", OwnerOnly.file(target));
         try {
             Files.write(plain, lines);
             try (var copy = sessions.openReadOnly(plain)) {
@@ -57,18 +57,6 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
             Files.deleteIfExists(plain);
         }
         return new SharedCopy(target, lines.size() - 1, Files.size(target), redaction.found());
-    }
-
-    private static Path privateFile() throws IOException {
-        var posix = java.nio.file.FileSystems.getDefault()
-                .supportedFileAttributeViews()
-                .contains("posix");
-        return posix
-                ? Files.createTempFile(
-                        "pawl-share",
-                        ".jsonl",
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-                : Files.createTempFile("pawl-share", ".jsonl");
     }
 
     private static TraceLine redacted(TraceLine line, Redaction redaction) {

@@ -1,20 +1,18 @@
 package dev.pawl.observe.trace;
 
 import dev.pawl.base.FailureText;
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.hooks.trace.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -83,20 +81,11 @@ public final class TraceKeeper implements Consumer<Trace> {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) + bytes.length > largest) {
             Files.move(file, TraceFile.older(file), StandardCopyOption.REPLACE_EXISTING);
         }
-        try (var channel = FileChannel.open(file, APPENDING, privately())) {
+        try (var channel = FileChannel.open(file, APPENDING, OwnerOnly.file(file))) {
             var buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
         }
-    }
-
-    private static FileAttribute<?>[] privately() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

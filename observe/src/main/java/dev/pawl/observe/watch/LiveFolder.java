@@ -2,13 +2,12 @@ package dev.pawl.observe.watch;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -99,21 +98,14 @@ public final class LiveFolder {
 
     private void put(Path file, JsonObject state) throws IOException {
         if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, privately("rwx------"));
+            Files.createDirectories(folder, OwnerOnly.folder(folder));
         }
-        var fresh = Files.createTempFile(folder, "new", ".tmp", privately("rw-------"));
+        var fresh = Files.createTempFile(folder, "new", ".tmp", OwnerOnly.file(folder));
         try {
             Files.writeString(fresh, state.toString());
             Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(fresh);
         }
-    }
-
-    private FileAttribute<?>[] privately(String rights) {
-        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
-                : new FileAttribute<?>[0];
     }
 }

@@ -1,12 +1,12 @@
 package dev.pawl.policy.checkpoint;
 
 import dev.pawl.base.GitCommand;
+import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 
@@ -42,8 +42,7 @@ final class Git {
         }
         Files.createDirectories(repository.getParent());
         if (!Files.isDirectory(repository)) {
-            Files.createDirectory(
-                    repository, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(repository, OwnerOnly.folder(repository));
         }
         run(new byte[0], 10_000, "init", "--quiet", "--bare", "--template=");
     }

@@ -40,7 +40,7 @@ public record FileIdentity(Object key) {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof FileIdentity(var theirs) && key.equals(theirs);
+        return other instanceof FileIdentity(var otherKey) && key.equals(otherKey);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.pawl.session.lock;
 
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,26 +9,15 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** Makes and opens files and folders of sessions: for the user alone, and never through a link. */
 public final class SessionFiles {
-    private static final FileAttribute<?> FILE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    private static final FileAttribute<?> FOLDER =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
     private SessionFiles() {}
 
     /** The folder and those above it, as far as they are not there. */
     public static Path createFolder(Path folder) throws IOException {
-        try {
-            return Files.createDirectories(folder, FOLDER);
-        } catch (UnsupportedOperationException _) {
-            return Files.createDirectories(folder);
-        }
+        return Files.createDirectories(folder, OwnerOnly.folder(folder));
     }
 
     /** The folder of a file and those above it, as far as they are not there. */
@@ -40,11 +30,7 @@ public final class SessionFiles {
 
     /** A new, empty file. */
     public static void create(Path file) throws IOException {
-        try {
-            Files.createFile(file, FILE);
-        } catch (UnsupportedOperationException _) {
-            Files.createFile(file);
-        }
+        Files.createFile(file, OwnerOnly.file(file));
     }
 
     /** Opens a lock file, which is made if it is not there. */

@@ -1,5 +1,6 @@
 package dev.pawl.tools.file;
 
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -9,9 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +33,7 @@ record Replacement(HeldFolder folder, Path path) {
         var name = path.getFileSystem().getPath(Unfinished.name());
         SeekableByteChannel channel;
         try {
-            channel = folder.open(name, NEW, privately());
+            channel = folder.open(name, NEW, OwnerOnly.file(path));
         } catch (AccessDeniedException e) {
             return false; // The file may be changed, the directory not.
         }
@@ -114,14 +113,6 @@ record Replacement(HeldFolder folder, Path path) {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private FileAttribute<?>[] privately() {
-        return isPosix()
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     private boolean isPosix() {

@@ -1,11 +1,10 @@
 package dev.pawl.tools.shell;
 
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -41,7 +40,7 @@ public final class TempFiles {
     Path create(String prefix, String suffix) throws IOException {
         var bits = Long.toHexString(ThreadLocalRandom.current().nextLong());
         var file = folder.resolve(prefix + "-" + "0".repeat(16 - bits.length()) + bits + suffix);
-        return Files.createFile(file, ownerOnly(file));
+        return Files.createFile(file, OwnerOnly.file(file));
     }
 
     /** A file for output, which stays until {@link #removeOutputs}; those that an earlier program left go with it. */
@@ -84,13 +83,5 @@ public final class TempFiles {
         } catch (IOException e) {
             // Another user's, or gone.
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }
