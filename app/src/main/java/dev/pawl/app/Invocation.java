@@ -57,7 +57,7 @@ public final class Invocation {
             var args = spelledOut(given);
             if (!args.isEmpty() && LATER.contains(args.getFirst())) {
                 throw Refusal.ofArguments(
-                        "the command " + args.getFirst() + " is not part of this version yet. To say it"
+                        "the command " + args.getFirst() + " is not part of this version yet. To send it"
                                 + " to the model: pawl -p \"" + args.getFirst() + "\"");
             }
             if (!args.isEmpty() && args.getFirst().equals("trust") && TrustCommands.areMeant(args)) {

@@ -23,7 +23,7 @@ public final class GeneratedDoc {
         }
         if (!"write".equals(System.getProperty("goldens"))) {
             throw new AssertionError("The part " + name + " of " + page.getFileName()
-                    + " is not what the code says; -Dgoldens=write writes it again. It should be:\n" + text
+                    + " differs from the code; -Dgoldens=write writes it again. It should be:\n" + text
                     + "\nIt is:\n"
                     + written);
         }

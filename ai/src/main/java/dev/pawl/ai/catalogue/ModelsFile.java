@@ -179,8 +179,7 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
             var api = fields.text("api");
             if (api != null && !Wires.names().contains(api)) {
                 fields.problem(
-                        "api",
-                        "\"" + api + "\" is not spoken here; known are " + String.join(", ", Wires.names()) + ".");
+                        "api", "\"" + api + "\" is not supported; known are " + String.join(", ", Wires.names()) + ".");
             }
             return api;
         }

@@ -167,8 +167,8 @@ final class ScriptedDemo {
 
         private String brokenOff() {
             return switch (turn.breakWith()) {
-                case CUT, END -> "demo/script: the answer broke off, as its script says.";
-                case GARBAGE -> "demo/script: the stream held something that is not JSON, as its script says.";
+                case CUT, END -> "demo/script: the answer broke off, as its script specifies.";
+                case GARBAGE -> "demo/script: the stream held something that is not JSON, as its script specifies.";
                 case ERROR -> "demo/script: " + message("overloaded");
             };
         }
@@ -176,13 +176,13 @@ final class ScriptedDemo {
         /** The message that replaces an answer; null if there is one. */
         private @Nullable String refusal() {
             if (turn.status() >= 400) {
-                return "demo/script: " + turn.status() + " " + message("as its script says");
+                return "demo/script: " + turn.status() + " " + message("as its script specifies");
             }
             if (turn.redirect() != null) {
-                return "demo/script: 307 the provider sends us to " + turn.redirect() + ", as its script says.";
+                return "demo/script: 307 the provider sends us to " + turn.redirect() + ", as its script specifies.";
             }
             if (turn.isWebPage()) {
-                return "demo/script: a web page came back instead of an answer, as its script says.";
+                return "demo/script: a web page came back instead of an answer, as its script specifies.";
             }
             return turn.body() == null
                     ? null

@@ -240,7 +240,7 @@ class ModelsFileTest {
                         where + "bad.baseUrl: is a number, but must be a text in double quotes. This provider's entry"
                                 + " is not used.",
                         where + "odd.baseUrl: must begin with http:// or https://. This provider's entry is not used.",
-                        where + "odd.api: \"morse\" is not spoken here; known are anthropic-messages,"
+                        where + "odd.api: \"morse\" is not supported; known are anthropic-messages,"
                                 + " azure-openai-responses, bedrock-converse-stream, google-generative-ai,"
                                 + " google-vertex, openai-codex-responses, openai-completions, openai-responses. This"
                                 + " provider's entry is not used.",

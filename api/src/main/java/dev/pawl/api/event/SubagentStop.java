@@ -22,8 +22,8 @@ public record SubagentStop(
 
     /** The same with another text in place of the agent's last one. */
     public SubagentStop withText(String text) {
-        var said = new SubagentAnswer(text, answer.error(), answer.messages(), answer.usage());
-        return new SubagentStop(agentId, agentType, toolCallId, said, stopHookActive);
+        var replaced = new SubagentAnswer(text, answer.error(), answer.messages(), answer.usage());
+        return new SubagentStop(agentId, agentType, toolCallId, replaced, stopHookActive);
     }
 
     /** Sends the agent back to work with a message. */

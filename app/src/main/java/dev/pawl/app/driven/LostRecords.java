@@ -14,7 +14,8 @@ public final class LostRecords {
             return 0;
         }
         streams.err()
-                .println("pawl: " + why + ". The client did not get all answers and events; what was said is in the"
+                .println("pawl: " + why
+                        + ". The client did not receive all answers and events; the conversation is in the"
                         + " session.");
         return 1;
     }

@@ -151,7 +151,7 @@ final class HookLoading {
                 : all;
     }
 
-    /** What keeps the deeds of hooks, and telemetry for the hooks that were loaded last. */
+    /** Records the effects of hooks, and has the telemetry of the hooks that were loaded last. */
     TraceSink traces(Folders folders, Settings settings) {
         var kept = KeptTraces.of(settings, folders, notices);
         return (session, engine) -> {

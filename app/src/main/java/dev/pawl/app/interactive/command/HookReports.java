@@ -70,11 +70,11 @@ final class HookReports {
                 outline.add(1, () -> look.dim("listens to nothing and brings nothing"));
             }
             latest(effects, path)
-                    .forEach(deed -> outline.add(
+                    .forEach(effect -> outline.add(
                             1,
-                            () -> look.dim(TraceText.clock(deed.trace()) + " "
-                                            + deed.trace().point() + " ")
-                                    + TraceText.deed(look, deed.trace(), deed.step())));
+                            () -> look.dim(TraceText.clock(effect.trace()) + " "
+                                            + effect.trace().point() + " ")
+                                    + TraceText.effect(look, effect.trace(), effect.step())));
         }
         for (var problem : missing) {
             outline.add(
@@ -120,17 +120,17 @@ final class HookReports {
     }
 
     /** One thing that a hook did. */
-    private record Deed(Trace trace, Trace.Step step) {}
+    private record HookEffect(Trace trace, Trace.Step step) {}
 
-    private static List<Deed> latest(List<Trace> effects, String path) {
-        var deeds = new ArrayList<Deed>();
+    private static List<HookEffect> latest(List<Trace> effects, String path) {
+        var found = new ArrayList<HookEffect>();
         for (var trace : effects.reversed()) {
             for (var step : trace.steps()) {
-                if (step.hook().equals(path) && step.effect() != Trace.Effect.PASSED && deeds.size() < LATEST) {
-                    deeds.add(new Deed(trace, step));
+                if (step.hook().equals(path) && step.effect() != Trace.Effect.PASSED && found.size() < LATEST) {
+                    found.add(new HookEffect(trace, step));
                 }
             }
         }
-        return deeds.reversed();
+        return found.reversed();
     }
 }

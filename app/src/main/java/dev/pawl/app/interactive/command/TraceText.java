@@ -58,7 +58,7 @@ final class TraceText {
     }
 
     /** What a hook did, without the name of the hook. */
-    static String deed(Look look, Trace trace, Trace.Step step) {
+    static String effect(Look look, Trace trace, Trace.Step step) {
         return trace.isRemark() ? remark(look, step) : done(look, step);
     }
 }
