@@ -12,7 +12,7 @@ import dev.pawl.ai.wire.Wire;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The languages of providers that are spoken here. */
+/** The supported protocols of providers. */
 public final class Wires {
     private Wires() {}
 

@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions there are, the one last spoken in first.
+ * The existing sessions, the one with the newest message first.
  *
  * <p>A file that is no session or cannot be read is left out. Only files that are new or have changed since the last
  * listing are scanned.
