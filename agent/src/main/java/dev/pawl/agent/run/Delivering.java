@@ -28,18 +28,30 @@ public final class Delivering {
         var trigger = delivery.triggerTurn();
         if (as == Delivery.As.NEXT_TURN) {
             queues.withNextTurn(prompting.custom(message));
+        } else if (!Boolean.TRUE.equals(trigger) && prompting.isTriggering()) {
+            // In pi the run has begun when the call that triggers it returns.
+            runs.later("send_message", _ -> {
+                if (!joins(message, delivery)) {
+                    keep(message);
+                }
+            });
         } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
             keep(message);
-        } else if (Boolean.FALSE.equals(trigger)
-                ? runs.recordAfterTurn(prompting.custom(message))
-                : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP, true)) {
-            // The run under way takes it along.
+        } else if (joins(message, delivery)) {
             return;
         } else if (Boolean.TRUE.equals(trigger)) {
             prompting.trigger(message);
         } else {
             keep(message);
         }
+    }
+
+    /** Has the run under way take it along; false if there is none. */
+    private boolean joins(HookMessage message, Delivery delivery) {
+        var custom = prompting.custom(message);
+        return Boolean.FALSE.equals(delivery.triggerTurn())
+                ? runs.recordAfterTurn(custom)
+                : runs.queue(custom, delivery.as() == Delivery.As.FOLLOW_UP, true);
     }
 
     private void keep(HookMessage message) {

@@ -25,6 +25,8 @@ import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a prompt into the conversation: command, hooks, skills and templates, checks, run. */
@@ -37,6 +39,7 @@ public final class Prompting {
     private final SystemPrompts prompts;
     private final PromptChanges promptChanges;
     private final ProjectTools kit;
+    private final Set<Object> triggering = ConcurrentHashMap.newKeySet();
 
     public Prompting(
             Recorder recorder,
@@ -175,15 +178,29 @@ public final class Prompting {
     /** Starts a run with a message of a hook, without waiting for it. */
     void trigger(HookMessage message) {
         var custom = custom(message);
-        runs.later("send_message", starting -> {
-            starting.awaitOlder(false);
-            if (runs.queue(custom, false, true)) {
-                // A run that was started before it takes it along.
-                return;
+        var token = new Object();
+        triggering.add(token);
+        boolean accepted = runs.later("send_message", starting -> {
+            try {
+                starting.awaitOlder(false);
+                if (runs.queue(custom, false, true)) {
+                    // A run that was started before it takes it along.
+                    return;
+                }
+                inUse.checkUsable();
+                runs.run(() -> starting(null, List.of(), custom), () -> triggering.remove(token), starting);
+            } finally {
+                triggering.remove(token);
             }
-            inUse.checkUsable();
-            runs.run(() -> starting(null, List.of(), custom), () -> {}, starting);
         });
+        if (!accepted) {
+            triggering.remove(token);
+        }
+    }
+
+    /** Whether a message of a hook is about to start a run that has not begun. */
+    boolean isTriggering() {
+        return !triggering.isEmpty();
     }
 
     /** Sends a hook's message in the user's name, without waiting for the run it starts. */

@@ -222,11 +222,11 @@ public final class SessionRuns {
         void run(RunSlot.Starting starting) throws InterruptedException;
     }
 
-    /** Starts something without waiting for it, once the events of an end were fired. */
-    void later(String event, Start start) {
+    /** Starts something without waiting for it, once the events of an end were fired; false if that was refused. */
+    boolean later(String event, Start start) {
         if (occupancy.isEnding() && !queues.admitsRound()) {
             events.refused(event, Queues.BRAKED_AT_END);
-            return;
+            return false;
         }
         boolean accepted = occupancy.later(starting -> {
             try {
@@ -240,6 +240,7 @@ public final class SessionRuns {
         if (!accepted) {
             events.refused(event, "another session took the place of this one, so the message was dropped");
         }
+        return accepted;
     }
 
     private void join(RunState run) throws InterruptedException {

@@ -421,6 +421,30 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void what_an_input_handler_sends_to_steer_comes_behind_what_it_sent_to_start_the_run() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('input', async () => { await new Promise((resolve) => setTimeout(resolve, 3));"
+                        + " if (sent++ > 0) return;"
+                        + " pi.sendMessage({ customType: 'note', content: 'starts', display: true }, { triggerTurn:"
+                        + " true });"
+                        + " pi.sendMessage({ customType: 'note', content: 'steers', display: true }, { deliverAs:"
+                        + " 'steer' }); });"
+                        + "pi.on('context', ({ messages }) => log(messages.filter(({ role }) => role === 'custom')"
+                        + ".map(({ content }) => content)));"
+                        + "pi.on('agent_settled', () => log('settled'));",
+                client -> {
+                    client.state();
+                    assertThatThrownBy(() -> client.prompt("Go")).hasMessageContaining("already processing");
+                    while (lines().size() < 2) {
+                        Thread.sleep(20);
+                    }
+                },
+                Turn.text("One."));
+        assertThat(log).containsExactly("[\"starts\",\"steers\"]", "settled");
+    }
+
+    @Test
     void a_reload_keeps_the_model_and_the_level_in_use() throws Exception {
         var log = logged(
                 "pi.registerProvider('mine', { baseUrl: 'http://127.0.0.1:9', apiKey: 'k', api: 'openai-completions',"
