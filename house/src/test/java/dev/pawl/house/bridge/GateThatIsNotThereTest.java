@@ -6,6 +6,8 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.client.RpcClient;
+import dev.pawl.house.terminal.TerminalRun;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,19 +43,52 @@ class GateThatIsNotThereTest {
         return Turn.calls(call("bash", JsonObject.of("command", command)));
     }
 
-    @Test
-    void a_model_that_kills_the_process_of_its_gate_does_not_get_past_it() throws Exception {
+    /** A model that kills the process of the gate, and then does what the gate forbids. */
+    private ScriptedModel killer() throws IOException {
         write(place.home().resolve(".pi/agent/hooks/gate.ts"), GATE);
-        try (var model = ScriptedModel.playing(
+        return ScriptedModel.playing(
                 bash("kill -9 $(cat node.pid)"),
                 bash("touch forbidden"),
                 bash("kill -9 $(cat node.pid); kill -9 $(cat node.pid)"),
                 bash("touch forbidden"),
-                Turn.text("Done."))) {
+                Turn.text("Done."));
+    }
+
+    private void assertNothingRanUngated() {
+        assertThat(place.project().resolve("node.pid")).exists();
+        assertThat(place.project().resolve("forbidden")).doesNotExist();
+    }
+
+    @Test
+    void a_model_that_kills_the_process_of_its_gate_does_not_get_past_it() throws Exception {
+        try (var model = killer()) {
             var run = place.pawl(model).run("-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
-            assertThat(place.project().resolve("forbidden")).doesNotExist();
+            assertNothingRanUngated();
             assertThat(run.err()).contains("It is started again");
+        }
+    }
+
+    @Test
+    void nor_does_it_over_rpc() throws Exception {
+        try (var model = killer();
+                var client = RpcClient.of(
+                        place.pawl(model).start("--mode", "rpc", "--model", "scripted/" + ScriptedModel.MODEL))) {
+            assertThat(client.promptAndWait("Go").toString()).contains("Done.");
+            assertNothingRanUngated();
+        }
+    }
+
+    @Test
+    void nor_does_it_on_the_screen() throws Exception {
+        try (var model = killer();
+                var it = TerminalRun.start(place.pawl(model), 90, 30)) {
+            it.await("gate.ts");
+            it.say("Go").await("Done.");
+            assertNothingRanUngated();
+            assertThat(it.screen()).contains("touch forbidden", "It is started again");
+            it.type("\u0004");
+            assertThat(it.ended()).isZero();
         }
     }
 
