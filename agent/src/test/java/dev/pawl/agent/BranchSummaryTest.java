@@ -16,6 +16,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -156,7 +157,7 @@ class BranchSummaryTest {
             it.model.awaitRequest(3);
             assertThat(it.agent.isIdle()).isFalse();
             it.agent.abort();
-            assertThat(moved.poll(30, TimeUnit.SECONDS)).isEqualTo(new Navigated(true, true, null));
+            assertThat(moved.poll(Patience.SECONDS, TimeUnit.SECONDS)).isEqualTo(new Navigated(true, true, null));
             assertThat(it.agent.session().leafId()).isEqualTo(leaf);
             assertThat(it.agent.isIdle()).isTrue();
         }

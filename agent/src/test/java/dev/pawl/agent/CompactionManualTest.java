@@ -16,6 +16,7 @@ import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -199,7 +200,7 @@ class CompactionManualTest {
             });
             it.model.awaitRequest(3);
             it.agent.abort();
-            assertThat(failure.poll(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+            assertThat(failure.poll(Patience.SECONDS, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
             assertThat(bytes(it)).isEqualTo(before);
             assertThat(it.of(AgentEvent.CompactionEnded.class).getFirst().aborted())
                     .isTrue();
@@ -218,9 +219,11 @@ class CompactionManualTest {
                     (CompactionResult result) -> results.add(result.summary()),
                     why -> results.add("error: " + why));
             it.agent.context().compact(options);
-            assertThat(results.poll(30, TimeUnit.SECONDS)).isEqualTo("SUMMARY");
+            assertThat(results.poll(Patience.SECONDS, TimeUnit.SECONDS)).isEqualTo("SUMMARY");
             it.agent.context().compact(options);
-            assertThat(results.poll(30, TimeUnit.SECONDS)).startsWith("error: ").contains("Already compacted");
+            assertThat(results.poll(Patience.SECONDS, TimeUnit.SECONDS))
+                    .startsWith("error: ")
+                    .contains("Already compacted");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,7 +98,7 @@ class ManySessionsTest {
     }
 
     private static void until(String what, Condition condition) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!condition.holds()) {
             assertThat(System.nanoTime())
                     .as(what + " are back to what they were")

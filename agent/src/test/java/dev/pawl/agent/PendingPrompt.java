@@ -4,14 +4,13 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.property.Patience;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
 /** A prompt to an agent that runs on a thread of its own. */
 public final class PendingPrompt {
-    private static final long LIMIT_SECONDS = 30;
-
     private final FutureTask<Disposition> task;
     private final Thread thread;
 
@@ -31,11 +30,11 @@ public final class PendingPrompt {
     /** Waits until the agent has answered; what it threw is thrown. */
     public Disposition await() throws Exception {
         try {
-            return task.get(LIMIT_SECONDS, SECONDS);
+            return task.get(Patience.SECONDS, SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         } catch (TimeoutException e) {
-            throw new AssertionError("the agent did not finish within " + LIMIT_SECONDS + " s", e);
+            throw new AssertionError("the agent did not finish within " + Patience.SECONDS + " s", e);
         }
     }
 

@@ -13,6 +13,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Patience;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -20,7 +21,6 @@ import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -194,7 +194,7 @@ public final class TestAgent implements AutoCloseable {
 
     /** Waits for a condition for which there is no event. */
     public void until(BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long until = System.nanoTime() + Patience.NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > until) {
                 throw new AssertionError("the condition was not met within 30 s; what happened: " + happened());

@@ -6,12 +6,11 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Patience;
 import java.util.concurrent.CountDownLatch;
 
 /** A place at which a hook, a tool or a model waits until the scenario lets it go. */
 public final class Waypoint {
-    private static final long PATIENCE_SECONDS = 30;
-
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
@@ -31,8 +30,8 @@ public final class Waypoint {
 
     /** Waits until somebody waits here. */
     public void awaitReached() throws InterruptedException {
-        if (!reached.await(PATIENCE_SECONDS, SECONDS)) {
-            throw new AssertionError("nobody came by within " + PATIENCE_SECONDS + " s");
+        if (!reached.await(Patience.SECONDS, SECONDS)) {
+            throw new AssertionError("nobody came by within " + Patience.SECONDS + " s");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.property.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -18,8 +19,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The program inside the test, driven by lines of JSON; closing it ends its input and waits for its end. */
 final class InnerRpc implements AutoCloseable {
-    private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
-
     private static final String SETTLED = "\"agent_settled\"";
     private static final Set<String> DIALOGS = Set.of("select", "confirm", "input");
 
@@ -60,7 +59,7 @@ final class InnerRpc implements AutoCloseable {
 
     /** Waits until a text came in so many lines. */
     void await(String text, int times) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (lines().stream().filter(line -> line.contains(text)).count() < times) {
             if (System.nanoTime() > until || run.isDone()) {
                 throw new AssertionError(text + " did not come " + times + " times:\n"
@@ -72,7 +71,7 @@ final class InnerRpc implements AutoCloseable {
 
     /** Waits until a program has written a line into a file, and returns it. */
     static String awaitFile(Path file) throws IOException, InterruptedException {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (!Files.exists(file) || !Files.readString(file).endsWith("\n")) {
             if (System.nanoTime() > until) {
                 throw new AssertionError("nothing was written to " + file);

@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
@@ -31,8 +32,6 @@ import java.util.function.Supplier;
 public final class TestScreen implements AutoCloseable {
     /** Stands in a question that does not take keys yet. */
     private static final String DEAF = "one moment…";
-
-    private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
 
     public VirtualTerminal terminal;
     private final TestProgram program;
@@ -179,7 +178,7 @@ public final class TestScreen implements AutoCloseable {
     }
 
     public String await(String what, Predicate<String> isTrue) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             var now = screen();
             if (isTrue.test(now)) {
@@ -220,7 +219,7 @@ public final class TestScreen implements AutoCloseable {
 
     /** Waits until it has ended. */
     public int ended() throws Exception {
-        return run.get(30, TimeUnit.SECONDS);
+        return run.get(Patience.SECONDS, TimeUnit.SECONDS);
     }
 
     /** As {@link #golden}, on machines where model servers may run. */
@@ -249,7 +248,7 @@ public final class TestScreen implements AutoCloseable {
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
-        long until = System.nanoTime() + PATIENCE / 3;
+        long until = System.nanoTime() + Patience.NANOS / 3;
         while (!shown.get().equals(expected) && System.nanoTime() < until) {
             Thread.sleep(5);
         }

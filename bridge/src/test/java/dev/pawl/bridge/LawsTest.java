@@ -92,6 +92,6 @@ class LawsTest {
             assertThat(process.isAlive()).isTrue();
             assertThat(trial.problems()).isEmpty();
         }
-        process.onExit().get(10, TimeUnit.SECONDS);
+        process.onExit().get(120, TimeUnit.SECONDS);
     }
 }

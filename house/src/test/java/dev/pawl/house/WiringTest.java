@@ -9,6 +9,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -210,7 +210,7 @@ class WiringTest {
 
         /** Waits until a point was heard so often. */
         private void await(String point, int times) throws Exception {
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            long until = System.nanoTime() + Patience.NANOS;
             while (System.nanoTime() < until) {
                 if (Files.exists(heard)
                         && Files.readAllLines(heard).stream()

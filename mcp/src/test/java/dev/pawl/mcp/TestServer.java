@@ -7,8 +7,8 @@ import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.ServerRequests;
 import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.wire.StdioTransport;
+import dev.pawl.property.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +66,7 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
 
     /** Waits for a condition, and fails after a minute. */
     public static void until(BooleanSupplier met) throws InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        long deadline = System.nanoTime() + Patience.NANOS;
         while (!met.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("the condition was not met within a minute");

@@ -14,13 +14,13 @@ import dev.pawl.durable.StaleWriter;
 import dev.pawl.durable.Worker;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,7 +113,7 @@ class PostgresStoreTest {
     }
 
     private static void awaitRest(Durable fleet) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             try {
                 if (fleet.list().stream().allMatch(state -> state.phase() == Phase.IDLE)) {

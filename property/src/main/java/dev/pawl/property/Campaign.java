@@ -7,9 +7,6 @@ public final class Campaign {
     /** Whether all of it runs. */
     public static final boolean LONG = "long".equals(System.getProperty("pawl.campaign"));
 
-    /** Nothing here waits for time to pass; this is only for a program that hangs. */
-    public static final long PATIENCE_SECONDS = 120;
-
     private Campaign() {}
 
     /** How often something is tried; {@code -Dpawl.campaign.share=0.1} runs a tenth of the long campaign. */

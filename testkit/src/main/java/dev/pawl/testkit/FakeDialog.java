@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A dialog of a hook's own, made for real: typed to key by key, and looked at as it is drawn. */
 public final class FakeDialog {
-    private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
+    private static final long PATIENCE = Long.getLong("patience", 120) * 1_000_000_000L;
 
     private final Component component;
     private final FakeScreen screen;

@@ -24,7 +24,7 @@ public final class ScriptedModel implements AutoCloseable {
     public static final String MODEL = "scripted-1";
 
     private static final String KEY = "scripted-key";
-    private static final long PATIENCE_SECONDS = 30;
+    static final long PATIENCE_SECONDS = 120;
 
     private final ServerSocket server;
     private final ScriptPlay play;

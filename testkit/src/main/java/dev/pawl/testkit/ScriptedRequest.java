@@ -72,8 +72,9 @@ public final class ScriptedRequest {
 
     /** Waits until nothing more happens to this request. */
     public End awaitEnd() throws InterruptedException {
-        if (!ended.await(30, TimeUnit.SECONDS)) {
-            throw new AssertionError("the answer to " + this + " did not end within 30 s");
+        if (!ended.await(ScriptedModel.PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError(
+                    "the answer to " + this + " did not end within " + ScriptedModel.PATIENCE_SECONDS + " s");
         }
         var how = end.get();
         return how == null ? End.ANSWERED : how;

@@ -3,6 +3,7 @@ package dev.pawl.ai.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,7 +77,7 @@ class KeyCommandsTest {
         var child = ProcessHandle.of(
                 Long.parseLong(Files.readString(folder.resolve("pid")).strip()));
         if (child.isPresent()) {
-            child.get().onExit().get(30, TimeUnit.SECONDS);
+            child.get().onExit().get(Patience.SECONDS, TimeUnit.SECONDS);
         }
     }
 

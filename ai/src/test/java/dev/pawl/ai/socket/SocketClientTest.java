@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Patience;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests over sockets, against servers that say what a test makes them say. */
 class SocketClientTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(Patience.SECONDS);
 
     private static SSLContext none() {
         throw new AssertionError("nothing is encrypted here");
@@ -209,7 +210,7 @@ class SocketClientTest {
                 var client = new SocketClient(SocketClientTest::none)) {
             for (int i = 1; i <= 3; i++) {
                 assertThat(post(client, server.route())).isEqualTo("200 ok");
-                assertThat(closed.poll(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(closed.poll(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
                 assertThat(server.requests).hasSize(i);
             }
         }
@@ -326,8 +327,8 @@ class SocketClientTest {
                     Thread.onSpinWait();
                 }
                 thread.interrupt();
-                assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
-                assertThat(gone.poll(30, TimeUnit.SECONDS)).isEqualTo(-1);
+                assertThat(ended.get(Patience.SECONDS, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+                assertThat(gone.poll(Patience.SECONDS, TimeUnit.SECONDS)).isEqualTo(-1);
             }
         }
     }
@@ -361,7 +362,7 @@ class SocketClientTest {
                 Thread.onSpinWait();
             }
             client.close();
-            assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+            assertThat(ended.get(Patience.SECONDS, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> post(client, server.route())).hasMessage("the program ends");
         } finally {
             over.countDown();

@@ -9,6 +9,7 @@ import dev.pawl.app.TestScreen;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;
 import dev.pawl.property.Needed;
+import dev.pawl.property.Patience;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
@@ -33,7 +34,7 @@ class WatchTest {
     Path dir;
 
     private static JsonObject await(LiveFolder folder, Predicate<JsonObject> wanted) throws IOException {
-        long until = System.nanoTime() + 60_000_000_000L;
+        long until = System.nanoTime() + Patience.NANOS;
         while (System.nanoTime() < until) {
             for (var session : folder.sessions()) {
                 if (wanted.test(session)) {

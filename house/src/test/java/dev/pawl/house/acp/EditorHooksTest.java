@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,8 @@ class EditorHooksTest {
                                     "output", ended.getCount() == 0 ? "first\nlast\n" : "first\n", "truncated", false))
                     .answering("terminal/wait_for_exit", _ -> {
                         try {
-                            assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+                            assertThat(ended.await(Patience.SECONDS, TimeUnit.SECONDS))
+                                    .isTrue();
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
                         }
@@ -85,7 +87,9 @@ class EditorHooksTest {
             editor.await(_ -> contains(seen, "first"));
             assertThat(prompt).isNotDone();
             ended.countDown();
-            assertThat(prompt.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+            assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
+                            .object("result")
+                            .string("stopReason"))
                     .isEqualTo("end_turn");
             assertThat(editor.model.requests().get(1).body().toString()).contains("first\\nlast");
         }
@@ -116,7 +120,9 @@ class EditorHooksTest {
                 var prompt = editor.ask("session/prompt", Editor.said(session, "go"));
                 editor.await(it -> !it.requests(method).isEmpty());
                 editor.tell("session/cancel", JsonObject.of("sessionId", session));
-                assertThat(prompt.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+                assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
+                                .object("result")
+                                .string("stopReason"))
                         .as(method)
                         .isEqualTo("cancelled");
             }
@@ -126,7 +132,7 @@ class EditorHooksTest {
 
     private static JsonObject hang(CountDownLatch never) {
         try {
-            assertThat(never.await(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(never.await(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.charset.StandardCharsets;
@@ -179,7 +180,8 @@ class EditorTest {
                 answers.add(editor.ask("session/close", JsonObject.of("sessionId", "nobody" + i)));
             }
             for (var answer : answers) {
-                assertThat(answer.get(60, TimeUnit.SECONDS).has("error")).isTrue();
+                assertThat(answer.get(Patience.SECONDS, TimeUnit.SECONDS).has("error"))
+                        .isTrue();
             }
             assertThat(editor.prompt(session, "x")).isEqualTo("end_turn");
         }
@@ -203,7 +205,7 @@ class EditorTest {
                 }
             }
             // Nobody reads what it writes, and its input has ended: it ends as well.
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -218,7 +220,9 @@ class EditorTest {
                             .string("message"))
                     .contains("under way");
             editor.tell("session/cancel", JsonObject.of("sessionId", session));
-            assertThat(first.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+            assertThat(first.get(Patience.SECONDS, TimeUnit.SECONDS)
+                            .object("result")
+                            .string("stopReason"))
                     .isEqualTo("cancelled");
             assertThat(editor.prompt(session, "go on")).isEqualTo("end_turn");
             assertThat(editor.text("agent_message_chunk")).isEqualTo("again");
@@ -232,7 +236,9 @@ class EditorTest {
             for (int i = 0; i < 20; i++) {
                 var prompt = editor.ask("session/prompt", Editor.said(session, "wait"));
                 editor.tell("session/cancel", JsonObject.of("sessionId", session));
-                assertThat(prompt.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+                assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
+                                .object("result")
+                                .string("stopReason"))
                         .isEqualTo("cancelled");
             }
         }
@@ -256,7 +262,9 @@ class EditorTest {
             var prompt = editor.ask("session/prompt", Editor.said(session, "run"));
             editor.await(one -> !one.requests("session/request_permission").isEmpty());
             editor.tell("session/cancel", JsonObject.of("sessionId", session));
-            assertThat(prompt.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+            assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
+                            .object("result")
+                            .string("stopReason"))
                     .isEqualTo("cancelled");
             assertThat(editor.requests("$/cancel_request")).hasSize(1);
             assertThat(editor.project.resolve("ran.txt")).doesNotExist();
@@ -314,7 +322,8 @@ class EditorTest {
             editor.await(one -> one.updates("tool_call_update").stream()
                     .anyMatch(update -> "in_progress".equals(update.string("status"))));
             assertThat(editor.prompt(second, "go")).isEqualTo("end_turn");
-            assertThat(waiting.get(60, TimeUnit.SECONDS).has("error")).isFalse();
+            assertThat(waiting.get(Patience.SECONDS, TimeUnit.SECONDS).has("error"))
+                    .isFalse();
             assertThat(Files.readString(editor.project.resolve("where.txt")).strip())
                     .isEqualTo(editor.project.toString());
             assertThat(Files.readString(other.resolve("where.txt")).strip()).isEqualTo(other.toString());

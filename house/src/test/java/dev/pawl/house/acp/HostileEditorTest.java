@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Draw;
+import dev.pawl.property.Patience;
 import dev.pawl.property.Property;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class HostileEditorTest {
             var session = editor.session();
             var victim = editor.newSession();
             Property.holds(600, draw -> {
-                var answer = editor.ask(draw.of(METHODS), params(draw, victim)).get(60, TimeUnit.SECONDS);
+                var answer = editor.ask(draw.of(METHODS), params(draw, victim)).get(Patience.SECONDS, TimeUnit.SECONDS);
                 assertThat(answer.object("error").string("message", ""))
                         .as(answer.toString())
                         .doesNotContain("Exception", "dev.pawl", "java.");
@@ -109,7 +110,7 @@ class HostileEditorTest {
             }
             int opened = 0;
             for (var answer : answers) {
-                opened += answer.get(60, TimeUnit.SECONDS).has("result") ? 1 : 0;
+                opened += answer.get(Patience.SECONDS, TimeUnit.SECONDS).has("result") ? 1 : 0;
             }
             assertThat(opened).isPositive();
             assertThat(seen).hasContent("++");

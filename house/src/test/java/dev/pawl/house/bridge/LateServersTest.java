@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +94,7 @@ class LateServersTest {
 
     /** Asks for the servers until they are as they should be. */
     private static void awaitStatus(RpcClient client, List<JsonObject> events, String text) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             int before = events.size();
             client.prompt("/mcp");

@@ -6,6 +6,7 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -367,7 +368,7 @@ class TypeScriptTest {
             var node = ProcessHandle.of(Long.parseLong(Files.readString(pid)));
             process.destroyForcibly().waitFor();
             if (node.isPresent()) {
-                node.get().onExit().get(20, TimeUnit.SECONDS);
+                node.get().onExit().get(Patience.SECONDS, TimeUnit.SECONDS);
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Needed;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.File;
@@ -306,7 +307,7 @@ class KilledProgramTest {
             builder.environment().put("HOME", home.toString());
             var process = builder.start();
             // Every such call of every thread stops there, so it takes its time.
-            boolean ended = process.waitFor(10 * Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(10 * Patience.SECONDS, TimeUnit.SECONDS);
             var err = Files.readString(dir.resolve("err"));
             assertThat(ended).as("%s %s ended; it said: %s", call, fault, err).isTrue();
             return new Ended(process.exitValue(), err);

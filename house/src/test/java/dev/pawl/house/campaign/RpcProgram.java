@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +90,7 @@ final class RpcProgram implements AutoCloseable {
 
     /** Waits until what came so far is enough, and leaves it. */
     synchronized List<JsonObject> await(String what, Predicate<List<JsonObject>> enough) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!enough.test(records)) {
             long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             if (ended || left <= 0) {
@@ -121,7 +121,7 @@ final class RpcProgram implements AutoCloseable {
     /** The client closes its end, which ends the program. */
     void end() throws Exception {
         process.getOutputStream().close();
-        assertThat(process.waitFor(Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS))
                 .as("ended with its input")
                 .isTrue();
         assertThat(process.exitValue()).isZero();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The program as a process that speaks JSON-RPC over its standard streams, with a client that sees every line. */
 public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends DrivenHome<T> {
-    /** Nothing here waits for time to pass; this is only for a program that hangs. */
-    private static final long PATIENCE = 60;
-
     private final List<JsonObject> lines = Collections.synchronizedList(new ArrayList<>());
     private final Map<Integer, CompletableFuture<JsonObject>> answers = new ConcurrentHashMap<>();
     private final AtomicInteger ids = new AtomicInteger();
@@ -55,13 +53,13 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     }
 
     public final JsonObject result(String method, JsonObject params) throws Exception {
-        var answer = ask(method, params).get(PATIENCE, TimeUnit.SECONDS);
+        var answer = ask(method, params).get(Patience.SECONDS, TimeUnit.SECONDS);
         assertThat(answer.has("error")).as(answer.toString()).isFalse();
         return answer.object("result");
     }
 
     public final JsonObject error(String method, JsonObject params) throws Exception {
-        var answer = ask(method, params).get(PATIENCE, TimeUnit.SECONDS);
+        var answer = ask(method, params).get(Patience.SECONDS, TimeUnit.SECONDS);
         assertThat(answer.has("error")).as(answer.toString()).isTrue();
         return answer.object("error");
     }
@@ -142,7 +140,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     }
 
     public final void await(Predicate<T> condition) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!condition.test(self())) {
             assertThat(System.nanoTime())
                     .as("it never came; what came: " + lines)

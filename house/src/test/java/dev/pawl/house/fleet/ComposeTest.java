@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +41,7 @@ class ComposeTest {
             words.addAll(List.of("--engine", server.address()));
             var worker = fleet.run(words.toArray(String[]::new));
             try (var client = HttpClient.newHttpClient()) {
-                long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+                long until = System.nanoTime() + Patience.NANOS;
                 while (!fleet.output().contains("runs sessions of work")) {
                     assertThat(worker.isAlive() && System.nanoTime() < until)
                             .as(fleet.output())

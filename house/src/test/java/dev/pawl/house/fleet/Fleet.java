@@ -7,7 +7,7 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
 import java.io.File;
 import java.io.IOException;
@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Workers as processes, over one engine, with a home and a project of the test's own. */
@@ -166,7 +165,7 @@ final class Fleet implements AutoCloseable {
 
     /** Waits until every session fits; returns their states. */
     static List<SessionState> await(Durable engine, String what, Predicate<SessionState> fits) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             var all = engine.list();
             if (all.stream().allMatch(fits)) {

@@ -9,7 +9,7 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
-import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -70,7 +70,7 @@ class FleetAttachTest {
             BlockingQueue<JsonObject> records, List<JsonObject> passed, Predicate<JsonObject> fits)
             throws InterruptedException {
         while (true) {
-            var next = records.poll(Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            var next = records.poll(Patience.SECONDS, TimeUnit.SECONDS);
             assertThat(next).as("behind %s", passed).isNotNull();
             passed.add(next);
             if (fits.test(next)) {

@@ -7,8 +7,8 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.house.TestGit;
-import dev.pawl.property.Campaign;
 import dev.pawl.property.Needed;
+import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class FleetCommandsTest {
         args.addAll(List.of("--engine", fleet.address));
         var before = outputs(fleet);
         var process = fleet.run(args.toArray(String[]::new));
-        assertThat(process.waitFor(Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         var after = outputs(fleet);
         after.removeAll(before);
         var text = Files.readString(after.getFirst()).strip();
@@ -69,7 +69,7 @@ class FleetCommandsTest {
     }
 
     private void awaitPhase(String id, String phase) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         var store = new FileStore(dir.resolve("engine"), InstantSource.system());
         while (!Objects.requireNonNull(store.document(id)).string("phase", "").equals(phase)) {
             assertThat(System.nanoTime()).as(() -> phase + " of " + id).isLessThan(until);
@@ -141,7 +141,7 @@ class FleetCommandsTest {
     }
 
     private static void await(Path file) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!Files.exists(file)) {
             assertThat(System.nanoTime()).as(file.toString()).isLessThan(until);
             Thread.sleep(10);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +51,7 @@ class FleetSubagentTest {
     }
 
     private static void await(Fleet fleet, Path file) throws Exception {
-        long until = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!Files.exists(file)) {
             assertThat(System.nanoTime()).as(fleet.output()).isLessThan(until);
             Thread.sleep(20);

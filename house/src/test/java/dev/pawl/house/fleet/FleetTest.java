@@ -13,6 +13,7 @@ import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ class FleetTest {
                 fleet.submit(engine, places.get(i % places.size()), "s" + i, i % 2 == 0 ? "go" : "go, but ask");
             }
             var answered = new HashSet<String>();
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS + 3L * SESSIONS);
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Patience.SECONDS + 3L * SESSIONS);
             int kills = 0;
             while (areAtWork(engine, answered, fleet)) {
                 assertThat(System.nanoTime()).as(() -> all(engine)).isLessThan(until);

@@ -9,7 +9,7 @@ import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
-import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +34,7 @@ class LostLeaseTest {
     }
 
     private static void await(Fleet fleet, String what, Condition condition) throws Exception {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!condition.isMet()) {
             assertThat(System.nanoTime()).as(what + "\n" + fleet.output()).isLessThan(until);
             Thread.sleep(20);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -21,9 +22,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The program as a process, in a home and a folder of the test's own, with a scripted model over real HTTP. */
 final class Pawl implements AutoCloseable {
-    /** Nothing here waits for time to pass; this is only for a program that hangs. */
-    private static final long PATIENCE_SECONDS = 60;
-
     final Path root;
     final Path home;
     final Path project;
@@ -158,7 +156,7 @@ final class Pawl implements AutoCloseable {
         }
 
         Run end() throws Exception {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+            assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS))
                     .as(() -> "ended; stderr: " + text(err))
                     .isTrue();
             return new Run(process.exitValue(), out == null ? "" : text(out.toPath()), text(err));
@@ -175,7 +173,7 @@ final class Pawl implements AutoCloseable {
 
     /** Waits until a file is there. */
     static void await(Path file) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long until = System.nanoTime() + Patience.NANOS;
         while (!Files.exists(file)) {
             assertThat(System.nanoTime()).as(file + " came to be").isLessThan(until);
             Thread.sleep(5);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,7 +130,8 @@ class BadInputTest {
         try (var pawl = Driven.in(dir).start()) {
             var all = pawl.talk(in.toByteArray());
             assertThat(all.getLast().string("id")).isEqualTo("end");
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(pawl.process().exitValue()).isZero();
         }
     }
@@ -159,7 +161,8 @@ class BadInputTest {
             assertThat(all)
                     .singleElement()
                     .satisfies(one -> assertThat(one.string("command")).isEqualTo("parse"));
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(pawl.process().exitValue()).isZero();
         }
     }

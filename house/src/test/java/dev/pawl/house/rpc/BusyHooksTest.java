@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,8 @@ class BusyHooksTest {
             pawl.client().prompt("Are you there?");
             pawl.await(event -> event.toString().contains("Still here."));
             pawl.process().getOutputStream().close();
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(pawl.process().exitValue()).isZero();
         }
     }
@@ -78,7 +80,8 @@ class BusyHooksTest {
             pawl.client().prompt("Are you there?");
             pawl.await(event -> event.toString().contains("Still here."));
             pawl.process().getOutputStream().close();
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 
@@ -91,7 +94,8 @@ class BusyHooksTest {
             in.flush();
             pawl.model.awaitRequest(1);
             in.close();
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 }

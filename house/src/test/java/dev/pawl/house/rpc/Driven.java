@@ -4,6 +4,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.house.driven.DrivenHome;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -19,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The program in RPC mode as a process, with a scripted model, hooks of the test's own and a client that drives it. */
 final class Driven extends DrivenHome<Driven> {
     /** Nothing here waits for time to pass; this is only for a program that hangs. */
-    private static final long PATIENCE = 60_000_000_000L;
-
     private final List<JsonObject> events = Collections.synchronizedList(new ArrayList<>());
+
     private @Nullable Process process;
     private @Nullable RpcClient client;
 
@@ -93,7 +93,7 @@ final class Driven extends DrivenHome<Driven> {
     }
 
     JsonObject await(Predicate<JsonObject> wanted) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             for (var event : events()) {
                 if (wanted.test(event)) {

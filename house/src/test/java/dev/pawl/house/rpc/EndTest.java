@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class EndTest {
     Path dir;
 
     private static void assertEnds(Driven pawl) throws InterruptedException {
-        assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(pawl.process().exitValue()).isZero();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +109,7 @@ class IdleTest {
             var client = new Plain(pawl);
             client.say("{\"type\":\"prompt\",\"message\":\"first\"}\n");
             client.event("agent_end");
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            long until = System.nanoTime() + Patience.NANOS;
             while (!Files.exists(asked)) {
                 assertThat(System.nanoTime()).as("the hook was never asked").isLessThan(until);
                 Thread.sleep(2);

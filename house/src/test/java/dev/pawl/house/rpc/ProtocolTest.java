@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcFailure;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,7 +69,8 @@ class ProtocolTest {
             });
             // The last line counts although nothing ends it.
             assertThat(answer(all, "s").object("data").string("sessionId")).isNotBlank();
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(pawl.process().exitValue()).isZero();
         }
     }

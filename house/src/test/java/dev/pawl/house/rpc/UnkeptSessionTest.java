@@ -3,6 +3,7 @@ package dev.pawl.house.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ class UnkeptSessionTest {
             assertThat(pawl.types()).doesNotContain("extension_error");
             assertThat(pawl.model.requests()).hasSize(1);
             pawl.process().getOutputStream().close();
-            assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pawl.process().waitFor(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(pawl.process().exitValue()).isEqualTo(1);
         }
     }

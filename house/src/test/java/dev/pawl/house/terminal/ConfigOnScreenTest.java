@@ -2,6 +2,7 @@ package dev.pawl.house.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +57,8 @@ class ConfigOnScreenTest {
             it.type("\u0015").await("[x] prompts/plan.md");
             it.type(" ").await("the first or the chosen one is off", now -> now.contains("[ ] "));
             it.type(ESCAPE);
-            assertThat(it.process().onExit().get(30, TimeUnit.SECONDS)).isNotNull();
+            assertThat(it.process().onExit().get(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isNotNull();
         }
     }
 
@@ -68,7 +70,8 @@ class ConfigOnScreenTest {
             it.await("[x] prompts/plan.md");
             it.type(DOWN, " ").await("the second file is off", now -> now.contains("[ ] "));
             it.type(ESCAPE);
-            assertThat(it.process().onExit().get(30, TimeUnit.SECONDS)).isNotNull();
+            assertThat(it.process().onExit().get(Patience.SECONDS, TimeUnit.SECONDS))
+                    .isNotNull();
         }
         assertThat(settings).hasContent(before);
         assertThat(dir.resolve("project/.pi/settings.json")).content().contains("\"autoload\": false");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Needed;
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +37,6 @@ class GoldenScreensTest {
         | hello.py | 2 |
         """;
 
-    private static final long PATIENCE = Long.getLong("patience", 20) * 1_000_000_000L;
     private static final List<Size> SIZES =
             List.of(new Size(80, 24), new Size(120, 40), new Size(200, 60), new Size(40, 12));
 
@@ -67,7 +67,7 @@ class GoldenScreensTest {
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (!withoutChange(screen.call(), seat).equals(expected) && System.nanoTime() < until) {
             Thread.sleep(5);
         }

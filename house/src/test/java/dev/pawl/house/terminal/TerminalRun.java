@@ -1,5 +1,6 @@
 package dev.pawl.house.terminal;
 
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Terminal;
@@ -19,8 +20,6 @@ import java.util.stream.Stream;
 public final class TerminalRun implements AutoCloseable {
     /** Stands in a question that does not take keys yet. */
     private static final String DEAF = "one moment…";
-
-    private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
 
     private final Process terminal;
     private final OutputStream keyboard;
@@ -160,7 +159,7 @@ public final class TerminalRun implements AutoCloseable {
     }
 
     public String await(String what, Predicate<String> isTrue) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         while (true) {
             boolean ended = !reader.isAlive();
             var now = screen();
@@ -203,7 +202,7 @@ public final class TerminalRun implements AutoCloseable {
 
     /** Waits for the end; the status it ended with. */
     public int ended() throws InterruptedException {
-        if (!terminal.waitFor(PATIENCE, TimeUnit.NANOSECONDS)) {
+        if (!terminal.waitFor(Patience.NANOS, TimeUnit.NANOSECONDS)) {
             throw new AssertionError("it did not end; it shows:\n" + screen());
         }
         reader.join();

@@ -1,5 +1,6 @@
 package dev.pawl.house.terminal;
 
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +9,6 @@ import java.util.List;
 
 /** The program in a window of tmux, looked at as tmux keeps it. */
 final class Tmux implements AutoCloseable {
-    private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
-
     private final Seat seat;
     private int columns = 80;
     private int rows = 24;
@@ -75,7 +74,7 @@ final class Tmux implements AutoCloseable {
     }
 
     private void await(String text, boolean there) throws Exception {
-        long until = System.nanoTime() + PATIENCE;
+        long until = System.nanoTime() + Patience.NANOS;
         for (var now = screen(); now.contains(text) != there; now = screen()) {
             if (System.nanoTime() > until) {
                 throw new AssertionError("\"" + text + "\" did not " + (there ? "come" : "go") + "; it shows:\n" + now);

@@ -2,6 +2,7 @@ package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Patience;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.mouse.MouseOptions;
@@ -77,7 +78,7 @@ class MouseTest {
     }
 
     private String taken(BlockingQueue<String> from) throws InterruptedException {
-        return String.valueOf(from.poll(30, TimeUnit.SECONDS));
+        return String.valueOf(from.poll(Patience.SECONDS, TimeUnit.SECONDS));
     }
 
     @Test

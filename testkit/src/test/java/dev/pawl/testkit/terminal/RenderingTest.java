@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.property.Draw;
+import dev.pawl.property.Patience;
 import dev.pawl.property.Property;
 import dev.pawl.tui.screen.Overlay;
 import dev.pawl.tui.screen.Row;
@@ -335,7 +336,7 @@ class RenderingTest {
             }
             var document = world.document();
             List<String> all = List.of();
-            for (long end = System.nanoTime() + 5_000_000_000L; !all.equals(document) && System.nanoTime() < end; ) {
+            for (long end = System.nanoTime() + Patience.NANOS; !all.equals(document) && System.nanoTime() < end; ) {
                 Thread.sleep(5);
                 all = Stream.concat(world.terminal.scrollback().stream(), world.terminal.screen().stream())
                         .filter(line -> !line.isEmpty())

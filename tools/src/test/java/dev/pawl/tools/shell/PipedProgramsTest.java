@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -150,12 +151,7 @@ class PipedProgramsTest {
         var late = new OutputPump(new LateStream("all of it"), output::writeBytes);
         var none = new OutputPump(InputStream.nullInputStream(), _ -> {});
         var tree = new ProcessTree(process.toHandle(), false, ProcessTree.newMark(null));
-        PipedPrograms.rest(
-                tree,
-                late,
-                none,
-                false,
-                System.nanoTime() + Duration.ofMinutes(1).toNanos());
+        PipedPrograms.rest(tree, late, none, false, System.nanoTime() + Patience.NANOS);
         late.settle();
         assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("all of it");
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,7 +61,7 @@ class SupervisorTest {
         var process = begun("echo kept");
         awaitExitCode();
         process.getOutputStream().close();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(spool.output()).hasContent(marked("kept\n", 0));
     }
 
@@ -71,7 +72,7 @@ class SupervisorTest {
         process.getInputStream().close();
         process.getOutputStream().close();
         Files.writeString(go, "\n");
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(spool.output()).hasContent(marked("kept\nmore\n", 0));
         assertThat(spool.ended()).isEqualTo("0");
     }
@@ -102,7 +103,7 @@ class SupervisorTest {
     void without_the_program_the_supervisor_ends_a_command_whose_time_is_over() throws Exception {
         var process = begun("echo begun; sleep 600", Instant.now().getEpochSecond() + 1);
         process.getOutputStream().close();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(spool.ended()).isEqualTo(CommandSpool.TIMED_OUT);
     }
 
@@ -111,7 +112,7 @@ class SupervisorTest {
         var process = begun("head -c 120000000 /dev/zero; exit 4");
         process.getInputStream().close();
         process.getOutputStream().close();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(spool.ended()).isEqualTo("4");
         assertThat(spool.output()).hasSize(100 << 20);
     }
