@@ -1,9 +1,5 @@
 package dev.pawl.testkit;
 
-import static dev.pawl.ai.demo.Script.call;
-
-import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.api.json.JsonObject;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,8 +16,9 @@ import java.util.List;
  * The classes of the program in a file that the JVM maps, so that the hundreds of programs that tests start need half
  * of the processor time each.
  *
- * <p>It is made once, beside the jar of the program, by a run with a hook and a tool. The JVM takes no archive of
- * classes in folders, so there is none where Maven runs tests before it has packed the jars.
+ * <p>It is made once, beside the jar of the program, from the run that the launcher's start-up caches are made from.
+ * Unlike those it is made from the first run, which compiles its hook: most programs that tests start compile one. The
+ * JVM takes no archive of classes in folders, so there is none where Maven runs tests before it has packed the jars.
  */
 final class ClassArchive {
     private static final String MAIN = "dev.pawl.app.Main";
@@ -52,7 +49,10 @@ final class ClassArchive {
         var words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
+                "-XX:TieredStopAtLevel=1",
+                // As the launcher does; an archive fits only programs that are started with the same modules and
+                // rights.
+                "--enable-native-access=ALL-UNNAMED"));
         words.addAll(options);
         words.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), MAIN));
         return List.copyOf(words);
@@ -60,7 +60,7 @@ final class ClassArchive {
 
     private static List<String> mapped(Path program, List<Path> jars) throws IOException, InterruptedException {
         var classPath = jars.stream().map(Path::toString).toList();
-        var archive = program.resolveSibling("classes-" + stamp(jars) + ".jsa");
+        var archive = program.resolveSibling("classes-" + stamp(jars) + ".aot");
         try (var channel = FileChannel.open(
                         program.resolveSibling("classes.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var lock = channel.lock()) {
@@ -69,7 +69,7 @@ final class ClassArchive {
             }
         }
         // An archive that does not fit is left out without a word, which would stand in the output of the program.
-        return words(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:aot*=off,cds*=off"), classPath);
+        return words(List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off,cds*=off"), classPath);
     }
 
     /** Another one as soon as one of the jars is another one. */
@@ -84,27 +84,10 @@ final class ClassArchive {
 
     private static void make(Path archive, List<String> classPath) throws IOException, InterruptedException {
         var home = Files.createTempDirectory("pawl-archive");
-        var made = home.resolve("made.jsa");
-        try (var model = ScriptedModel.playing(
-                Turn.calls(call("bash", JsonObject.of("command", "echo hello"))), Turn.text("Done."))) {
-            var agent = home.resolve(".pi/agent");
-            Files.createDirectories(agent.resolve("hooks"));
-            Files.writeString(agent.resolve("hooks/gate.java"), """
-                import module dev.pawl.api;
-                import static dev.pawl.api.HookPoints.*;
-
-                class Gate implements Hook {
-                    public void install(Host pi) {
-                        pi.on(TOOL_CALL, (call, ctx) -> call.allow());
-                    }
-                }
-                """);
-            Files.writeString(
-                    agent.resolve("models.json"),
-                    model.modelsJson("openai-completions").toString());
-            var command =
-                    new ArrayList<>(words(List.of("-XX:ArchiveClassesAtExit=" + made, "-Xlog:disable"), classPath));
-            command.addAll(List.of("--model", "scripted/" + ScriptedModel.MODEL, "-p", "Hi"));
+        var made = home.resolve("made.aot");
+        try {
+            var command = new ArrayList<>(words(List.of("-XX:AOTCacheOutput=" + made, "-Xlog:disable"), classPath));
+            command.addAll(List.of("--train=" + home.resolve("trained"), "screen"));
             var output = home.resolve("said.txt");
             var builder = new ProcessBuilder(command)
                     .directory(home.toFile())

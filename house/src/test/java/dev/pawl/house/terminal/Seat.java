@@ -100,7 +100,7 @@ final class Seat implements AutoCloseable {
                     [ -t 0 ] && tty=i; [ -t 1 ] && tty=${tty}o; [ -t 2 ] && tty=${tty}e
                     exec %s "$@"
                     """.formatted(
-                                ProgramCommand.shell("--enable-native-access=ALL-UNNAMED -Dpawl.tty=$tty" + options)));
+                                ProgramCommand.shell("-Dpawl.tty=$tty" + options)));
         pawl.toFile().setExecutable(true);
         return pawl;
     }
