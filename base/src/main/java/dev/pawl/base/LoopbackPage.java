@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ public final class LoopbackPage implements AutoCloseable {
     private final String path;
     private final Predicate<String> expected;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    /** Held while a browser is waited for. */
+    private final Semaphore waiting = new Semaphore(1);
 
     /**
      * Listens on this machine.
@@ -52,7 +56,7 @@ public final class LoopbackPage implements AutoCloseable {
 
     private void listen() {
         while (!socket.isClosed()) {
-            try (var one = socket.accept();
+            try (var one = accept();
                     var in = new BufferedReader(
                             new InputStreamReader(one.getInputStream(), StandardCharsets.US_ASCII))) {
                 one.setSoTimeout(10_000);
@@ -79,8 +83,20 @@ public final class LoopbackPage implements AutoCloseable {
         }
     }
 
+    private Socket accept() throws IOException {
+        waiting.acquireUninterruptibly();
+        try {
+            return socket.accept();
+        } finally {
+            waiting.release();
+        }
+    }
+
+    /** The port is free afterwards: the system keeps it until the thread that waits for a browser has noticed the end. */
     @Override
     public void close() throws IOException {
         socket.close();
+        waiting.acquireUninterruptibly();
+        waiting.release();
     }
 }

@@ -10,6 +10,7 @@ import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StreamableHttp;
+import dev.pawl.property.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -199,24 +200,13 @@ class HttpServerTest {
         try (var page = new LoopbackSignIn(Callback.of(settings), _ -> {})) {
             assertThat(page.redirectUri()).matches("http://localhost:\\d+/back");
         }
-        int port = freePort();
+        int port = FreePort.find();
         try (var page = new LoopbackSignIn(Callback.of(settings.with("callbackPort", port)), _ -> {})) {
             assertThat(page.redirectUri()).isEqualTo("http://localhost:" + port + "/back");
         }
         var written = "http://127.0.0.1:" + port;
         try (var page = new LoopbackSignIn(Callback.of(JsonObject.of("callbackUrl", written)), _ -> {})) {
             assertThat(page.redirectUri()).isEqualTo(written);
-        }
-    }
-
-    /** A free port below those that systems assign to connections, so that no connection uses it before the test does. */
-    private static int freePort() {
-        for (int port = 20_000 + new java.util.Random().nextInt(5_000); ; port++) {
-            try (var free = new java.net.ServerSocket(port)) {
-                return free.getLocalPort();
-            } catch (IOException e) {
-                // In use: try the next one.
-            }
         }
     }
 }
