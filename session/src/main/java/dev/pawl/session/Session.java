@@ -20,6 +20,7 @@ import dev.pawl.session.store.EntryLog;
 import dev.pawl.session.store.SessionLog;
 import dev.pawl.session.store.StoredLog;
 import dev.pawl.session.tree.Branch;
+import dev.pawl.session.tree.ContextChanges;
 import dev.pawl.session.tree.ContextEdits;
 import dev.pawl.session.tree.ContextSelection;
 import dev.pawl.session.tree.Labels;
@@ -49,8 +50,6 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements SessionDraft, AutoCloseable {
     /** Clients read who wrote a summary, also if that was no hook. */
     private static final JsonObject BY_NO_HOOK = JsonObject.of("fromHook", false);
-
-    private static final Set<String> FOR_MODELS = Set.of("message", "custom_message", "compaction", "branch_summary");
 
     private final SessionLog log;
     private final Path sessionDir;
@@ -170,6 +169,11 @@ public final class Session implements SessionDraft, AutoCloseable {
         return Projection.of(entryLog(), path());
     }
 
+    /** Where the branch last changed what the model sees of what came before. */
+    public synchronized ContextChanges contextChanges() {
+        return ContextChanges.on(entryLog(), path());
+    }
+
     /** How many entries there are from the root to the leaf: the place of the leaf, counting the header as 0. */
     public synchronized int depth() {
         if (depth < 0) {
@@ -185,13 +189,7 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     /** Whether the conversation has anything that a model would see. */
     public synchronized boolean hasMessages() {
-        var entries = entryLog();
-        for (int at = leaf; at != EntryLog.NONE; at = entries.parent(at)) {
-            if (FOR_MODELS.contains(entries.type(at))) {
-                return true;
-            }
-        }
-        return false;
+        return Projection.hasContent(entryLog(), leaf);
     }
 
     public synchronized SessionStats stats() {

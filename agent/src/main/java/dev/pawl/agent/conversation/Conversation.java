@@ -6,6 +6,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import dev.pawl.session.Session;
+import dev.pawl.session.tree.ContextChanges;
 import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,7 +77,7 @@ public final class Conversation {
         known();
         var found = changes;
         if (found == null) {
-            found = ContextChanges.in(session.contextEntries(), session.depth(), session.leafId());
+            found = session.contextChanges();
             changes = found;
         }
         return found;

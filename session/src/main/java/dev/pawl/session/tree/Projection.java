@@ -39,6 +39,16 @@ public final class Projection {
         return List.copyOf(messages);
     }
 
+    /** Whether anything with content for the model lies between the root and a leaf. */
+    public static boolean hasContent(EntryLog log, int leaf) {
+        for (int at = leaf; at != EntryLog.NONE; at = log.parent(at)) {
+            if (WITH_CONTENT.contains(log.type(at))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The message of one entry of a context to the model. */
     static void add(Entry entry, int place, Entry.@Nullable ContextEdit edit, Consumer<ContextMessage> messages) {
         if (entry instanceof Entry.Compaction compaction
