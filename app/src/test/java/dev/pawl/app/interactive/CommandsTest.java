@@ -272,7 +272,7 @@ class CommandsTest {
             screen.say("write to someone@example.org");
             screen.await("First.");
             screen.say("/share out.html");
-            screen.await("taken out");
+            screen.await("removed: 1");
             assertThat(screen.project().resolve("out.html"))
                     .content()
                     .contains("<!doctype html>", "[redacted: e-mail address]")

@@ -161,12 +161,14 @@ class OrderAsInPiTest extends DrivenExtension {
 
     @Test
     void handlers_of_the_results_of_two_calls_that_end_together_take_turns() throws Exception {
+        // Each handler takes a while, because on a busy machine one result comes some time after the other.
         var log = logged(
-                "for (const name of ['one', 'two']) pi.registerTool({ name, description: name, parameters: { type:"
-                        + " 'object', properties: {} }, execute: async () => ({ content: [{ type: 'text', text: name"
-                        + " }] }) });"
-                        + "for (const n of ['a', 'b', 'c']) pi.on('tool_result', async ({ toolName }) => log(n,"
-                        + " toolName));",
+                "let calls = 0; let end; const both = new Promise((resolve) => { end = resolve; });for (const name of"
+                    + " ['one', 'two']) pi.registerTool({ name, description: name, parameters: { type: 'object',"
+                    + " properties: {} }, execute: async () => { if (++calls === 2) end(); await both; return {"
+                    + " content: [{ type: 'text', text: name }] }; } });for (const n of ['a', 'b', 'c'])"
+                    + " pi.on('tool_result', async ({ toolName }) => { log(n, toolName); await new Promise((resolve)"
+                    + " => setTimeout(resolve, 400)); });",
                 saying("Go"),
                 Turn.calls(call("one", JsonObject.empty()), call("two", JsonObject.empty())),
                 Turn.text("Done."));

@@ -402,7 +402,7 @@ class TypeScriptTest {
                 "import module dev.pawl.api;",
                 "class Plain implements Hook { public void install(Host pi) {} }");
         var log = dir.resolve("classes.log");
-        place.environment().put("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + log);
+        place.environment().put("JAVA_TOOL_OPTIONS", "-XX:AOTMode=off -Xlog:class+load:file=" + log);
         try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
             assertThat(pawl(model).run("-p", "Go").out()).isEqualTo("Hi.\n");
             assertThat(Files.readString(log))

@@ -119,7 +119,7 @@ class StreamsTest {
             assertThat(run.status()).isEqualTo(1);
             assertThat(run.err())
                     .contains("pawl: standard output cannot be written to (No space left on device)")
-                    .contains("did not get all answers");
+                    .contains("did not receive all answers");
         }
     }
 

@@ -15,8 +15,11 @@ final class Resizing {
     /** How long a terminal has that reported it before: what is drawn without the answer may be in the wrong place. */
     private static final long ANSWER = 2_000_000_000;
 
-    /** The size may have changed so long before the program is notified, and twice the time that an answer takes. */
-    private static final long UNNOTICED = 50_000_000;
+    /**
+     * How long before the notification the size may have changed, besides twice the time that an answer takes: tmux waits
+     * up to a quarter of a second. Lines that were written since are written again, which is better than to lose one.
+     */
+    private static final long UNNOTICED = 300_000_000;
 
     private final EventLoop loop;
     private final Keyboard keyboard;
