@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a test with many drawn values; a failure is shrunk and reported with its seed.
  *
- * <p>The system property {@code pawl.seed} repeats the run of a reported seed. A run of the long campaign that reaches the
+ * <p>The system property {@code pawl.seed} repeats the run of a reported seed, and {@code pawl.tries} makes that many times
+ * as many tries. A run of the long campaign that reaches the
  * time of {@code pawl.campaign.minutes} stops there, and prints how many tries it made.
  */
 public final class Property {
@@ -24,7 +25,7 @@ public final class Property {
 
     /** Checks with values of the given number of tries. */
     public static void holds(int tries, Check check) {
-        holds(tries, seed(), check);
+        holds(tries * Integer.getInteger("pawl.tries", 1), seed(), check);
     }
 
     static void holds(int tries, long seed, Check check) {

@@ -32,7 +32,7 @@ public record SafeLine(String text, int width, int cursor) {
         private int cursor = -1;
         private boolean full;
         private int unseen;
-        private boolean leftOut;
+        private boolean changed;
 
         Walk(String raw, int limit) {
             this.raw = raw;
@@ -53,8 +53,8 @@ public record SafeLine(String text, int width, int cursor) {
             }
             out.append(pen.off());
             var text = out.toString();
-            // Characters that were apart can become one where something between them is left out.
-            return new SafeLine(text, leftOut ? Columns.of(text) : column, cursor);
+            // Characters that were apart can become one where something between them is left out or replaced.
+            return new SafeLine(text, changed ? Columns.of(text) : column, cursor);
         }
 
         private void plain(int from, int to) {
@@ -82,16 +82,18 @@ public record SafeLine(String text, int width, int cursor) {
         private int character(int from) {
             char c = raw.charAt(from);
             if (c == '\t' || c == '\n' || c == '\r') {
+                changed = true;
                 put(" ", 1);
                 return from + 1;
             }
             int end = Clusters.next(raw, from);
             int point = raw.codePointAt(from);
             if (Character.isISOControl(point) || Untrusted.isHidden(point)) {
-                leftOut = true;
+                changed = true;
                 return from + Character.charCount(point);
             }
             if (point <= 0xFFFF && Character.isSurrogate((char) point)) {
+                changed = true;
                 put("\uFFFD", 1);
                 return from + 1;
             }

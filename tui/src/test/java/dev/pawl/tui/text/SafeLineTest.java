@@ -30,6 +30,13 @@ class SafeLineTest {
         assertThat(line.text().codePoints()).allMatch(point -> point == 'a' || point == 0x1D165);
     }
 
+    @Test
+    void a_mark_behind_a_tab_joins_the_space_in_its_place() {
+        var line = SafeLine.of("\t\u0b47", 10);
+
+        assertThat(line.width()).isEqualTo(Columns.of(line.text())).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
