@@ -3,18 +3,16 @@ package dev.pawl.mcp.oauth;
 import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.config.ServerCheck;
+import dev.pawl.mcp.wire.HttpConnections;
 import dev.pawl.mcp.wire.Messages;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,23 +25,11 @@ final class OAuthHttp {
     record Answer(int status, JsonObject json) {}
 
     private final Proxies proxies;
-    private @Nullable HttpClient http;
+    private final HttpConnections http;
 
     OAuthHttp(Proxies proxies) {
         this.proxies = proxies;
-    }
-
-    private synchronized HttpClient http() {
-        if (http == null) {
-            http = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(LIMIT)
-                    .proxy(proxies)
-                    .executor(Executors.newVirtualThreadPerTaskExecutor())
-                    .build();
-        }
-        return http;
+        this.http = new HttpConnections(proxies);
     }
 
     /** The document at an address; null if there is none. */
@@ -111,7 +97,7 @@ final class OAuthHttp {
     }
 
     private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        var response = http().send(request.build(), BodyHandlers.ofInputStream());
+        var response = http.send(request.build());
         try (var in = response.body()) {
             var json = Messages.parse(in.readNBytes(LONGEST));
             return new Answer(response.statusCode(), json == null ? JsonObject.empty() : json);

@@ -9,18 +9,18 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
-/** The connections to a server over HTTP, which are kept open between requests. */
-final class HttpConnections {
+/** The connections to servers over HTTP, which are kept open between requests. Redirects are not followed. */
+public final class HttpConnections {
     private static final Duration CONNECT = Duration.ofSeconds(30);
 
     private final Proxies proxies;
-    private HttpClient http;
+    private @Nullable HttpClient http;
     private boolean closed;
 
-    HttpConnections(Proxies proxies) {
+    public HttpConnections(Proxies proxies) {
         this.proxies = proxies;
-        this.http = client();
     }
 
     private HttpClient client() {
@@ -33,11 +33,17 @@ final class HttpConnections {
                 .build();
     }
 
-    HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+    public HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
         return current().send(request, BodyHandlers.ofInputStream());
     }
 
-    private synchronized HttpClient current() {
+    private synchronized HttpClient current() throws IOException {
+        if (closed) {
+            throw new IOException("the connections are closed");
+        }
+        if (http == null) {
+            http = client();
+        }
         return http;
     }
 
@@ -46,14 +52,16 @@ final class HttpConnections {
      * pause: a server closes a connection that nothing was sent over, and a request that is sent in the same moment is lost.
      */
     synchronized void renew() {
-        if (!closed) {
+        if (http != null) {
             http.shutdown();
-            http = client();
+            http = null;
         }
     }
 
     synchronized void close() {
         closed = true;
-        http.shutdownNow();
+        if (http != null) {
+            http.shutdownNow();
+        }
     }
 }
