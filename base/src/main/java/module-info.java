@@ -17,6 +17,7 @@ module dev.pawl.base {
             dev.pawl.observe,
             dev.pawl.packages,
             dev.pawl.policy,
+            dev.pawl.restate,
             dev.pawl.session,
             dev.pawl.shellhooks,
             dev.pawl.tools,

@@ -154,9 +154,35 @@ export function isHandler({ next }) {
   return next !== undefined;
 }
 
+/** Last answers of events that are not sent yet, because they count later in pi. */
+const heldBack = new Set();
+/** Events that setters cause: Pawl asks about one of them after the other. */
+const SET = new Set(["session_info_changed", "thinking_level_select", "model_select"]);
+
+/**
+ * Holds the last answer of an event back. It is sent earlier where an event is caused about which Pawl asks only when it
+ * has the answer.
+ *
+ * @returns calls what sends it, unless it was sent before
+ */
+export function holdBack({ arguments: [name] }, answer) {
+  const one = { name, answer };
+  heldBack.add(one);
+  return (send) => {
+    if (heldBack.delete(one)) send();
+  };
+}
+
+function sendHeldBack(name) {
+  for (const one of heldBack) {
+    if ((one.name === name || (SET.has(one.name) && SET.has(name))) && heldBack.delete(one)) one.answer();
+  }
+}
+
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
 export function caused(name, from, fits = () => true) {
   if (!listeners.get(name)?.length || settling > 0) return;
+  sendHeldBack(name);
   beginNext(from, ({ arguments: [called, event] = [] }) => called === name && fits(event));
 }
 

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { afterPromises, onAct, onGone, open, pipe, request, send, sendLast, sendReturned, sendText, tell } from "./channel.mjs";
 import { freshen, learn, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, holdBack, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
@@ -180,11 +180,14 @@ function begin(message) {
     const more = running > 1 && BUILDS_CONTEXT.has(message.arguments?.[0]) ? 1 : 0;
     if (running > 1 && isHandler(message) && isLast(message, told, threw)) {
       const from = { instance: message.extension, call: message.id };
+      const unlessSent = holdBack(message, answer);
       afterPromises(() => {
-        sendLast(from, (wait) => {
-          tell("last", from, [wait]);
-          answer();
-        });
+        unlessSent(() =>
+          sendLast(from, (wait) => {
+            tell("last", from, [wait]);
+            answer();
+          }),
+        );
         next();
       }, TURNS_TO_FOLLOW - 1 + more);
     } else {

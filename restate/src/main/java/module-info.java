@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic")
 @org.jspecify.annotations.NullMarked
 module dev.pawl.restate {
+    requires dev.pawl.base;
     requires transitive dev.pawl.durable;
     requires java.net.http;
     requires jdk.httpserver;

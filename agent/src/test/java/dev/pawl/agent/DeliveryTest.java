@@ -64,6 +64,24 @@ class DeliveryTest {
     }
 
     @Test
+    void what_a_hook_says_for_the_user_waits_in_the_run_before_the_hook_goes_on() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
+                    if (event.index() == 0) {
+                        ctx.sendUserMessage(Body.of("more"), Delivery.FOLLOW_UP);
+                        recorded.add("pending " + ctx.hasPendingMessages());
+                    }
+                    return event;
+                }))
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("pending true");
+            assertThat(it.sentMessages(2)).endsWith("assistant: One.", "user: more");
+        }
+    }
+
+    @Test
     void a_message_for_the_next_turn_never_starts_one() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN.triggering(true))))

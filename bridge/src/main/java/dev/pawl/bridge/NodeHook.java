@@ -232,7 +232,15 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     @Override
     public @Nullable Object command(long function, CommandContext ctx) throws InterruptedException {
         var command = new HostMessage.CommandArguments(ctx.args(), ctx.argsRaw());
-        return run(function, Scope.of(ctx), _ -> OwnTime.aside(ctx), List.of(command.argsRaw()), false, command);
+        try {
+            return run(function, Scope.of(ctx), _ -> OwnTime.aside(ctx), List.of(command.argsRaw()), false, command);
+        } catch (GoneFailure e) {
+            if (closed) {
+                // The session was left while the command waited for something, and the process with it.
+                return null;
+            }
+            throw e;
+        }
     }
 
     @Override

@@ -214,6 +214,9 @@ public final class Prompting {
         }
         var prompt =
                 new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
+        if (joinsAtOnce(prompt)) {
+            return;
+        }
         runs.later("send_user_message", starting -> {
             if (isCommand(prompt, commands)) {
                 starting.close();
@@ -223,6 +226,22 @@ public final class Prompting {
             }
             converse(prompt, _ -> {}, starting);
         });
+    }
+
+    /** Puts it into the run under way before the hook goes on, where nobody is asked about it and nothing is before it. */
+    private boolean joinsAtOnce(Prompt prompt) {
+        var as = prompt.streamingBehavior();
+        if (as == null
+                || as == Delivery.As.NEXT_TURN
+                || !prompt.images().isEmpty()
+                || prompt.text().startsWith("/")
+                || runs.isPreparing()
+                || runs.isSending()
+                || engine.hasHandlers(HookPoints.INPUT)) {
+            return false;
+        }
+        var message = user(prompt.text(), List.of(), recorder.now());
+        return runs.queue(message, as == Delivery.As.FOLLOW_UP, true);
     }
 
     Message.Custom custom(HookMessage message) {

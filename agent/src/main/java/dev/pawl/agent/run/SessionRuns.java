@@ -69,6 +69,11 @@ public final class SessionRuns {
         return occupancy.isPreparing();
     }
 
+    /** Whether something that was to start has neither started nor joined the run under way. */
+    boolean isSending() {
+        return occupancy.isSending();
+    }
+
     /** A message that is kept when the run is over: a command that the user ran meanwhile. False if none runs. */
     public boolean afterRun(Message message) {
         return occupancy.whileBusy(() -> {

@@ -12,6 +12,28 @@ import org.junit.jupiter.api.Test;
 /** Small things that extensions see, and clients that drive them, are as in pi. */
 class AsInPiTest extends DrivenExtension {
     @Test
+    void a_command_that_still_waits_when_the_program_ends_has_not_failed() throws Exception {
+        logged(
+                "pi.registerCommand('wait', { handler: async () => { log('waits'); await new Promise(() =>"
+                        + " setTimeout(() => {}, 600000)); } });",
+                client -> {
+                    client.state();
+                    // It is answered when the command is done, which it never is.
+                    Thread.ofVirtual().start(() -> {
+                        try {
+                            client.prompt("/wait");
+                        } catch (Exception e) {
+                            // The program has ended.
+                        }
+                    });
+                    while (lines().isEmpty()) {
+                        Thread.sleep(20);
+                    }
+                });
+        assertThat(events).noneMatch(event -> "extension_error".equals(event.string("type")));
+    }
+
+    @Test
     void an_unknown_event_is_reported_on_standard_error_and_not_to_the_client() throws Exception {
         logged("pi.on('no_such_event', () => {});", saying());
         assertThat(types()).doesNotContain("extension_ui_request", "extension_error");

@@ -62,6 +62,17 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void a_level_that_each_handler_of_one_event_sets_is_told_before_the_handler_goes_on() throws Exception {
+        var log = logged(
+                "pi.on('thinking_level_select', async ({ level }) => log('told', level));"
+                        + "pi.on('session_start', async () => { pi.setThinkingLevel('high'); log('set high'); });"
+                        + "pi.on('session_start', () => { pi.setThinkingLevel('low'); log('set low'); });",
+                saying("Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("told high", "set high", "told low", "set low");
+    }
+
+    @Test
     void handlers_of_the_end_of_a_turn_come_one_turn_of_promises_later_than_others() throws Exception {
         var log = logged(
                 "let sent = 0;"

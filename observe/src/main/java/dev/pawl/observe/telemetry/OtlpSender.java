@@ -43,6 +43,9 @@ public final class OtlpSender {
     private final Consumer<String> problems;
     private final Map<Signal, ArrayDeque<JsonObject>> queues = new EnumMap<>(Signal.class);
     private final Thread thread;
+    /** Not held by those who add records. */
+    private final Object connecting = new Object();
+
     private @Nullable HttpClient client;
     private Supplier<List<JsonObject>> metrics = List::of;
     private long nextMetrics;
@@ -75,6 +78,7 @@ public final class OtlpSender {
         var queue = queue(signal);
         if (queue.size() < MOST) {
             queue.addLast(record);
+            notifyAll();
         }
     }
 
@@ -84,6 +88,10 @@ public final class OtlpSender {
 
     private void work() {
         try {
+            if (awaitFirst()) {
+                // It takes long the first time, and at the end there is little time.
+                client();
+            }
             while (await()) {
                 if (System.nanoTime() - nextMetrics >= 0) {
                     nextMetrics = System.nanoTime() + METRICS_INTERVAL.toNanos();
@@ -96,6 +104,13 @@ public final class OtlpSender {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized boolean awaitFirst() throws InterruptedException {
+        while (!ended && queues.values().stream().allMatch(ArrayDeque::isEmpty)) {
+            wait();
+        }
+        return !ended;
     }
 
     private synchronized boolean await() throws InterruptedException {
@@ -123,25 +138,27 @@ public final class OtlpSender {
                 accepted = send(signal, Duration.ofNanos(Math.max(1_000_000, until - System.nanoTime())));
             }
         }
-        synchronized (this) {
+        synchronized (connecting) {
             if (client != null) {
                 client.shutdownNow();
             }
         }
     }
 
-    /** Created with the first request, because creating it would delay every start. */
-    private synchronized HttpClient client() {
-        var existing = client;
-        if (existing == null) {
-            // Redirects are not followed: the headers may be secret.
-            existing = HttpClient.newBuilder()
-                    .connectTimeout(END_LIMIT)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .build();
-            client = existing;
+    /** Created with the first record, because creating it would delay every start. */
+    private HttpClient client() {
+        synchronized (connecting) {
+            var existing = client;
+            if (existing == null) {
+                // Redirects are not followed: the headers may be secret.
+                existing = HttpClient.newBuilder()
+                        .connectTimeout(END_LIMIT)
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .build();
+                client = existing;
+            }
+            return existing;
         }
-        return existing;
     }
 
     private synchronized boolean isEmpty(Signal signal) {

@@ -1,9 +1,9 @@
 package dev.pawl.packages.maven;
 
+import dev.pawl.base.InsideLoader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,15 +15,14 @@ import org.jspecify.annotations.Nullable;
  * <p>They are on no class path, so that no start and no start-up cache knows them; the one class of Pawl that is compiled
  * against them is loaded beside them.
  */
-final class ResolverLoader extends URLClassLoader {
+final class ResolverLoader extends InsideLoader {
     private static final List<String> JARS =
             List.of("uber.jar", "context.jar", "slf4j-api.jar", "slf4j-nop.jar", "jcl-over-slf4j.jar");
-    private static final String INSIDE = "dev.pawl.packages.maven.inside.";
 
     private final Path folder;
 
     private ResolverLoader(Path folder, URL[] jars) {
-        super("maven-resolver", jars, getPlatformClassLoader());
+        super("maven-resolver", ResolverLoader.class, jars, getPlatformClassLoader());
         this.folder = folder;
     }
 
@@ -51,32 +50,9 @@ final class ResolverLoader extends URLClassLoader {
     Resolver resolver() throws IOException {
         try {
             return (Resolver)
-                    loadClass(INSIDE + "MimaResolver").getDeclaredConstructor().newInstance();
+                    loadInside("MimaResolver").getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IOException("the resolver for Maven coordinates cannot be loaded: " + e, e);
-        }
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (name.startsWith(INSIDE)) {
-            synchronized (getClassLoadingLock(name)) {
-                var loaded = findLoadedClass(name);
-                return loaded == null ? own(name) : loaded;
-            }
-        }
-        if (name.startsWith("dev.pawl.") || name.startsWith("org.jspecify.")) {
-            return ResolverLoader.class.getClassLoader().loadClass(name);
-        }
-        return super.loadClass(name, resolve);
-    }
-
-    private Class<?> own(String name) throws ClassNotFoundException {
-        try (var in = resource("inside/" + name.substring(INSIDE.length()) + ".class")) {
-            var bytes = in.readAllBytes();
-            return defineClass(name, bytes, 0, bytes.length);
-        } catch (IOException e) {
-            throw new ClassNotFoundException(name, e);
         }
     }
 
