@@ -200,7 +200,7 @@ final class Site {
         return list.toString();
     }
 
-    /** Where a link leads on the site; files that are no documents are copied. */
+    /** Where a link leads on the site; files that are not documents are copied. */
     private String target(Path document, String destination) throws IOException {
         if (destination.startsWith("#") || destination.matches("[a-z]+:.*")) {
             return destination;

@@ -27,7 +27,7 @@ class GitCheckpoint implements Hook {
     }
 
     private static void restore(String commit, HookContext ctx) throws InterruptedException {
-        // What is there now goes to git's stash, so nothing is lost and nothing stands in the way.
+        // What is there now goes to git's stash, so nothing is lost and nothing is in the way.
         var saved = ctx.exec("git", "stash", "push", "--message", "before going back to a checkpoint");
         var restored = saved.ok() ? ctx.exec("git", "stash", "apply", commit) : saved;
         if (restored.ok()) {

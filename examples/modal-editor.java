@@ -142,7 +142,7 @@ class ModalEditor implements Hook {
             }
         }
 
-        /** In the normal mode the cursor stands on a character, not behind the last one. */
+        /** In the normal mode the cursor is on a character, not behind the last one. */
         private void stayOnLine() {
             if (!inserting && at == lineEnd()) {
                 at = Math.max(lineStart(), before());

@@ -109,7 +109,7 @@ class Stack implements Hook {
         return turns;
     }
 
-    /** Whether the model knows what stands in front of an entry only from the summary of a compaction. */
+    /** Whether the model knows what is in front of an entry only from the summary of a compaction. */
     private static boolean isCompacted(List<Entry> entries, int index) {
         return entries.reversed().stream()
                 .filter(Entry.Compaction.class::isInstance)

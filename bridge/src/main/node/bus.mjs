@@ -33,7 +33,7 @@ export const bus = {
     try {
       tell("bus", from, [channel, JSON.parse(JSON.stringify(data ?? null))]);
     } catch {
-      // Something that is no JSON stays among us.
+      // Something that is not JSON stays among us.
     }
   },
   /** Delivers an event of a Java hook. */

@@ -261,7 +261,7 @@ function failed(event, before) {
   };
 }
 
-/** The model is given what was thrown; a value that is no error is named as such, in pi's words. */
+/** The model is given what was thrown; a value that is not an error is named as such, in pi's words. */
 function asError(thrown) {
   if (thrown instanceof Error) return thrown;
   const error = new Error(`Extension failed, blocking execution: ${asFailure(thrown).message}`);

@@ -192,7 +192,7 @@ function passedOn(file) {
   return tables.get(file);
 }
 
-/** The file that a name comes from, so that what stands beside it on the way needs not be loaded. */
+/** The file that a name comes from, so that what is beside it on the way needs not be loaded. */
 function origin(file, inner) {
   const next = passedOn(file).get(inner);
   return next ? origin(next.file, next.inner) : { file, inner };

@@ -4,7 +4,7 @@ import { componentFunction, keybindings, screenOf } from "./components.mjs";
 import { dropFunction, keepFunction } from "./functions.mjs";
 import { startTheme } from "./packages.mjs";
 
-/** The answer that the cursor stands on at first; of a confirm also as a truth. */
+/** The answer that the cursor is on at first; of a confirm also as a truth. */
 function preselected(options) {
   const answer = options?.preselected;
   return answer === undefined || answer === null ? null : answer === true ? "Yes" : answer === false ? "No" : String(answer);

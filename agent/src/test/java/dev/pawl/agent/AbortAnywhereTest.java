@@ -122,7 +122,7 @@ class AbortAnywhereTest {
         assertThat(open).isEmpty();
     }
 
-    /** Every line of the file is an entry whose parent stands before it. */
+    /** Every line of the file is an entry whose parent is before it. */
     static void assertWhole(TestAgent it) throws Exception {
         var text = Files.readString(Objects.requireNonNull(it.agent.session().file()), StandardCharsets.UTF_8);
         assertThat(text).endsWith("\n");

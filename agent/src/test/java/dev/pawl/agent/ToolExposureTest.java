@@ -257,7 +257,7 @@ class ToolExposureTest {
         }
     }
 
-    // Tools that describe themselves by what stands beside them
+    // Tools that describe themselves by what is beside them
 
     @Test
     void a_tool_may_describe_itself_and_others_by_what_is_declared_together_and_hide_some() throws Exception {

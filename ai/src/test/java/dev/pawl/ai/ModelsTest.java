@@ -43,7 +43,7 @@ class ModelsTest {
         return new Model("", id, "", "", "", false, List.of(), Set.of(), Cost.NONE, 0, 0, JsonObject.empty());
     }
 
-    private static ProviderConfig.Answerer says(String text) {
+    private static ProviderConfig.Answerer answering(String text) {
         return (model, request, events) -> new Message.Assistant(
                 List.of(Content.text(text)),
                 model.api(),
@@ -88,7 +88,7 @@ class ModelsTest {
         var models = agent.models(Map.of("ANTHROPIC_API_KEY", "k"));
         models.register("anthropic", ProviderConfig.at("https://proxy.example"));
         models.register(
-                "demo", nothing().withModels("", "", List.of(brought("tour"))).answeredBy(says("hello")));
+                "demo", nothing().withModels("", "", List.of(brought("tour"))).answeredBy(answering("hello")));
 
         assertThat(agent.filesRead).isEmpty();
     }
@@ -200,7 +200,7 @@ class ModelsTest {
                                 null,
                                 null,
                                 JsonObject.empty())
-                        .answeredBy(says("hello")));
+                        .answeredBy(answering("hello")));
         var tour = find(models, "demo", "tour");
 
         assertThat(models.complete(tour, AgentFolder.question()).text()).isEqualTo("hello");
@@ -239,7 +239,7 @@ class ModelsTest {
                                 null,
                                 null,
                                 JsonObject.empty())
-                        .answeredBy(says("from the hook")));
+                        .answeredBy(answering("from the hook")));
 
         models.complete(find(models, "openrouter", "anthropic/claude-3-haiku"), AgentFolder.question());
         assertThat(agent.last().answerer()).isNotNull();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A key that is put into every place it may stand in is found in nothing that anybody could read. */
+/** A key that is put into every place it may be in is found in nothing that anybody could read. */
 @DisabledOnOs(OS.WINDOWS)
 class SecrecyTest {
     private static final String SECRET = "TOP5ECRET";
@@ -59,11 +59,11 @@ class SecrecyTest {
         return environment;
     }
 
-    private void say(Object thing) {
+    private void collect(Object thing) {
         said.add(String.valueOf(thing));
     }
 
-    private void say(Throwable failure) {
+    private void collect(Throwable failure) {
         var text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text));
         said.add(text.toString());
@@ -71,31 +71,32 @@ class SecrecyTest {
 
     /** Uses the models in all ways and collects every word of it. */
     private void use(Models models, ModelsSetup setup) throws InterruptedException {
-        say(setup);
-        say(models);
-        say(models.problems());
-        say(models.providerList());
-        say(models.choose(RequestedModel.none().named(null, "anthropic/opus", null)));
-        say(models.scope(List.of("*", SECRET.toLowerCase(java.util.Locale.ROOT).substring(0, 1) + "*"))
+        collect(setup);
+        collect(models);
+        collect(models.problems());
+        collect(models.providerList());
+        collect(models.choose(RequestedModel.none().named(null, "anthropic/opus", null)));
+        collect(models.scope(
+                        List.of("*", SECRET.toLowerCase(java.util.Locale.ROOT).substring(0, 1) + "*"))
                 .models());
         for (var model : models.available()) {
-            say(model);
+            collect(model);
         }
         for (var model : models.all().stream().filter(SecrecyTest::matters).toList()) {
             try {
-                Message.Assistant answer = models.stream(model, AgentFolder.question(), this::say);
-                say(answer);
-                say(answer.toJson());
-                say(Failure.of(answer));
+                Message.Assistant answer = models.stream(model, AgentFolder.question(), this::collect);
+                collect(answer);
+                collect(answer.toJson());
+                collect(Failure.of(answer));
             } catch (RuntimeException e) {
-                say(e);
+                collect(e);
             }
         }
-        agent.asked.forEach(this::say);
+        agent.asked.forEach(this::collect);
         try {
             models.saveKey("x", Secret.of(SECRET + "\u0000"));
         } catch (IOException | RuntimeException e) {
-            say(e);
+            collect(e);
         }
     }
 
@@ -162,7 +163,7 @@ class SecrecyTest {
         try {
             models.saveKey("anthropic", Secret.of(SECRET));
         } catch (IOException e) {
-            say(e);
+            collect(e);
         }
 
         assertThat(Files.readString(folder.resolve("auth.json"))).contains(SECRET);
@@ -185,7 +186,7 @@ class SecrecyTest {
         try {
             models.register("c", ProviderConfig.at("").withModels("", SECRET, List.of(SomeModels.model("c", ""))));
         } catch (IllegalArgumentException e) {
-            say(e);
+            collect(e);
         }
 
         use(models, setup);
@@ -200,17 +201,17 @@ class SecrecyTest {
         var setup = agent.setup(environment(SECRET)).withApiKey(Secret.of(SECRET), null);
         var provider = new Providers(new Catalogue(), ModelsFile.NONE, Map.of()).provider("anthropic");
 
-        say(Secret.of(SECRET));
-        say(setup);
-        say(file.snapshot());
-        say(new Credentials(setup, file, new Http(Proxies.none())).find(provider));
-        say(new Resolved.Value(Secret.of(SECRET)));
-        say(ValueTemplate.of(SECRET));
-        say(ModelsFile.read(agent.modelsJson(providers("\"" + SECRET + "\"", "\"!" + SECRET + "\"", "\"x\""))
+        collect(Secret.of(SECRET));
+        collect(setup);
+        collect(file.snapshot());
+        collect(new Credentials(setup, file, new Http(Proxies.none())).find(provider));
+        collect(new Resolved.Value(Secret.of(SECRET)));
+        collect(ValueTemplate.of(SECRET));
+        collect(ModelsFile.read(agent.modelsJson(providers("\"" + SECRET + "\"", "\"!" + SECRET + "\"", "\"x\""))
                 .folder
                 .resolve("models.json")));
-        say(Target.of(SomeModels.model("anthropic", "m"), Secret.of(SECRET), true, Map.of("X", SECRET)));
-        say(JsonObject.of("x", 1));
+        collect(Target.of(SomeModels.model("anthropic", "m"), Secret.of(SECRET), true, Map.of("X", SECRET)));
+        collect(JsonObject.of("x", 1));
 
         nothingIsSaid();
     }

@@ -25,7 +25,7 @@ public sealed interface HookPoint<E, H> {
     /** Calls one handler and puts its answer into the form that all kinds share. */
     Decision<E, ?> call(H handler, E event, HookContext ctx) throws Exception;
 
-    /** What stands in for the answer of a handler that failed; null where such a handler is passed over. */
+    /** What is used instead of the answer of a handler that failed; null where such a handler is passed over. */
     @Nullable
     Decision<E, ?> failed(String reason);
 

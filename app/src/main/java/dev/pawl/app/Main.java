@@ -78,7 +78,7 @@ public final class Main {
         return 0;
     }
 
-    /** Whether it stands in for pi: clients that start pi ask for a version of it first. */
+    /** Whether it is started instead of pi: clients that start pi ask for a version of it first. */
     private static boolean isPi() {
         return "1".equals(System.getenv("PAWL_AS_PI")) || "pi".equals(System.getProperty("pawl.name"));
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever stands in the files that users write, the program runs or says what is wrong, and shows nothing inside. */
+/** Whatever is in the files that users write, the program runs or says what is wrong, and shows nothing inside. */
 class BrokenConfigurationsTest {
     private static final int TRIES = Campaign.tries(60, 5_000);
     private static final Pattern INSIDES =

@@ -256,9 +256,9 @@ class BudgetTest {
                 .user("settings.json", "{\"budget\": {\"session\": 5}}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
-            screen.say("/cost ");
+            screen.submit("/cost ");
             assertThat(screen.await("turn 1:")).contains("Session: $0.0000, 120 tokens");
         }
     }
@@ -278,9 +278,9 @@ class BudgetTest {
                                 + " \"prompt\": \"Is it good?\"}]}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
-            screen.say("/cost ");
+            screen.submit("/cost ");
             assertThat(screen.await("turn 1:"))
                     .contains("requests of hooks, since the start: $0.0000, 34 tokens")
                     .contains("settings.json: $0.0000, 34 tokens");
@@ -306,9 +306,9 @@ class BudgetTest {
                     }));\
                     """)
                 .begin()) {
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Both.");
-            screen.say("/cost ");
+            screen.submit("/cost ");
             assertThat(screen.await("turn 1:"))
                     .contains("subagents, since the start: $0.0000, 350 tokens")
                     .contains("two \"Look at the tests\": $0.0000, 120 tokens")
@@ -338,7 +338,7 @@ class BudgetTest {
         try (var screen = TestScreen.in(dir, 100, 30, echo(), echo(), echo(), Turn.text("The end."))
                 .user("settings.json", "{\"budget\": {\"sessionTokens\": 120, \"onLimit\": \"" + onLimit + "\"}}")
                 .begin()) {
-            screen.say("Go");
+            screen.submit("Go");
             for (int spent = 120; key != null && (spent == 120 || requests > 1) && spent <= 360; spent += 120) {
                 var question =
                         spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much";

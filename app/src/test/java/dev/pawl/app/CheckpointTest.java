@@ -168,9 +168,9 @@ class CheckpointTest {
                     .start()) {
                 screen.await("scripted-1");
                 Files.writeString(dir.resolve("project/a.txt"), "one\n");
-                screen.say("Hi");
+                screen.submit("Hi");
                 screen.await("Hello.");
-                screen.say("Write it");
+                screen.submit("Write it");
                 screen.await("Written.");
                 screen.awaitRest();
                 screen.type("\u001b", "\u001b");
@@ -209,16 +209,16 @@ class CheckpointTest {
                 .start()) {
             screen.await("scripted-1");
             Files.writeString(dir.resolve("project/a.txt"), "one\n");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
-            screen.say("/rewind");
+            screen.submit("/rewind");
             screen.await("before write a.txt");
             screen.type("\r");
             assertThat(screen.await("Restore what?")).contains("-two").contains("+one");
             screen.type("\u001b[B", "\r");
             screen.await("1 file restored");
             assertThat(dir.resolve("project/a.txt")).hasContent("one");
-            screen.say("/rewind undo");
+            screen.submit("/rewind undo");
             screen.await("reverts this");
         }
     }

@@ -133,7 +133,7 @@ class ClaudeFieldsTest {
                 .with("--approve")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Looking at the rules");
             screen.await("Looking at the rules, waiting for the hook settings.json at tool_call");
             Files.createFile(dir.resolve("go"));
@@ -154,7 +154,7 @@ class ClaudeFieldsTest {
                 .with("--approve")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Shown instead.");
             screen.awaitRest();
             assertThat(screen.screen()).doesNotContain("The answer itself.", "no effect");

@@ -328,47 +328,47 @@ class EveryEventTest {
     void on_the_screen(Agent agent) throws Exception {
         try (var screen = screen(agent, Script.of(run()), "{\"quietStartup\":true}")) {
             screen.await("scripted-1");
-            screen.say("/say it");
+            screen.submit("/say it");
             screen.await("All done.");
             screen.awaitRest();
-            screen.say("/quit ");
+            screen.submit("/quit ");
             screen.ended();
             came(agent, agent.running);
         }
         try (var screen = screen(agent, Script.of(Turn.status(400).message("broken")), "{\"quietStartup\":true}")) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("broken");
             screen.awaitRest();
-            screen.say("/quit ");
+            screen.submit("/quit ");
             screen.ended();
             came(agent, agent.failing);
         }
         try (var screen = screen(agent, changing(), COMPACTING)) {
             screen.await("scripted-1");
-            screen.say("one");
+            screen.submit("one");
             screen.await("First.");
             screen.awaitRest();
-            screen.say("two");
+            screen.submit("two");
             screen.await("Second.");
             screen.awaitRest();
-            screen.say("/compact now");
+            screen.submit("/compact now");
             screen.await("[compaction] Compacted from");
-            screen.say("/model demo/tour");
+            screen.submit("/model demo/tour");
             screen.await("Model: demo/tour");
             screen.awaitRest();
-            screen.say("/quit ");
+            screen.submit("/quit ");
             screen.ended();
             came(agent, agent.changing);
         }
         try (var screen = screen(agent, Script.of(asked()), ASKING)) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Allow once");
             screen.type("\u001b");
             screen.await("Not allowed then.");
             screen.awaitRest();
-            screen.say("/quit ");
+            screen.submit("/quit ");
             screen.ended();
             came(agent, agent.asking);
             came(agent, agent.noticing);

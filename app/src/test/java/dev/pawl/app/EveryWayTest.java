@@ -90,7 +90,7 @@ class EveryWayTest {
                     .user("settings.json", settings)
                     .start()) {
                 screen.await("scripted-1");
-                screen.say("!touch made; echo it is over");
+                screen.submit("!touch made; echo it is over");
                 screen.await("touch made");
                 screen.awaitRest();
                 return screen.project().resolve("made").toFile().delete();

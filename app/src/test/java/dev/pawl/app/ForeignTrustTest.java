@@ -42,10 +42,10 @@ class ForeignTrustTest {
                 .with("--no-approve")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Done.");
             screen.awaitRest();
-            screen.say("/quit ");
+            screen.submit("/quit ");
             screen.ended();
         }
         assertThat(told).isEmptyDirectory();

@@ -53,7 +53,7 @@ class GeminiModelHooksTest {
                     .contains("user: My ***", "tool: went\n")
                     .last()
                     .isEqualTo("user: Be brief.");
-            assertThat(TestProgram.said(pawl.sessions().getFirst())).contains("user: My secret");
+            assertThat(TestProgram.messagesIn(pawl.sessions().getFirst())).contains("user: My secret");
         }
     }
 
@@ -109,14 +109,14 @@ class GeminiModelHooksTest {
             try (var client = new InnerRpc(pawl, "--approve")) {
                 client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
                 long hook = Long.parseLong(InnerRpc.awaitFile(ready));
-                assertThat(client.said()).doesNotContain("Raw");
+                assertThat(client.printed()).doesNotContain("Raw");
                 client.send("{\"type\":\"abort\"}");
                 client.await("\"agent_settled\"", 1);
                 ProcessHandle.of(hook)
                         .ifPresent(process ->
                                 process.onExit().orTimeout(30, TimeUnit.SECONDS).join());
                 client.prompt("Still there?");
-                assertThat(client.said()).contains("withheld", "Here again.").doesNotContain("Raw");
+                assertThat(client.printed()).contains("withheld", "Here again.").doesNotContain("Raw");
             }
             assertThat(pawl.project.resolve("made")).doesNotExist();
             assertThat(pawl.asked(2)).contains("user: Go", "user: Still there?");

@@ -70,7 +70,7 @@ class HookProcessesTest {
                 .with("--approve")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("the hook runs", _ -> Files.exists(pid));
             screen.type("\u001b");
             screen.await("aborted");

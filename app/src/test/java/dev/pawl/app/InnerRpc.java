@@ -107,7 +107,7 @@ final class InnerRpc implements AutoCloseable {
     }
 
     /** All that it printed so far, errors included. */
-    String said() {
+    String printed() {
         return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     }
 

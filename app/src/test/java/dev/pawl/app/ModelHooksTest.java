@@ -279,10 +279,10 @@ class ModelHooksTest {
                 .file(".claude/settings.json", claude("PreToolUse", "Bash", hook))
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
             screen.await("the check is over");
-            screen.say("And now?");
+            screen.submit("And now?");
             screen.await("Second.");
             assertThat(String.join("\n", screen.asked(2))).contains("went");
             assertThat(String.join("\n", screen.asked(3))).contains("checked later");
@@ -301,7 +301,7 @@ class ModelHooksTest {
                 .file(".claude/settings.json", claude("PostToolUse", "Bash", hook))
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
             java.nio.file.Files.createFile(dir.resolve("wake"));
             screen.await("I see.");

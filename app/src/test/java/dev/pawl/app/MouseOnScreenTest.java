@@ -20,7 +20,7 @@ class MouseOnScreenTest {
     @TempDir
     Path dir;
 
-    /** Where a text stands on the screen, as terminals count it. */
+    /** Where a text is on the screen, as terminals count it. */
     private static String at(TestScreen it, String text, int further) {
         var lines = it.terminal.screen();
         for (int row = 0; row < lines.size(); row++) {
@@ -54,7 +54,7 @@ class MouseOnScreenTest {
         try (var it =
                 TestScreen.in(dir, Turn.calls(call("bash", JsonObject.of("command", command))), Turn.text("Done."))) {
             it.start();
-            it.say("Go").await("Done.");
+            it.submit("Go").await("Done.");
             assertThat(it.terminal.screen()).noneMatch(line -> line.contains("nr 1"));
             click(it, at(it, "nr 9", 0));
             it.await("nr 1");
@@ -68,7 +68,7 @@ class MouseOnScreenTest {
         try (var it = TestScreen.in(dir, Turn.text("Take these words."))) {
             it.environment("PATH", dir.toString()).environment("TMUX", "/nowhere,1,0");
             it.start();
-            it.say("Go").await("Take these words.");
+            it.submit("Go").await("Take these words.");
             it.terminal.written();
             drag(it, "these");
             it.await("copied 5 characters");
@@ -95,7 +95,7 @@ class MouseOnScreenTest {
         try (var it = TestScreen.in(dir, Turn.text("Take these words"))) {
             it.environment("PATH", dir + ":/usr/bin:/bin").environment("TMUX", "/nowhere,1,0");
             it.start();
-            it.say("Go").await("Take these words");
+            it.submit("Go").await("Take these words");
             drag(it, "these");
             it.await("copying began", _ -> Files.exists(buffer));
             drag(it, "words");
@@ -125,7 +125,7 @@ class MouseOnScreenTest {
         try (var it = TestScreen.in(dir, Turn.text("See https://example.org/page."))) {
             it.environment("PATH", dir + ":/usr/bin:/bin");
             it.start();
-            it.say("Go").await("example.org");
+            it.submit("Go").await("example.org");
             click(it, at(it, "example.org", 2));
             it.await("it was opened", _ -> Files.exists(opened));
             assertThat(opened).hasContent("https://example.org/page");
@@ -142,7 +142,7 @@ class MouseOnScreenTest {
             Files.createDirectories(it.project().resolve("src"));
             it.file("src/Main.java", "class Main {}");
             it.start();
-            it.say("Where?").await("somewhere");
+            it.submit("Where?").await("somewhere");
             click(it, at(it, "Main.java", 2));
             it.await("the editor was told", _ -> Files.exists(told));
             it.await("the editor was told", _ -> {

@@ -26,7 +26,7 @@ class OtherAgentsHooksTest {
         return "cat > '" + dir.resolve("told.json") + "'; " + then;
     }
 
-    private JsonObject told() throws Exception {
+    private JsonObject hookInput() throws Exception {
         return JsonObject.parse(Files.readString(dir.resolve("told.json")));
     }
 
@@ -56,7 +56,7 @@ class OtherAgentsHooksTest {
         var handler = JsonObject.of("type", "command", "command", keeping("echo no >&2; exit 2"));
         assertThat(ran(".codex/hooks.json", grouped("PreToolUse", "Bash", handler)))
                 .isEqualTo("tool: no");
-        assertThat(told().names())
+        assertThat(hookInput().names())
                 .containsExactlyInAnyOrder(
                         "session_id",
                         "transcript_path",
@@ -68,7 +68,7 @@ class OtherAgentsHooksTest {
                         "tool_name",
                         "tool_input",
                         "tool_use_id");
-        assertThat(told().string("model")).isEqualTo("scripted-1");
+        assertThat(hookInput().string("model")).isEqualTo("scripted-1");
     }
 
     @Test
@@ -82,17 +82,18 @@ class OtherAgentsHooksTest {
     void copilot_has_fields_of_its_own_and_every_other_exit_code_blocks_a_call() throws Exception {
         var handler = JsonObject.of("bash", keeping("echo broken >&2; exit 1"), "timeoutSec", 10);
         assertThat(ran(".github/hooks/check.json", flat("preToolUse", handler))).isEqualTo("tool: broken");
-        assertThat(told().string("toolName")).isEqualTo("bash");
-        assertThat(told().object("toolArgs")).isEqualTo(JsonObject.of("command", "echo went"));
-        assertThat(told().names()).containsExactlyInAnyOrder("sessionId", "timestamp", "cwd", "toolName", "toolArgs");
+        assertThat(hookInput().string("toolName")).isEqualTo("bash");
+        assertThat(hookInput().object("toolArgs")).isEqualTo(JsonObject.of("command", "echo went"));
+        assertThat(hookInput().names())
+                .containsExactlyInAnyOrder("sessionId", "timestamp", "cwd", "toolName", "toolArgs");
     }
 
     @Test
     void copilot_has_claudes_fields_where_the_event_has_a_capital_letter() throws Exception {
         var handler = JsonObject.of("command", keeping("echo no >&2; exit 2"), "matcher", "Bash");
         assertThat(ran(".github/hooks/check.json", flat("PreToolUse", handler))).isEqualTo("tool: no");
-        assertThat(told().string("tool_name")).isEqualTo("Bash");
-        assertThat(told().string("hook_event_name")).isEqualTo("PreToolUse");
+        assertThat(hookInput().string("tool_name")).isEqualTo("Bash");
+        assertThat(hookInput().string("hook_event_name")).isEqualTo("PreToolUse");
     }
 
     @Test
@@ -104,9 +105,9 @@ class OtherAgentsHooksTest {
                 "echo w.*t");
         assertThat(ran(".cursor/hooks.json", flat("beforeShellExecution", handler)))
                 .isEqualTo("tool: not here");
-        assertThat(told().string("command")).isEqualTo("echo went");
-        assertThat(told().string("hook_event_name")).isEqualTo("beforeShellExecution");
-        assertThat(told().strings("workspace_roots")).hasSize(1);
+        assertThat(hookInput().string("command")).isEqualTo("echo went");
+        assertThat(hookInput().string("hook_event_name")).isEqualTo("beforeShellExecution");
+        assertThat(hookInput().strings("workspace_roots")).hasSize(1);
     }
 
     @Test
@@ -128,7 +129,7 @@ class OtherAgentsHooksTest {
                         ".gemini/settings.json",
                         grouped("BeforeTool", "run_shell_command", merging.with("timeout", 20_000))))
                 .contains("merged");
-        assertThat(told().string("tool_name")).isEqualTo("run_shell_command");
+        assertThat(hookInput().string("tool_name")).isEqualTo("run_shell_command");
 
         var denying = JsonObject.of("type", "command", "command", "echo denied >&2; exit 3");
         assertThat(ran(".gemini/settings.json", grouped("BeforeTool", ".*", denying)))
@@ -236,8 +237,8 @@ class OtherAgentsHooksTest {
     void gemini_is_reported_the_prompt_at_the_end_of_a_run() throws Exception {
         var handler = JsonObject.of("type", "command", "command", keeping("true"));
         ran(".gemini/settings.json", grouped("AfterAgent", "", handler));
-        assertThat(told().string("prompt")).isEqualTo("Go");
-        assertThat(told().string("prompt_response")).isEqualTo("Done.");
+        assertThat(hookInput().string("prompt")).isEqualTo("Go");
+        assertThat(hookInput().string("prompt_response")).isEqualTo("Done.");
     }
 
     @Test
@@ -246,11 +247,11 @@ class OtherAgentsHooksTest {
         ran(".cursor/hooks.json", flat("stop", handler.with("matcher", "SomethingElse")));
         assertThat(dir.resolve("told.json")).doesNotExist();
         ran(".cursor/hooks.json", flat("stop", handler.with("matcher", "Stop")));
-        assertThat(told().string("hook_event_name")).isEqualTo("stop");
+        assertThat(hookInput().string("hook_event_name")).isEqualTo("stop");
         ran(".cursor/hooks.json", flat("beforeSubmitPrompt", handler.with("matcher", "UserPromptSubmit")));
-        assertThat(told().string("hook_event_name")).isEqualTo("beforeSubmitPrompt");
+        assertThat(hookInput().string("hook_event_name")).isEqualTo("beforeSubmitPrompt");
         ran(".cursor/hooks.json", flat("afterAgentResponse", handler.with("matcher", "^AgentResponse$")));
-        assertThat(told().string("hook_event_name")).isEqualTo("afterAgentResponse");
+        assertThat(hookInput().string("hook_event_name")).isEqualTo("afterAgentResponse");
     }
 
     @Test

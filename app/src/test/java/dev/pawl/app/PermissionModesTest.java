@@ -161,7 +161,7 @@ class PermissionModesTest {
                         "settings.json",
                         "{\"permissions\": {\"deny\": [\"Bash(touch *)\"], \"userBash\": " + chosen + "}}")
                 .begin()) {
-            screen.say("!touch made && echo it ran");
+            screen.submit("!touch made && echo it ran");
             screen.await(
                     "the command ended", now -> now.contains("is denied by the rule") || now.contains("\n it ran"));
             assertThat(screen.project().resolve("made").toFile().exists()).isEqualTo(runs);

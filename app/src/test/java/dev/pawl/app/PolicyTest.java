@@ -195,13 +195,13 @@ class PolicyTest {
                 .user("settings.json", "{\"permissions\": {}}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             assertThat(screen.await("Always allow in this project: Bash(touch *)"))
                     .contains("Allow once", "No, and tell the model why");
-            // The cursor stands on "No": two up.
+            // The cursor is on "No": two up.
             screen.type("\u001b[A", "\r");
             screen.await("First.");
-            screen.say("Again");
+            screen.submit("Again");
             screen.await("Second.");
             assertThat(Files.readString(dir.toRealPath().resolve("home/.pi/agent/permissions.json")))
                     .contains("Bash(touch *)");
@@ -220,7 +220,7 @@ class PolicyTest {
             screen.await("mode: acceptEdits");
             screen.type("\u001b[Z");
             screen.await("mode: plan");
-            screen.say("/mode bypass");
+            screen.submit("/mode bypass");
             screen.await("mode: bypass");
         }
     }

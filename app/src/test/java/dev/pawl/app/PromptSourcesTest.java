@@ -117,7 +117,7 @@ class PromptSourcesTest {
             var run = pawl.piped(large, "-p");
             assertThat(run.out()).isEqualTo("That was long.\n");
             assertThat(pawl.asked(1).getFirst()).hasSize("user: ".length() + large.length());
-            assertThat(TestProgram.said(pawl.sessions().getFirst())).hasSize(2);
+            assertThat(TestProgram.messagesIn(pawl.sessions().getFirst())).hasSize(2);
         }
     }
 

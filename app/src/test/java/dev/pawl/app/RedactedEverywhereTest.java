@@ -114,7 +114,7 @@ class RedactedEverywhereTest {
                         .doesNotContain(SECRET);
                 assertThat(holding(pawl.agentDir())).isEmpty();
             }
-            assertThat(client.said()).contains("***").doesNotContain(SECRET);
+            assertThat(client.printed()).contains("***").doesNotContain(SECRET);
             assertThat(holding(dir))
                     .containsExactlyInAnyOrder(pawl.project.resolve("data"), pawl.project.resolve("big"));
         }
@@ -130,18 +130,18 @@ class RedactedEverywhereTest {
                         "TMPDIR", Files.createDirectories(dir.resolve("tmp")).toString())
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("Done.");
             screen.awaitGone("Working");
-            screen.say("!cat data; sleep 0.3; echo it is over");
+            screen.submit("!cat data; sleep 0.3; echo it is over");
             screen.await("it is over");
-            screen.say("/why ");
+            screen.submit("/why ");
             screen.await("redact.java changed it");
-            screen.say("/why 1");
+            screen.submit("/why 1");
             screen.await("Call 1 of 1");
-            screen.say("/hooks ");
+            screen.submit("/hooks ");
             screen.await("p50");
-            screen.say("/export out.html");
+            screen.submit("/export out.html");
             screen.await("out.html");
             assertThat(screen.terminal.written()).contains("***").doesNotContain(SECRET);
         }

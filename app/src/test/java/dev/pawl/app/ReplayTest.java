@@ -242,7 +242,7 @@ class ReplayTest {
             var run = pawl.run("--session-id", "abc-1", "-p", "Go");
             assertThat(run.status()).isZero();
             assertThat(pawl.project.resolve("ran")).hasContent("one\ntwo");
-            assertThat(TestProgram.said(pawl.sessions().getFirst())).noneMatch(said -> said.contains("changed"));
+            assertThat(TestProgram.messagesIn(pawl.sessions().getFirst())).noneMatch(said -> said.contains("changed"));
             var trace = JsonObject.parse(pawl.run("trace", "abc", "--json").out());
             assertThat(trace.objects("dispatches"))
                     .anySatisfy(line -> {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a collector is sent about requests that are no turn of the conversation. */
+/** What a collector is sent about requests that are not a turn of the conversation. */
 class RequestTelemetryTest {
     @TempDir
     Path dir;

@@ -43,7 +43,7 @@ class ScreenshotsTest {
                     }
                     """).start()) {
             screen.await("scripted-1");
-            screen.say("An empty cart breaks the total. Fix it.");
+            screen.submit("An empty cart breaks the total. Fix it.");
             screen.await("All 12 tests pass.");
             screen.awaitGone("Working");
             screen.await("↑");
@@ -61,7 +61,7 @@ class ScreenshotsTest {
                         Path.of("../examples/permission-gate.java").toRealPath().toString())
                 .start()) {
             screen.await("scripted-1");
-            screen.say("Make a fresh build");
+            screen.submit("Make a fresh build");
             screen.await("Dangerous command");
             screen.await("y yes");
             same("a-hook-asks", screen);

@@ -77,7 +77,7 @@ class SessionOptionsTest {
         var file = pawl.sessions().getFirst();
         pawl.run("--session", id(file).substring(0, 20), "-p", "second");
         pawl.run("--session", file.toString(), "-p", "third");
-        assertThat(TestProgram.said(file))
+        assertThat(TestProgram.messagesIn(file))
                 .containsExactly(
                         "user: first",
                         "assistant: one",
@@ -91,7 +91,7 @@ class SessionOptionsTest {
     @Test
     void a_file_that_is_not_there_yet_is_a_new_session_s() throws Exception {
         assertThat(pawl.run("--session", "mine.jsonl", "-p", "first").status()).isZero();
-        assertThat(TestProgram.said(pawl.project.resolve("mine.jsonl"))).hasSize(2);
+        assertThat(TestProgram.messagesIn(pawl.project.resolve("mine.jsonl"))).hasSize(2);
         assertThat(pawl.sessions()).isEmpty();
     }
 
@@ -154,7 +154,7 @@ class SessionOptionsTest {
         var run = pawl.run("--session", file.toString(), "-p", "second");
         assertThat(run.err()).contains("belongs to the folder", "other", "not there any more", "--fork " + id(file));
         assertThat(run.status()).isEqualTo(1);
-        assertThat(TestProgram.said(file)).hasSize(2);
+        assertThat(TestProgram.messagesIn(file)).hasSize(2);
         assertThat(pawl.run("--fork", id(file), "-p", "second").out()).isEqualTo("two\n");
     }
 
@@ -182,7 +182,7 @@ class SessionOptionsTest {
             assertThat(run.err()).contains("is open in another program");
             assertThat(run.status()).isEqualTo(1);
         }
-        assertThat(TestProgram.said(file)).hasSize(2);
+        assertThat(TestProgram.messagesIn(file)).hasSize(2);
     }
 
     @Test

@@ -161,11 +161,11 @@ class TelemetryRecordsTest {
                     .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())
                     .start()) {
                 screen.await("scripted-1");
-                screen.say("/login openai");
+                screen.submit("/login openai");
                 screen.await("Key for OpenAI");
-                screen.say("sk-s3cr3t");
+                screen.submit("sk-s3cr3t");
                 screen.await("is saved");
-                screen.say("/logout openai");
+                screen.submit("/logout openai");
                 screen.await("is forgotten");
             }
             assertThat(collector.logged("auth", "action")).isEqualTo(List.of("login", "logout"));

@@ -167,8 +167,8 @@ public final class TestProgram implements AutoCloseable {
         }
     }
 
-    /** What people and the model said in a session file, as {@code role: text}. */
-    public static List<String> said(Path session) throws IOException {
+    /** The messages of the user and the model in a session file, as {@code role: text}. */
+    public static List<String> messagesIn(Path session) throws IOException {
         return lines(session).stream()
                 .filter(line -> line.string("type", "").equals("message"))
                 .map(line -> line.object("message"))

@@ -163,7 +163,7 @@ public final class TestScreen implements AutoCloseable {
     }
 
     /** Writes a text and sends it. */
-    public TestScreen say(String text) {
+    public TestScreen submit(String text) {
         // Completions of a command that is typed may come before the enter key, which would take one of them.
         return type(text.startsWith("/") ? "\u001b[200~" + text + "\u001b[201~" : text, "\r");
     }

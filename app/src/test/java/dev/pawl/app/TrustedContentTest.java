@@ -167,7 +167,7 @@ class TrustedContentTest {
             assertThat(screen.await("Use it as it is now")).contains("scripts/tell.sh has changed");
             screen.type("\u001b[A", "\r");
             screen.await("scripted-1");
-            screen.say("Go");
+            screen.submit("Go");
             screen.await("First.");
             assertThat(dir.resolve("project/worse")).exists();
         }

@@ -62,7 +62,7 @@ class UnkeptSessionTest {
     @Test
     void the_screen_shows_it_and_the_program_ends_with_1_when_it_is_left() throws Exception {
         try (var pawl = TestScreen.in(dir, Turn.text("Seven.")).hook("grow", GROWING)) {
-            pawl.start().say("How many?");
+            pawl.start().submit("How many?");
             pawl.await("was not kept");
             pawl.type("\u0004");
             assertThat(pawl.ended()).isEqualTo(1);
@@ -73,7 +73,7 @@ class UnkeptSessionTest {
     @Test
     void what_was_typed_and_could_not_be_kept_is_in_the_editor_again() throws Exception {
         try (var pawl = TestScreen.in(dir, Turn.text("Seven.")).user("sessions", "a file in the way")) {
-            pawl.start().say("How many?");
+            pawl.start().submit("How many?");
             pawl.await("was not kept");
             pawl.await("the question is back", screen -> screen.lastIndexOf("How many?") > screen.indexOf("────"));
             pawl.type("\u0003", "\u0004");
@@ -111,7 +111,7 @@ class UnkeptSessionTest {
             var run = pawl.run("-p", "How many?");
             assertThat(run.status()).isZero();
             assertThat(run.err()).contains("was deleted or moved while it was open");
-            assertThat(TestProgram.said(pawl.sessions().getFirst()))
+            assertThat(TestProgram.messagesIn(pawl.sessions().getFirst()))
                     .containsExactly("user: How many?", "assistant: Seven.");
         }
     }

@@ -69,7 +69,7 @@ class WorkbenchTest {
             int status = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, args.toArray(String[]::new));
             assertThat(status).as(errors.toString(StandardCharsets.UTF_8)).isZero();
         }
-        // The folder of tests is no hook.
+        // The folder of tests is not a hook.
         var listed = pawl.run("hooks");
         assertThat(listed.err()).isEmpty();
         assertThat(listed.status()).isZero();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The text of a failure: of an exception, also of one whose methods fail, since hooks may throw any class; and of npm. */
 public final class FailureText {
-    /** Lines of npm that are no part of a sentence: frames of a stack, fields of an error, hints to its log. */
+    /** Lines of npm that are not part of a sentence: frames of a stack, fields of an error, hints to its log. */
     private static final Pattern NPM_NOISE = Pattern.compile("npm (?:error|ERR!)(?: 404| network)?"
             + "(?:\\s*| {3}.*| (?:code|syscall|errno) .*| }| A complete log .*| Note that .*| tarball, .*)");
 

@@ -5,7 +5,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * Loads a library that is on no class path, and beside it the classes of Pawl that are compiled against it. These stand in
+ * Loads a library that is on no class path, and beside it the classes of Pawl that are compiled against it. These are in
  * the package {@code inside} below that of a given class; all other classes of Pawl are those that the program has.
  */
 public class InsideLoader extends URLClassLoader {

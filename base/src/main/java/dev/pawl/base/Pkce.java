@@ -15,7 +15,7 @@ public record Pkce(String verifier, String challenge) {
         return new Pkce(verifier, challenge(verifier));
     }
 
-    /** 32 random bytes, which can stand in an address. */
+    /** 32 random bytes, which can be in an address. */
     public static String random() {
         var bytes = new byte[32];
         new SecureRandom().nextBytes(bytes);

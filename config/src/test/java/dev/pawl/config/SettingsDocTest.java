@@ -53,7 +53,7 @@ class SettingsDocTest {
         GeneratedDoc.check(DOC, "variables", text.append('\n').toString());
     }
 
-    /** The names stand in a file that was written from the documentation of pi 1.5.0. */
+    /** The names are in a file that was written from the documentation of pi 1.5.0. */
     @Test
     void every_setting_and_variable_of_pi_works_or_has_a_reason() throws IOException {
         var known = new HashSet<String>();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class SessionId {
     private static final Pattern POSSIBLE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
-    /** What is kept for all sessions together stands beside them, under a name that none of them may have. */
+    /** What is kept for all sessions together is beside them, under a name that none of them may have. */
     public static final String LIMITS = "pawl.limits";
 
     private SessionId() {}

@@ -37,7 +37,7 @@ class AutoCommitOnExitTest {
         Files.writeString(project.resolve("a.txt"), "a");
     }
 
-    private void said(String answer) {
+    private void appendAnswer(String answer) {
         trial.session()
                 .append(new FakeModels()
                         .answer(answer)
@@ -55,8 +55,8 @@ class AutoCommitOnExitTest {
     @Test
     void the_last_answer_is_the_message() throws Exception {
         change();
-        said("Nothing yet");
-        said("Write a.txt\nIt holds an a.\n");
+        appendAnswer("Nothing yet");
+        appendAnswer("Write a.txt\nIt holds an a.\n");
 
         leave(SessionShutdown.Reason.QUIT);
 
@@ -67,7 +67,7 @@ class AutoCommitOnExitTest {
     @Test
     void a_long_answer_is_cut_for_the_subject_only() throws Exception {
         change();
-        said("x".repeat(200));
+        appendAnswer("x".repeat(200));
 
         leave(SessionShutdown.Reason.QUIT);
 
@@ -77,7 +77,7 @@ class AutoCommitOnExitTest {
     @Test
     void a_session_that_is_left_for_another_commits_nothing() throws Exception {
         change();
-        said("Write a.txt");
+        appendAnswer("Write a.txt");
 
         for (var reason : SessionShutdown.Reason.values()) {
             if (reason != SessionShutdown.Reason.QUIT) {
@@ -99,7 +99,7 @@ class AutoCommitOnExitTest {
 
     @Test
     void without_changes_or_without_a_repository_nothing_happens() throws Exception {
-        said("Done.");
+        appendAnswer("Done.");
         leave(SessionShutdown.Reason.QUIT);
 
         Git.init(project);
@@ -112,7 +112,7 @@ class AutoCommitOnExitTest {
     @Test
     void a_commit_that_git_refuses_is_reported() throws Exception {
         change();
-        said("Write a.txt");
+        appendAnswer("Write a.txt");
         Files.writeString(project.resolve(".git/index.lock"), "");
 
         leave(SessionShutdown.Reason.QUIT);
@@ -123,7 +123,7 @@ class AutoCommitOnExitTest {
     @Test
     void it_needs_no_user() throws Exception {
         change();
-        said("Write a.txt");
+        appendAnswer("Write a.txt");
         trial.context().mode(Mode.PRINT);
 
         leave(SessionShutdown.Reason.QUIT);

@@ -13,7 +13,7 @@ import java.util.List;
  * The entries of a session, the header at index 0, written in short.
  *
  * <p>{@code H M1 M2 C(2,sum) P(1,work,before)} is a header, two messages, a compaction that kept everything from index 2
- * on, and a pop to index 1 with both summaries. The number behind an M is the index it stands at.
+ * on, and a pop to index 1 with both summaries. The number behind an M is the index it is at.
  */
 final class Branch {
     private final List<Entry> entries = new ArrayList<>();

@@ -57,13 +57,13 @@ class CostLimitTest {
                 "call_1", "subagent", List.of(), null, false, dollars(cost), 0, JsonObject.empty());
     }
 
-    private void said(Message message) throws Exception {
+    private void endMessage(Message message) throws Exception {
         assertThat(trial.fire(MESSAGE_END, new MessageEnd(message)).message()).isSameAs(message);
     }
 
     @Test
     void below_the_limit_everything_goes_on() throws Exception {
-        said(answer(0.99));
+        endMessage(answer(0.99));
 
         assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
         assertThat(trial.fire(INPUT, GO_ON)).isEqualTo(Decision.pass(GO_ON));
@@ -71,22 +71,22 @@ class CostLimitTest {
 
     @Test
     void at_the_limit_tools_are_blocked_and_the_agent_stops() throws Exception {
-        said(answer(0.60));
-        said(result(0.50));
+        endMessage(answer(0.60));
+        endMessage(result(0.50));
 
         assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("$1.10 of $1.00 are spent.", true)));
     }
 
     @Test
     void the_user_may_allow_as_much_again() throws Exception {
-        said(answer(1.10));
+        endMessage(answer(1.10));
         trial.ui().answer(true);
 
         assertThat(trial.fire(INPUT, GO_ON)).isEqualTo(Decision.pass(GO_ON));
-        said(answer(0.90));
+        endMessage(answer(0.90));
         assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
 
-        said(answer(0.20));
+        endMessage(answer(0.20));
         assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
         assertThat(trial.ui().shown())
                 .containsExactly("confirm: Cost limit | $1.10 of $1.00 are spent. Allow as much again?");
@@ -95,7 +95,7 @@ class CostLimitTest {
     @Test
     void a_prompt_past_the_limit_is_not_sent_where_no_user_can_be_asked() throws Exception {
         trial.context().mode(Mode.PRINT);
-        said(answer(2));
+        endMessage(answer(2));
 
         assertThat(trial.fire(INPUT, GO_ON)).isEqualTo(GO_ON.handled());
     }

@@ -222,7 +222,7 @@ final class ExampleAgent implements AutoCloseable {
     }
 
     /** Types something and waits until all that follows from it is done. */
-    ExampleAgent say(String text) throws InterruptedException {
+    ExampleAgent submit(String text) throws InterruptedException {
         agent.prompt(Prompt.of(text));
         agent.waitForIdle();
         return this;
@@ -278,14 +278,14 @@ final class ExampleAgent implements AutoCloseable {
         return Objects.requireNonNull(agent.session().file());
     }
 
-    <E extends AgentEvent> List<E> heard(Class<E> type) {
+    <E extends AgentEvent> List<E> received(Class<E> type) {
         synchronized (events) {
             return events.stream().filter(type::isInstance).map(type::cast).toList();
         }
     }
 
     List<Message.ToolResult> results() {
-        return heard(AgentEvent.MessageEnded.class).stream()
+        return received(AgentEvent.MessageEnded.class).stream()
                 .map(AgentEvent.MessageEnded::message)
                 .filter(Message.ToolResult.class::isInstance)
                 .map(Message.ToolResult.class::cast)
@@ -295,7 +295,7 @@ final class ExampleAgent implements AutoCloseable {
     /** Whatever went wrong: hooks that failed, and what the user was warned of. */
     List<String> problems() {
         var problems = new ArrayList<>(List.copyOf(notices));
-        heard(AgentEvent.HookFailed.class).stream()
+        received(AgentEvent.HookFailed.class).stream()
                 .map(AgentEvent.HookFailed::error)
                 .map(HookError::toString)
                 .forEach(problems::add);

@@ -32,7 +32,7 @@ class GatesInAgentTest {
                 .start()) {
             it.ui.answer(false);
 
-            it.say("Clean up");
+            it.submit("Clean up");
 
             assertThat(it.lastAsked(2)).isEqualTo("tool: Blocked by user");
             assertThat(it.project.resolve("build/out.txt")).exists();
@@ -48,7 +48,7 @@ class GatesInAgentTest {
                 .start()) {
             it.ui.answer(true);
 
-            it.say("Clean up");
+            it.submit("Clean up");
 
             assertThat(it.project.resolve("build")).doesNotExist();
         }
@@ -61,7 +61,7 @@ class GatesInAgentTest {
                 .file("build/out.txt", "precious")
                 .model(bash("rm -rf build"), Turn.text("Then not."))
                 .start()) {
-            it.say("Clean up");
+            it.submit("Clean up");
 
             assertThat(it.lastAsked(2)).isEqualTo("tool: Dangerous command, and there is no user to allow it");
             assertThat(it.project.resolve("build/out.txt")).exists();
@@ -74,7 +74,7 @@ class GatesInAgentTest {
                 .file(".env", "KEY=1")
                 .model(write(".env", "KEY=2"), write("a.txt", "fine"), Turn.text("Done."))
                 .start()) {
-            it.say("Change the key");
+            it.submit("Change the key");
 
             assertThat(it.lastAsked(2)).isEqualTo("tool: Protected: .env");
             assertThat(it.project.resolve(".env")).hasContent("KEY=1");
@@ -89,7 +89,7 @@ class GatesInAgentTest {
                 .file("config.ini", "name=pawl\napi_key=abc123\n")
                 .model(Turn.calls(call("read", JsonObject.of("path", "config.ini"))), Turn.text("Read."))
                 .start()) {
-            it.say("Read the configuration");
+            it.submit("Read the configuration");
 
             assertThat(it.lastAsked(2)).contains("name=pawl", "api_key=[REDACTED]");
             assertThat(it.sessionFile()).content().doesNotContain("abc123");
@@ -101,7 +101,7 @@ class GatesInAgentTest {
         try (var it = ExampleAgent.with(dir, "spawn-hook.java")
                 .model(bash("echo npm run build"), Turn.text("Built."))
                 .start()) {
-            it.say("Build it");
+            it.submit("Build it");
 
             assertThat(it.lastAsked(2)).startsWith("tool: pnpm run build");
         }
@@ -113,7 +113,7 @@ class GatesInAgentTest {
                 .model(write("new.txt", "new"), Turn.text("Written."))
                 .start()) {
             Git.init(it.project);
-            it.say("Write it");
+            it.submit("Write it");
             var session = it.agent.session().id();
             it.ui.answer(false).answer(false).answer(true);
 
@@ -148,7 +148,7 @@ class GatesInAgentTest {
                 .flag("cost-limit", "0.50")
                 .model(bash("touch one").usage(100, 0), bash("touch two").usage(900, 0), Turn.text("More."))
                 .start()) {
-            it.say("Work");
+            it.submit("Work");
 
             assertThat(it.requests()).isEqualTo(2);
             assertThat(it.project.resolve("one")).exists();
@@ -156,11 +156,11 @@ class GatesInAgentTest {
             assertThat(it.kept().getLast()).isEqualTo("toolResult: $1.00 of $0.50 are spent.");
 
             it.ui.answer(false);
-            it.say("Go on");
+            it.submit("Go on");
             assertThat(it.requests()).isEqualTo(2);
 
             it.ui.answer(true);
-            it.say("Go on, please");
+            it.submit("Go on, please");
             assertThat(it.requests()).isEqualTo(3);
             assertThat(it.kept().getLast()).isEqualTo("assistant: More.");
         }
@@ -172,7 +172,7 @@ class GatesInAgentTest {
         try (var it = ExampleAgent.with(dir, "cost-limit.java")
                 .model(Turn.text("Dear.").usage(1_000, 0))
                 .start()) {
-            it.say("Hello");
+            it.submit("Hello");
             session = it.sessionFile();
         }
         try (var it = ExampleAgent.with(dir, "cost-limit.java")
@@ -180,7 +180,7 @@ class GatesInAgentTest {
                 .alone()
                 .resuming(session)
                 .start()) {
-            it.say("Go on");
+            it.submit("Go on");
 
             assertThat(it.requests()).isZero();
             assertThat(it.ui.shown()).containsExactly("notify warning: $1.00 of $1.00 are spent.");
@@ -196,7 +196,7 @@ class GatesInAgentTest {
                         write("a.txt", "now"),
                         Turn.text("Done."))
                 .start()) {
-            it.say("/plan").say("Make a.txt");
+            it.submit("/plan").submit("Make a.txt");
 
             assertThat(it.toolsTold(1)).containsExactlyInAnyOrder("read", "grep", "find", "ls");
             assertThat(it.systemPrompt(1)).contains("Plan mode is on");
@@ -204,7 +204,7 @@ class GatesInAgentTest {
             assertThat(it.project.resolve("a.txt")).doesNotExist();
             assertThat(it.ui.statuses()).containsEntry("plan-mode", "plan");
 
-            it.say("/plan").say("Go");
+            it.submit("/plan").submit("Go");
 
             assertThat(it.toolsTold(3)).containsExactlyInAnyOrder("read", "bash", "edit", "write");
             assertThat(it.systemPrompt(3)).doesNotContain("Plan mode is on");
@@ -220,7 +220,7 @@ class GatesInAgentTest {
                 .flag("plan", "")
                 .model(Turn.text("A plan."))
                 .start()) {
-            it.say("Hello");
+            it.submit("Hello");
             it.agent.reload();
             session = it.sessionFile();
             assertThat(it.agent.context().activeTools()).doesNotContain("write");
@@ -228,7 +228,7 @@ class GatesInAgentTest {
         try (var it = ExampleAgent.with(dir, "plan-mode.java").resuming(session).start()) {
             assertThat(it.agent.context().activeTools()).doesNotContain("write");
 
-            it.say("/plan");
+            it.submit("/plan");
 
             assertThat(it.agent.context().activeTools()).contains("write").doesNotContain("ls");
         }

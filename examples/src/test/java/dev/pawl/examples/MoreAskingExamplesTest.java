@@ -36,7 +36,7 @@ class MoreAskingExamplesTest {
         try (var it = ExampleAgent.with(dir, "more/qna.java")
                 .model(Turn.text("Which database?"), Turn.text("Q: Which database?\nA: "))
                 .start()) {
-            it.say("Store it").say("/qna");
+            it.submit("Store it").submit("/qna");
 
             assertThat(it.lastAsked(2)).contains("List the questions", "Which database?");
             assertThat(it.ui.editorText()).isEqualTo("Q: Which database?\nA: ");
@@ -52,7 +52,7 @@ class MoreAskingExamplesTest {
                 assertThat(dialog.shown()).contains("Summary", "Goal: store it");
                 dialog.type("\r");
             });
-            it.say("Store it").say("/summarize");
+            it.submit("Store it").submit("/summarize");
 
             assertThat(it.lastAsked(2)).contains("Sum this up", "user: Store it", "assistant: It is stored.");
             assertThat(it.kept()).noneMatch(line -> line.contains("Goal: store it"));
@@ -64,7 +64,7 @@ class MoreAskingExamplesTest {
         try (var it = ExampleAgent.with(dir, "more/debug-provider.java")
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("First").say("/debug-provider").say("Second");
+            it.submit("First").submit("/debug-provider").submit("Second");
 
             var kept = Files.readAllLines(it.sessionFile()).stream()
                     .filter(line -> line.contains("\"debug-provider\""))

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The short examples: each loads by itself, stands in the table, and does what it describes. */
+/** The short examples: each loads by itself, is in the table, and does what it describes. */
 class MoreExamplesTest {
     private static final Path FOLDER = Path.of("more");
 
@@ -127,7 +127,7 @@ class MoreExamplesTest {
                                 JsonObject.of("path", project.resolve("a.txt").toString()))),
                         Turn.text("Read."))
                 .start()) {
-            it.say("Read both");
+            it.submit("Read both");
 
             assertThat(it.lastAsked(2))
                     .contains("holds secrets and is not read")

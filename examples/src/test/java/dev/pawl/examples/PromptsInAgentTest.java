@@ -23,7 +23,7 @@ class PromptsInAgentTest {
         try (var it = ExampleAgent.with(dir, "input-transform.java")
                 .model(Turn.text("Blue."))
                 .start()) {
-            it.say("?quick Which colour has the sky?");
+            it.submit("?quick Which colour has the sky?");
 
             assertThat(it.asked(1)).containsExactly("user: Answer in one or two sentences: Which colour has the sky?");
             assertThat(it.kept().getFirst()).contains("one or two sentences");
@@ -33,7 +33,7 @@ class PromptsInAgentTest {
     @Test
     void what_a_hook_answers_itself_never_reaches_the_model() throws Exception {
         try (var it = ExampleAgent.with(dir, "input-transform.java").start()) {
-            it.say("ping");
+            it.submit("ping");
 
             assertThat(it.requests()).isZero();
             assertThat(it.ui.shown()).containsExactly("notify info: pong");
@@ -45,7 +45,7 @@ class PromptsInAgentTest {
         try (var it = ExampleAgent.with(dir, "pirate.java")
                 .model(Turn.text("Arr."), Turn.text("Good day."))
                 .start()) {
-            it.say("/pirate").say("Hello").say("/pirate").say("Hello again");
+            it.submit("/pirate").submit("Hello").submit("/pirate").submit("Hello again");
 
             assertThat(it.systemPrompt(1)).contains("Talk like a pirate");
             assertThat(it.systemPrompt(2)).doesNotContain("pirate");
@@ -60,7 +60,7 @@ class PromptsInAgentTest {
                 .file("big.txt", "x".repeat(6_000))
                 .model(Turn.calls(Collections.nCopies(20, read).toArray(Script.Call[]::new)), Turn.text("Much."))
                 .start()) {
-            it.say("Read it twenty times");
+            it.submit("Read it twenty times");
 
             var results = it.asked(2).stream()
                     .filter(line -> line.startsWith("tool: "))
@@ -81,10 +81,10 @@ class PromptsInAgentTest {
                 .settings(JsonObject.of("compaction", JsonObject.of("keepRecentTokens", 1)))
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("- wants numbers"), Turn.text("Three."))
                 .start()) {
-            it.say("first").say("second");
+            it.submit("first").submit("second");
 
             it.agent.compact(null);
-            it.say("third");
+            it.submit("third");
 
             assertThat(it.lastAsked(3))
                     .startsWith("user: Summarise the conversation below")
@@ -104,10 +104,10 @@ class PromptsInAgentTest {
                         Turn.text("The typo is mended."),
                         Turn.text("Next."))
                 .start()) {
-            it.say("Let us begin").say("Find the bug").say("Mend it");
+            it.submit("Let us begin").submit("Find the bug").submit("Mend it");
 
-            it.say("/pop " + placeOf("Find the bug", it));
-            it.say("Go on");
+            it.submit("/pop " + placeOf("Find the bug", it));
+            it.submit("Go on");
 
             assertThat(it.asked(5))
                     .containsExactly(

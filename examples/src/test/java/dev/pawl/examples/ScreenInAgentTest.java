@@ -24,7 +24,7 @@ class ScreenInAgentTest {
                 .start()) {
             it.ui.play(form -> form.type("\r", "\r", "\r"));
 
-            it.say("Set it up");
+            it.submit("Set it up");
 
             assertThat(it.lastAsked(2)).isEqualTo("tool: Store: SQLite\nName: pawl");
         }
@@ -38,7 +38,7 @@ class ScreenInAgentTest {
                         Turn.calls(call("questionnaire", JsonObject.parse(QuestionnaireTest.QUESTIONS))),
                         Turn.text("Good."))
                 .start()) {
-            it.say("Set it up");
+            it.submit("Set it up");
 
             assertThat(it.lastAsked(2)).startsWith("tool: There is no user to answer.");
         }
@@ -55,7 +55,7 @@ class ScreenInAgentTest {
             editor.handleInput("\r");
             it.ui.play(game -> game.type("q"));
 
-            it.say("/snake").say("Hi");
+            it.submit("/snake").submit("Hi");
 
             assertThat(it.ui.shown()).contains("submitted: Hi", "custom");
             assertThat(it.ui.footer().getFirst()).startsWith(" scripted-1 ");
@@ -70,11 +70,11 @@ class ScreenInAgentTest {
                         Turn.calls(call("write", JsonObject.of("path", "new.txt", "content", "new"))),
                         Turn.text("Written."))
                 .start()) {
-            it.say("Write it");
+            it.submit("Write it");
             assertThat(it.ui.widgets()).isEmpty();
             it.ui.play(files -> files.type("\r"));
 
-            it.say("/files");
+            it.submit("/files");
 
             assertThat(it.ui.editorText()).isEqualTo("@new.txt ");
             assertThat(it.problems()).isEmpty();

@@ -31,16 +31,16 @@ class SessionsInAgentTest {
         try (var it = ExampleAgent.with(dir, "handoff.java")
                 .model(Turn.text("I see."), Turn.text("The parser is in Parser.java."), Turn.text("On it."))
                 .start()) {
-            it.say("The parser is in Parser.java, by the way");
+            it.submit("The parser is in Parser.java, by the way");
             var old = it.sessionFile();
 
-            it.say("/handoff test the parser");
+            it.submit("/handoff test the parser");
 
             assertThat(it.lastAsked(2)).startsWith("user: Write down what must be known of this to test the parser:");
             assertThat(it.asked(3)).containsExactly("user: The parser is in Parser.java.", "user: test the parser");
             assertThat(it.sessionFile()).isNotEqualTo(old);
             assertThat(it.agent.session().header().parentSession()).isEqualTo(old.toString());
-            assertThat(it.heard(AgentEvent.SessionReplaced.class)).hasSize(1);
+            assertThat(it.received(AgentEvent.SessionReplaced.class)).hasSize(1);
             assertThat(it.problems()).isEmpty();
         }
     }
@@ -50,10 +50,10 @@ class SessionsInAgentTest {
         try (var it = ExampleAgent.with(dir, "handoff.java")
                 .model(Turn.text("I see."), Turn.status(400).message("no"))
                 .start()) {
-            it.say("Hello");
+            it.submit("Hello");
             var old = it.sessionFile();
 
-            it.say("/handoff go on");
+            it.submit("/handoff go on");
 
             assertThat(it.sessionFile()).isEqualTo(old);
             assertThat(it.ui.shown().getLast()).startsWith("notify info: Still here:");
@@ -68,7 +68,7 @@ class SessionsInAgentTest {
                 .settings(JsonObject.of("presets", JsonObject.of("review", review)))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
-            it.say("Hello").say("/preset review").say("Review this");
+            it.submit("Hello").submit("/preset review").submit("Review this");
 
             assertThat(it.request(1).string("model")).isEqualTo("scripted-1");
             assertThat(it.request(2).string("model")).isEqualTo("scripted-2");
@@ -92,7 +92,7 @@ class SessionsInAgentTest {
             assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.HIGH);
             it.ui.answer("plain");
 
-            it.say("/preset");
+            it.submit("/preset");
 
             assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.LOW);
             assertThat(it.ui.shown())
@@ -108,7 +108,7 @@ class SessionsInAgentTest {
                 .start()) {
             assertThat(it.ui.statuses().get("status-line")).startsWith("0 turns · scripted-1 · context ");
 
-            it.say("Hello");
+            it.submit("Hello");
 
             assertThat(it.ui.statuses().get("status-line")).startsWith("1 turn · scripted-1 · context ");
         }
@@ -124,7 +124,7 @@ class SessionsInAgentTest {
                 .start()) {
             it.agent.setSessionName("writing");
 
-            it.say("Write a.txt");
+            it.submit("Write a.txt");
 
             assertThat(it.ui.shown()).containsExactly("title: working: writing", "title: done: writing");
             assertThat(it.project.resolve("said")).hasContent("done: writing");
@@ -141,7 +141,7 @@ class SessionsInAgentTest {
             Files.writeString(it.project.resolve("code.txt"), "as the user left it");
             var run = Thread.ofVirtual().start(() -> {
                 try {
-                    it.say("Go");
+                    it.submit("Go");
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -173,7 +173,7 @@ class SessionsInAgentTest {
                 .model(write("a.txt", "a"), Turn.text("Write a.txt\n\nIt holds an a."))
                 .start()) {
             Git.init(it.project);
-            it.say("Write a.txt");
+            it.submit("Write a.txt");
             assertThat(Git.run(it.project, "status", "--porcelain")).isEqualTo("?? a.txt\n");
 
             it.quit();
@@ -190,7 +190,7 @@ class SessionsInAgentTest {
         try (var it = ExampleAgent.with(dir, all)
                 .model(write("a.txt", "a"), Turn.text("Written."))
                 .start()) {
-            it.say("Write a.txt");
+            it.submit("Write a.txt");
 
             assertThat(it.kept().getLast()).isEqualTo("assistant: Written.");
             assertThat(it.project.resolve("a.txt")).hasContent("a");

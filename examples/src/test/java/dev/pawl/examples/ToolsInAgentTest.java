@@ -38,7 +38,7 @@ class ToolsInAgentTest {
                         todo("{\"action\": \"done\", \"id\": 1}"),
                         Turn.text("All done."))
                 .start()) {
-            it.say("Go shopping").say("/todos");
+            it.submit("Go shopping").submit("/todos");
 
             assertThat(it.toolsTold(1)).contains("todo");
             assertThat(it.lastAsked(2)).isEqualTo("tool: [ ] 1 buy milk");
@@ -50,7 +50,7 @@ class ToolsInAgentTest {
             session = it.sessionFile();
         }
         try (var it = ExampleAgent.with(dir, "todo.java").resuming(session).start()) {
-            it.say("/todos");
+            it.submit("/todos");
 
             assertThat(it.ui.shown()).containsExactly("notify info: [x] 1 buy milk");
             assertThat(it.problems()).isEmpty();
@@ -67,7 +67,7 @@ class ToolsInAgentTest {
                 .start()) {
             it.ui.answer("right").answer("it is shorter");
 
-            it.say("Take a way");
+            it.submit("Take a way");
 
             assertThat(it.lastAsked(2)).isEqualTo("tool: right");
             assertThat(it.lastAsked(3)).isEqualTo("tool: it is shorter");
@@ -83,7 +83,7 @@ class ToolsInAgentTest {
                 .start()) {
             it.ui.cancel();
 
-            it.say("Take a way");
+            it.submit("Take a way");
 
             assertThat(it.requests()).isEqualTo(1);
             assertThat(it.kept().getLast()).isEqualTo("toolResult: The user did not answer.");
@@ -96,7 +96,7 @@ class ToolsInAgentTest {
                 .alone()
                 .model(ask("{\"question\": \"Which one?\"}"), Turn.text("I took the left one."))
                 .start()) {
-            it.say("Take a way");
+            it.submit("Take a way");
 
             assertThat(it.lastAsked(2)).startsWith("tool: There is no user to answer.");
             assertThat(it.ui.shown()).isEmpty();
@@ -110,7 +110,7 @@ class ToolsInAgentTest {
                 .start()) {
             it.ui.answer("left");
 
-            it.say("/plan").say("Take a way");
+            it.submit("/plan").submit("Take a way");
 
             assertThat(it.toolsTold(1)).contains("ask_user").doesNotContain("bash");
             assertThat(it.lastAsked(2)).isEqualTo("tool: left");
@@ -127,14 +127,14 @@ class ToolsInAgentTest {
                         Turn.text("a.txt says 42."),
                         Turn.text("42."))
                 .start()) {
-            it.say("What is the answer?");
+            it.submit("What is the answer?");
 
             assertThat(it.asked(2)).containsExactly("user: Find the answer");
             assertThat(it.toolsTold(2)).containsExactly("read");
             assertThat(it.systemPrompt(2)).contains("You work for another agent");
             assertThat(it.lastAsked(3)).isEqualTo("tool: the answer is 42");
             assertThat(it.asked(4)).hasSize(3).last().isEqualTo("tool: a.txt says 42.");
-            assertThat(it.heard(AgentEvent.ToolShowed.class))
+            assertThat(it.received(AgentEvent.ToolShowed.class))
                     .extracting(
                             shown -> Content.text(shown.update().partialResult().content()))
                     .containsExactly("read {\"path\":\"a.txt\"}");
@@ -156,7 +156,7 @@ class ToolsInAgentTest {
                 .start()) {
             it.ui.answer(false);
 
-            it.say("Have somebody clean up");
+            it.submit("Have somebody clean up");
 
             assertThat(it.ui.shown()).containsExactly("confirm: Dangerous command | Allow: rm -rf build?");
             assertThat(it.lastAsked(3)).isEqualTo("tool: Blocked by user");
@@ -169,7 +169,7 @@ class ToolsInAgentTest {
         try (var it = ExampleAgent.with(dir, "subagent.java", "plan-mode.java")
                 .model(delegate("Write a.txt", true), Turn.text("Not now."))
                 .start()) {
-            it.say("/plan").say("Have it written");
+            it.submit("/plan").submit("Have it written");
 
             assertThat(it.toolsTold(1)).doesNotContain("subagent");
             assertThat(it.lastAsked(2)).startsWith("tool: Tool subagent not found");
@@ -181,7 +181,7 @@ class ToolsInAgentTest {
         try (var it = ExampleAgent.with(dir, "subagent.java")
                 .model(delegate("Find it", false), Turn.status(400).message("too hard"), Turn.text("A pity."))
                 .start()) {
-            it.say("Find it");
+            it.submit("Find it");
 
             assertThat(it.lastAsked(3))
                     .startsWith("tool: The agent did not finish: ")
@@ -201,7 +201,7 @@ class ToolsInAgentTest {
                         .aside("\"content\":\"Look left\"", Turn.text("Nothing left."))
                         .aside("\"content\":\"Look right\"", Turn.text("Nothing right.")))
                 .start()) {
-            it.say("Look around");
+            it.submit("Look around");
 
             assertThat(it.results())
                     .extracting(result -> result.text())

@@ -38,7 +38,7 @@ class TriggersInAgentTest {
     }
 
     private static void awaitCompaction(ExampleAgent it) throws Exception {
-        await(() -> !it.heard(AgentEvent.CompactionEnded.class).isEmpty());
+        await(() -> !it.received(AgentEvent.CompactionEnded.class).isEmpty());
         assertThat(it.kept().getFirst()).startsWith("compactionSummary: ").contains("All in short.");
         assertThat(it.problems()).isEmpty();
     }
@@ -47,7 +47,7 @@ class TriggersInAgentTest {
     void a_conversation_that_grows_beyond_a_limit_is_compacted() throws Exception {
         // The limit is crossed by the second message, so there is something before it to summarise.
         try (var it = compacting("5000")) {
-            it.say("first").say("second");
+            it.submit("first").submit("second");
             awaitCompaction(it);
         }
     }
@@ -55,9 +55,9 @@ class TriggersInAgentTest {
     @Test
     void below_the_limit_only_the_command_compacts() throws Exception {
         try (var it = compacting("1000000")) {
-            it.say("first").say("second");
-            assertThat(it.heard(AgentEvent.CompactionEnded.class)).isEmpty();
-            it.say("/trigger-compact");
+            it.submit("first").submit("second");
+            assertThat(it.received(AgentEvent.CompactionEnded.class)).isEmpty();
+            it.submit("/trigger-compact");
             awaitCompaction(it);
         }
     }
@@ -70,7 +70,7 @@ class TriggersInAgentTest {
                 .start()) {
             var inbox = it.project.resolve("inbox.txt");
             Files.writeString(inbox, "The build is broken\n");
-            await(() -> !it.heard(AgentEvent.Settled.class).isEmpty());
+            await(() -> !it.received(AgentEvent.Settled.class).isEmpty());
             assertThat(it.asked(1)).containsExactly("user: The build is broken");
             assertThat(it.requests()).isOne();
             assertThat(inbox).isEmptyFile();

@@ -177,12 +177,12 @@ class WiringTest {
                 terminal.type("\u001b[B", "\r");
             }
             await("resources_discover", 1);
-            terminal.say("!true");
+            terminal.submit("!true");
             await("user_bash", 1);
             int settled = 0;
             for (var prompt : prompts) {
                 // Behind the space no suggestion is open that Enter would take.
-                terminal.say(prompt.startsWith("/") ? prompt + " " : prompt);
+                terminal.submit(prompt.startsWith("/") ? prompt + " " : prompt);
                 switch (prompt) {
                     case "/choose" -> await("model_select", 1);
                     case "/ask" -> {
@@ -204,7 +204,7 @@ class WiringTest {
                     default -> await("agent_settled", ++settled);
                 }
             }
-            terminal.say("/quit ");
+            terminal.submit("/quit ");
             assertThat(terminal.ended()).isZero();
         }
 

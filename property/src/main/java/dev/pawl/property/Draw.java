@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The values of one try; what is drawn outside of another value stands in the report of a failure. */
+/** The values of one try; what is drawn outside of another value is in the report of a failure. */
 public final class Draw {
     private final Choices choices;
     private final List<String> drawn = new ArrayList<>();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for every session, whatever is done to it. */
 class SessionPropertyTest {
-    /** The simplest session there is: a list, and where one stands in it. */
+    /** The simplest session there is: a list, and where one is in it. */
     private static final class Model {
         final List<Entry> entries = new ArrayList<>();
 

@@ -41,7 +41,7 @@ abstract class SessionStoreContract {
         return Objects.requireNonNull(session.file());
     }
 
-    private static List<String> said(Session session) {
+    private static List<String> texts(Session session) {
         return session.contextMessages().stream()
                 .map(message -> message.message().text())
                 .toList();
@@ -58,11 +58,11 @@ abstract class SessionStoreContract {
         try (var again = store.open(name, dir)) {
             assertThat(again.id()).isEqualTo(session.id());
             assertThat(again.cwd()).isEqualTo(session.cwd());
-            assertThat(said(again)).containsExactly("Hello.", "Good day.");
+            assertThat(texts(again)).containsExactly("Hello.", "Good day.");
             again.append(Message.user("And now?", 3));
         }
         try (var again = store.openReadOnly(name)) {
-            assertThat(said(again)).containsExactly("Hello.", "Good day.", "And now?");
+            assertThat(texts(again)).containsExactly("Hello.", "Good day.", "And now?");
         }
     }
 
@@ -85,7 +85,7 @@ abstract class SessionStoreContract {
             try (var look = store.openReadOnly(named(session))) {
                 assertThatThrownBy(() -> look.append(Message.user("More.", 2))).hasMessageContaining("read only");
             }
-            assertThat(said(session)).containsExactly("Hello.", "Good day.");
+            assertThat(texts(session)).containsExactly("Hello.", "Good day.");
         }
     }
 
@@ -108,13 +108,13 @@ abstract class SessionStoreContract {
             session.append(answer("Good day."));
             session.append(Message.user("And now?", 3));
             try (var fork = store.fork(session, first.id())) {
-                assertThat(said(fork)).containsExactly("Hello.");
+                assertThat(texts(fork)).containsExactly("Hello.");
                 assertThat(fork.id()).isNotEqualTo(session.id());
                 assertThat(fork.header().parentSession())
                         .isEqualTo(named(session).toString());
                 fork.append(answer("Another day."));
             }
-            assertThat(said(session)).containsExactly("Hello.", "Good day.", "And now?");
+            assertThat(texts(session)).containsExactly("Hello.", "Good day.", "And now?");
             assertThatThrownBy(() -> store.fork(session, "nobody")).hasMessageContaining("nobody");
         }
     }
@@ -147,7 +147,7 @@ abstract class SessionStoreContract {
             assertThat(session.file()).isNull();
             try (var fork = store().fork(session, session.leafId())) {
                 assertThat(fork.file()).isNull();
-                assertThat(said(fork)).containsExactly("Hello.");
+                assertThat(texts(fork)).containsExactly("Hello.");
             }
         }
     }

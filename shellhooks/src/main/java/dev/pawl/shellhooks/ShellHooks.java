@@ -328,7 +328,7 @@ public final class ShellHooks implements AutoCloseable {
         }
     }
 
-    /** What an organisation decides stands above what users and projects do. */
+    /** What an organisation decides is above what users and projects do. */
     private static List<FileHooks> weakestFirst(Map<Path, FileHooks> files, Set<Path> managed) {
         var order = new ArrayList<FileHooks>();
         for (boolean strong : new boolean[] {false, true}) {

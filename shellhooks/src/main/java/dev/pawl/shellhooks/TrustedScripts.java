@@ -20,7 +20,7 @@ public interface TrustedScripts {
      * The scripts inside of the project that a hook's texts name.
      *
      * @param texts its command and arguments
-     * @param file the file that the hook stands in
+     * @param file the file that the hook is in
      */
     Look of(List<String> texts, Path file);
 }

@@ -68,7 +68,7 @@ final class ClassArchive {
                 make(archive, classPath);
             }
         }
-        // An archive that does not fit is left out without a word, which would stand in the output of the program.
+        // An archive that does not fit is left out without a word, which would be in the output of the program.
         return words(List.of("-XX:AOTCache=" + archive, "-Xlog:aot*=off,cds*=off"), classPath);
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How one provider expresses a script: its stream, event by event, and its errors. */
 interface ScriptedDialect {
-    /** The events of a stream, each as it stands on the wire. */
+    /** The events of a stream, each as it is on the wire. */
     List<String> events(Turn turn, String model);
 
     /** The body that comes with a status from 400 up. */

@@ -45,7 +45,7 @@ public record CutPoint(int firstKept, int turnStart) {
         while (cut > start && isUnseen(entries.get(cut - 1))) {
             cut--;
         }
-        // As in pi, what stands between two turns (a name, another model) counts as the rest of the turn before it.
+        // As in pi, what is between two turns (a name, another model) counts as the rest of the turn before it.
         boolean whole = cut < entries.size() && entries.get(cut).startsTurn();
         return new CutPoint(cut, whole ? -1 : turnStart(entries, start, cut));
     }

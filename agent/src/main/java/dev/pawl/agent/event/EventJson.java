@@ -31,7 +31,7 @@ public final class EventJson {
             case AgentEvent.TurnStarted _ -> type("turn_start");
             case AgentEvent.TurnEnded(var message, var results) ->
                 type("turn_end").with("message", message.toJson()).with("toolResults", jsons(results));
-            // A command that the user ran is no part of a conversation's events.
+            // A command that the user ran is not part of a conversation's events.
             case AgentEvent.MessageStarted(Message.BashExecution _), AgentEvent.MessageEnded(Message.BashExecution _) ->
                 null;
             case AgentEvent.MessageStarted(var message) -> type("message_start").with("message", message.toJson());

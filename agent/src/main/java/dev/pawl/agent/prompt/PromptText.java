@@ -64,7 +64,7 @@ public final class PromptText {
         return sections;
     }
 
-    /** A section as it stands in the prompt. */
+    /** A section as it is in the prompt. */
     static String wrapped(String name, String text) {
         return name.equals("preamble") ? text : "<" + name + ">\n" + text + "\n</" + name + ">";
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds words that must stand in every text which a regular expression matches.
+ * Finds words that must occur in every text which a regular expression matches.
  *
  * <p>It only has to be right, not clever: where it is not sure it finds nothing, and the expression is tried everywhere.
  */
@@ -89,7 +89,7 @@ public final class RequiredWords {
 
     private void quantifier(char c) {
         if (c == '+') {
-            // What stands before it is there at least once, but what follows need not follow the first.
+            // What is before it is there at least once, but what follows need not follow the first.
             endRun();
             at++;
             return;

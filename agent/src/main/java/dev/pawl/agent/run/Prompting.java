@@ -228,7 +228,7 @@ public final class Prompting {
         });
     }
 
-    /** Puts it into the run under way before the hook goes on, where nobody is asked about it and nothing is before it. */
+    /** Puts it into the run under way before the hook continues, if no hook listens to input and no message is before it. */
     private boolean joinsAtOnce(Prompt prompt) {
         var as = prompt.streamingBehavior();
         if (as == null

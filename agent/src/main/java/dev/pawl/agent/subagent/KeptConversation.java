@@ -61,7 +61,7 @@ final class KeptConversation {
             throw unreadable(file, e);
         }
         var lines = text.split("\n", -1);
-        // What stands behind the last line break was not written to its end.
+        // What is behind the last line break was not written to its end.
         try {
             for (int i = 0; i < lines.length - 1; i++) {
                 read(JsonObject.parse(lines[i]));

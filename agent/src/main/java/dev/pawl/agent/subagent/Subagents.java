@@ -84,7 +84,7 @@ public final class Subagents implements SubagentStarter {
         }
     }
 
-    /** How many subagents a call stands below: the id of a nested call begins with that of the call above it. */
+    /** How many subagents a call is below: the id of a nested call begins with that of the call above it. */
     private long depth(String toolCallId) {
         return atWork.keySet().stream()
                 .filter(above -> toolCallId.startsWith(above + "/"))

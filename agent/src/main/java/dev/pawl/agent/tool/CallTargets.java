@@ -41,7 +41,7 @@ public final class CallTargets implements Check<ToolCall> {
         return call.withTarget(find(call));
     }
 
-    /** A path that cannot be resolved is no target; the tool reports the reason when it runs. */
+    /** A path that cannot be resolved is not a target; the tool reports the reason when it runs. */
     private @Nullable CallFile find(ToolCall call) {
         try {
             if (tool.executor() instanceof FileExecutor work) {

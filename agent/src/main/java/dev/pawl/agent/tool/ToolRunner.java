@@ -347,7 +347,7 @@ public final class ToolRunner {
         return new ToolContext.NestedResult(id, outcome.output(), outcome.isError());
     }
 
-    /** A call that a hook makes of its own accord: the same, and no call of the conversation stands above it. */
+    /** A call that a hook makes of its own accord: the same, and no call of the conversation is above it. */
     public ToolContext.NestedResult ofHook(String name, JsonObject arguments) throws InterruptedException {
         return nested(HOOK_CALL + UUID.randomUUID(), new NestedCalls(), name, arguments);
     }

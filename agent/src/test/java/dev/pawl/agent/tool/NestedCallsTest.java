@@ -48,7 +48,7 @@ class NestedCallsTest {
                 });
     }
 
-    private static String said(ToolContext.NestedResult result) {
+    private static String described(ToolContext.NestedResult result) {
         return result.toolCallId()
                 + (result.isError() ? " failed: " : ": ")
                 + Content.text(result.output().content());
@@ -81,7 +81,7 @@ class NestedCallsTest {
                     TOOL_EXECUTION_END,
                     (end, _) -> recorded.add("end " + end.toolCallId() + " of " + end.parentToolCallId()));
         };
-        try (var it = outer((_, ctx) -> ToolOutput.text(said(ctx.executeTool("inner", text("hi")))))
+        try (var it = outer((_, ctx) -> ToolOutput.text(described(ctx.executeTool("inner", text("hi")))))
                 .hook(listener)
                 .start()) {
             it.prompt("Go");
@@ -121,10 +121,10 @@ class NestedCallsTest {
     void a_nested_call_that_fails_or_is_blocked_is_an_answer_and_not_an_exception() throws Exception {
         try (var it = outer((_, ctx) -> ToolOutput.text(String.join(
                         "\n",
-                        said(ctx.executeTool("inner", text("forbidden"))),
-                        said(ctx.executeTool("inner", JsonObject.of("text", List.of(5)))),
-                        said(ctx.executeTool("nobody", JsonObject.empty())),
-                        said(ctx.executeTool("broken", text("x"))))))
+                        described(ctx.executeTool("inner", text("forbidden"))),
+                        described(ctx.executeTool("inner", JsonObject.of("text", List.of(5)))),
+                        described(ctx.executeTool("nobody", JsonObject.empty())),
+                        described(ctx.executeTool("broken", text("x"))))))
                 .hook(pi -> {
                     pi.tool(TestTools.named("broken", (_, _) -> {
                         throw new IllegalStateException("out of order");
@@ -151,9 +151,10 @@ class NestedCallsTest {
 
     @Test
     void a_nested_tool_may_call_further_ones() throws Exception {
-        try (var it = outer((_, ctx) -> ToolOutput.text(said(ctx.executeTool("middle", text("x")))))
+        try (var it = outer((_, ctx) -> ToolOutput.text(described(ctx.executeTool("middle", text("x")))))
                 .hook(pi -> pi.tool(TestTools.named(
-                        "middle", (_, ctx) -> ToolOutput.text("<" + said(ctx.executeTool("inner", text("y"))) + ">"))))
+                        "middle",
+                        (_, ctx) -> ToolOutput.text("<" + described(ctx.executeTool("inner", text("y"))) + ">"))))
                 .start()) {
             it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("call_a/1: <call_a/1/1: inner says y>");

@@ -29,7 +29,7 @@ final class ConverseTurns {
         this.claude = claude;
     }
 
-    /** @param cachePoint stands behind the last turn of the user; null for none */
+    /** @param cachePoint is behind the last turn of the user; null for none */
     List<JsonObject> messages(@Nullable JsonObject cachePoint) {
         question.messages().forEach(this::take);
         if (cachePoint != null && !roles.isEmpty() && roles.getLast().equals("user")) {

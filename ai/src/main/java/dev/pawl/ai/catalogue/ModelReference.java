@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A model as users write it, perhaps with a thinking level behind the last colon: {@code id:with:colon:high}. */
 record ModelReference(String text, @Nullable ThinkingLevel level) {
-    /** Splits off the level; whatever else stands behind a colon belongs to the id. */
+    /** Splits off the level; whatever else is behind a colon belongs to the id. */
     static ModelReference parse(String written) {
         var text = written.strip();
         int colon = text.lastIndexOf(':');

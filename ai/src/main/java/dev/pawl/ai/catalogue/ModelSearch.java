@@ -42,7 +42,7 @@ public final class ModelSearch {
         return named == null ? findAnywhere(written) : findNamed(named, written, slash, thinking);
     }
 
-    /** What stands before the slash is a provider; but some ids have a slash, too. */
+    /** What is before the slash is a provider; but some ids have a slash, too. */
     private ModelChoice findNamed(String provider, String written, int slash, @Nullable ThinkingLevel thinking) {
         var rest = written.substring(slash + 1);
         var found = findIn(provider, rest, thinking, false);
@@ -157,7 +157,7 @@ public final class ModelSearch {
         return matches;
     }
 
-    /** The same without regard to what stands between the words: {@code gpt5}, {@code opus 4.8}. */
+    /** The same without regard to what is between the words: {@code gpt5}, {@code opus 4.8}. */
     static List<Model> squeezed(String text, Collection<Model> models) {
         var part = squeeze(text);
         var matches = new ArrayList<Model>();

@@ -194,7 +194,7 @@ public final class Providers {
         return entry == null ? models : ModelLayers.withOverrides(models, entry);
     }
 
-    /** What stands in models.json that makes no model, as it lacks an api or an address. */
+    /** What is in models.json that makes no model, as it lacks an api or an address. */
     public List<ModelProblem> problems(String where) {
         var problems = new ArrayList<ModelProblem>();
         for (var entry : file.providers().values()) {

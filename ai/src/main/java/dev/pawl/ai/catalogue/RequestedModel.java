@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param resumed whether a session goes on; then the short list does not decide
  * @param stored the model that this session used last
  * @param saved the default from the settings
- * @param demonstration whether the demonstration stands in where there is no key; there must be a user who sees that
+ * @param demonstration whether the demonstration is used where there is no key; there must be a user who sees that
  */
 public record RequestedModel(
         @Nullable String provider,
@@ -52,7 +52,7 @@ public record RequestedModel(
         return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
     }
 
-    /** Without a key the demonstration stands in, because it is offered as such. */
+    /** Without a key the demonstration is used, because it is offered as such. */
     public RequestedModel orDemonstration() {
         return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, true);
     }

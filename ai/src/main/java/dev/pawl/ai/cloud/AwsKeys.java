@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the public half
  * @param session goes with keys that were lent for some time
- * @param expires when they are no good any more; null if they stay good
- * @param region the region that stands beside them; null if none does
+ * @param expires when they are not good any more; null if they stay good
+ * @param region the region that is beside them; null if none is
  */
 public record AwsKeys(
         String id,

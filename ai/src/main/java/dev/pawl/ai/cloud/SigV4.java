@@ -90,7 +90,7 @@ public final class SigV4 implements Signer {
         return usual ? address.getHost() : address.getHost() + ":" + port;
     }
 
-    /** The path is encoded a second time: of what stands in the address, only letters, digits and -._~/ stay. */
+    /** The path is encoded a second time: of what is in the address, only letters, digits and -._~/ stay. */
     private static String path(URI address) {
         var path = address.getRawPath();
         if (path == null || path.isEmpty()) {

@@ -294,7 +294,7 @@ public final class Credentials {
     }
 
     private static Found found(Resolved resolved, boolean bearer, Map<String, String> environment) {
-        // No switch: this stands on the way to the first request.
+        // No switch: this is on the way to the first request.
         if (resolved instanceof Resolved.Value value) {
             return new Found.Key(value.secret(), bearer, environment);
         }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Texts by name, from a file in which a line {@code %% name} stands above each; {@code {word}} is filled in. */
+/** Texts by name, from a file in which a line {@code %% name} is above each; {@code {word}} is filled in. */
 final class Phrases {
     private final Map<String, String> texts = new LinkedHashMap<>();
 

@@ -117,14 +117,14 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
         CUT,
         /** The stream ends in good order, but too early. */
         END,
-        /** Something that is no JSON comes, then the connection is cut. */
+        /** Something that is not JSON comes, then the connection is cut. */
         GARBAGE,
         /** The provider reports in its own format that it failed. */
         ERROR
     }
 
     /**
-     * One answer, good or bad: the object that stands in the script's file, checked.
+     * One answer, good or bad: the object that is in the script's file, checked.
      *
      * <p>Positions of cuts and splits count the bytes of the body, without what HTTP puts around them.
      */

@@ -95,7 +95,7 @@ final class Words {
         return new Words(text.substring(0, end));
     }
 
-    /** What stands between quotes or backticks; null if nothing does. */
+    /** What is between quotes or backticks; null if nothing is. */
     @Nullable
     String quoted() {
         for (var quotes : List.of("``", "\"\"", "“”", "„“", "«»")) {

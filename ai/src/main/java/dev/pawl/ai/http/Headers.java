@@ -3,7 +3,7 @@ package dev.pawl.ai.http;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Header names without regard to case, and what may stand in a header. */
+/** Header names without regard to case, and what may be in a header. */
 public final class Headers {
     private Headers() {}
 

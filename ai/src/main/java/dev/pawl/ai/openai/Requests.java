@@ -38,7 +38,7 @@ final class Requests {
         }
     }
 
-    /** The choice of tools; the name of a tool stands in the object that {@code named} makes of it. */
+    /** The choice of tools; the name of a tool is in the object that {@code named} makes of it. */
     static void putToolChoice(
             Map<String, @Nullable Object> body, Question question, Function<String, JsonObject> named) {
         var choice = ToolChoice.of(question);

@@ -139,7 +139,7 @@ public final class SecretMask {
         }
     }
 
-    /** Without the characters at both ends that depend on what stands before and behind the secret. */
+    /** Without the characters at both ends that depend on what is before and behind the secret. */
     private void addBase64(String encoded, int before, int length) {
         int first = before == 0 ? 0 : before + 1;
         int last = encoded.length() - ((before + length) % 3 == 0 ? 0 : 1);

@@ -8,7 +8,7 @@ public interface StreamReader {
     /**
      * One event.
      *
-     * @param name the name that stood in the stream's {@code event:} line, null if there was none
+     * @param name the name that was in the stream's {@code event:} line, null if there was none
      * @throws ProviderError the event reports that the provider failed
      */
     void event(@Nullable String name, JsonObject data) throws ProviderError;

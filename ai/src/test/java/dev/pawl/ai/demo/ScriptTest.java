@@ -156,7 +156,7 @@ class ScriptTest {
         var play = new ScriptPlay(
                 Script.of(Turn.text("a").repeat(2), Turn.text("b")).endingWith(Turn.text("c")));
 
-        assertThat(said(play, 6)).isEqualTo("a a b c c c");
+        assertThat(answers(play, 6)).isEqualTo("a a b c c c");
     }
 
     @Test
@@ -165,7 +165,7 @@ class ScriptTest {
                 .aside("ti[dt]le of", Turn.text("title"))
                 .aside("1+1", Turn.text("two")));
 
-        assertThat(said(play, "hello", "the title of it", "what is 1+1?", "hello", "hello"))
+        assertThat(answers(play, "hello", "the title of it", "what is 1+1?", "hello", "hello"))
                 .isEqualTo("a title two b done");
     }
 
@@ -218,13 +218,13 @@ class ScriptTest {
         });
     }
 
-    private static String said(ScriptPlay play, int times) {
+    private static String answers(ScriptPlay play, int times) {
         var bodies = new String[times];
         Arrays.fill(bodies, "");
-        return said(play, bodies);
+        return answers(play, bodies);
     }
 
-    private static String said(ScriptPlay play, String... bodies) {
+    private static String answers(ScriptPlay play, String... bodies) {
         return Arrays.stream(bodies)
                 .map(body -> ((Part.Text) play.next(body).parts().getFirst()).text())
                 .collect(Collectors.joining(" "));

@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** Walks with the tour through a real folder: what it asks for is really done, until it has answered. */
 final class TourWalk {
-    /** What stands between a tool and its result. */
+    /** What is between a tool and its result. */
     interface Gate {
         /** What the model is told instead of the result; null to let the tool run. */
         String stop(Content.ToolUse call);

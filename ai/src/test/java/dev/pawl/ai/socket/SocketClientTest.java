@@ -112,7 +112,7 @@ class SocketClientTest {
         }
     }
 
-    private static void say(Socket socket, String text) throws IOException {
+    private static void write(Socket socket, String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(UTF_8));
         socket.getOutputStream().flush();
     }
@@ -128,7 +128,7 @@ class SocketClientTest {
     void a_request_says_what_it_is_and_headers_that_frame_it_are_its_own() throws Exception {
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+                    write(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             var headers = new LinkedHashMap<String, String>();
@@ -170,7 +170,7 @@ class SocketClientTest {
         try (var server = Server.of((me, in, socket) -> {
                     while (me.take(in)) {
                         for (int i = 0; i < answer.length(); i += size) {
-                            say(socket, answer.substring(i, Math.min(answer.length(), i + size)));
+                            write(socket, answer.substring(i, Math.min(answer.length(), i + size)));
                         }
                     }
                 });
@@ -188,8 +188,8 @@ class SocketClientTest {
     void a_body_without_length_ends_with_its_connection() throws Exception {
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, "HTTP/1.1 200 OK\r\n\r\nall ");
-                    say(socket, "of it");
+                    write(socket, "HTTP/1.1 200 OK\r\n\r\nall ");
+                    write(socket, "of it");
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             assertThat(post(client, server.route())).isEqualTo("200 all of it");
@@ -203,7 +203,7 @@ class SocketClientTest {
         var closed = new LinkedBlockingQueue<Boolean>();
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+                    write(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
                     socket.close();
                     closed.add(true);
                 });
@@ -227,7 +227,7 @@ class SocketClientTest {
     void an_answer_that_breaks_off_is_a_failure(String answer) throws Exception {
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, answer);
+                    write(socket, answer);
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, server.route()))
@@ -251,7 +251,7 @@ class SocketClientTest {
     void what_is_no_http_is_called_so(String answer) throws Exception {
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, answer);
+                    write(socket, answer);
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, server.route())).isInstanceOf(ProtocolException.class);
@@ -262,7 +262,7 @@ class SocketClientTest {
     void the_answer_to_a_large_request_is_read_although_the_request_was_not() throws Exception {
         try (var server = Server.of((_, in, socket) -> {
                     in.read();
-                    say(socket, "HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\nconnection: close\r\n\r\nno!");
+                    write(socket, "HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\nconnection: close\r\n\r\nno!");
                     socket.shutdownOutput();
                     in.skip(Long.MAX_VALUE);
                 });
@@ -304,7 +304,7 @@ class SocketClientTest {
         try (var server = Server.of((me, in, socket) -> {
                     me.take(in);
                     if (me.requests.size() == 2) {
-                        say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf");
+                        write(socket, "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf");
                     }
                     gone.add(rest(in));
                 });
@@ -373,7 +373,7 @@ class SocketClientTest {
     void a_plain_request_names_the_whole_address_to_a_proxy_and_what_it_asks_for() throws Exception {
         try (var proxy = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+                    write(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             var route = new Route(URI.create("http://models.example/v1"), at(proxy), "Basic eA==");
@@ -392,7 +392,7 @@ class SocketClientTest {
     void a_proxy_that_refuses_is_a_connection_that_did_not_come_about() throws Exception {
         try (var proxy = Server.of((me, in, socket) -> {
                     me.take(in);
-                    say(socket, "HTTP/1.1 407 Who are you?\r\ncontent-length: 0\r\n\r\n");
+                    write(socket, "HTTP/1.1 407 Who are you?\r\ncontent-length: 0\r\n\r\n");
                 });
                 var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, new Route(URI.create("https://models.example/v1"), at(proxy), null)))
@@ -407,7 +407,7 @@ class SocketClientTest {
         var tls = tls(dir);
         Talk talk = (me, in, socket) -> {
             while (me.take(in)) {
-                say(socket, "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n");
+                write(socket, "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n");
             }
         };
         try (var server = new Server(
@@ -416,7 +416,7 @@ class SocketClientTest {
                 var proxy = Server.of((me, in, socket) -> {
                     me.take(in);
                     try (var there = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-                        say(socket, "HTTP/1.1 200 Connected\r\n\r\n");
+                        write(socket, "HTTP/1.1 200 Connected\r\n\r\n");
                         var back = Thread.ofVirtual().start(() -> {
                             try {
                                 there.getInputStream().transferTo(socket.getOutputStream());

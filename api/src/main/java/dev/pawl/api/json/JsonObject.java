@@ -121,12 +121,12 @@ public final class JsonObject {
         return fields.get(name) instanceof List<?> list ? (List<@Nullable Object>) list : List.of();
     }
 
-    /** The objects of the list under a name; elements that are no objects are left out. */
+    /** The objects of the list under a name; elements that are not objects are left out. */
     public List<JsonObject> objects(String name) {
         return only(JsonObject.class, list(name));
     }
 
-    /** The strings of the list under a name; elements that are no strings are left out. */
+    /** The strings of the list under a name; elements that are not strings are left out. */
     public List<String> strings(String name) {
         return only(String.class, list(name));
     }

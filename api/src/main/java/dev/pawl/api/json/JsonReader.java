@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * settings of a start. It still has the last word: what this class does not read, it reads or refuses.
  */
 final class JsonReader {
-    /** This is no JSON, or of a kind that is left to the streaming parser. */
+    /** This is not JSON, or of a kind that is left to the streaming parser. */
     static final class Unread extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * word: what this class does not write, it writes or refuses.
  */
 final class JsonWriter {
-    /** This is no JSON value, or of a kind that is left to the streaming generator. */
+    /** This is not a JSON value, or of a kind that is left to the streaming generator. */
     static final class Unwritten extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +24,7 @@ final class JsonWriter {
     private static final int DEPTH = 1_000;
     private static final String HEX = "0123456789ABCDEF";
     private static final int LONGEST_ESCAPE = 6;
-    /** What stands behind the backslash, for characters that have a short form. */
+    /** What is behind the backslash, for characters that have a short form. */
     private static final byte[] LETTERS = new byte['\\' + 1];
 
     static {

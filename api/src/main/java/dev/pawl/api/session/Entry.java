@@ -56,7 +56,7 @@ public sealed interface Entry {
         return EntryJson.read(json);
     }
 
-    /** The first line of a session: who it is and where it ran. It is no part of the tree. */
+    /** The first line of a session: who it is and where it ran. It is not part of the tree. */
     record Header(
             EntryNode node,
             int version,

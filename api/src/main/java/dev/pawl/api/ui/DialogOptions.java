@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a dialog waits, and which answer the cursor stands on at first.
+ * How long a dialog waits, and which answer the cursor is on at first.
  *
  * @param timeout past it the answer is as if the user had cancelled; null to wait without end
  * @param preselected one of the options of a select, or {@code Yes} of a confirm; null for the first option, but for the

@@ -21,7 +21,7 @@ public interface MessageRenderer {
         String keyHint(String keyId, String description);
     }
 
-    /** Draws a hook's entry that is no message. */
+    /** Draws a hook's entry that is not a message. */
     @FunctionalInterface
     interface ForEntry {
         @Nullable

@@ -102,7 +102,7 @@ public interface Ui {
     /** Restores the ordinary working indicator. */
     void resetWorkingIndicator();
 
-    /** What stands in place of folded thinking; null restores the ordinary label. */
+    /** What is shown in place of folded thinking; null restores the ordinary label. */
     void setHiddenThinkingLabel(@Nullable String label);
 
     /** A footer in place of the ordinary one; null restores it. */

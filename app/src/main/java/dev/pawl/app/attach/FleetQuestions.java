@@ -74,7 +74,7 @@ public final class FleetQuestions implements AutoCloseable {
         return value == null ? JsonObject.of("cancelled", true) : JsonObject.of("value", value);
     }
 
-    /** A dialog that ended because its client is gone is no answer. */
+    /** A dialog that ended because its client is gone is not an answer. */
     private synchronized void send(Question question, JsonObject answer) throws IOException {
         if (!closed && question.key().equals(shown)) {
             engine.send(session, Input.answer(UUID.randomUUID().toString(), question.key(), answer));

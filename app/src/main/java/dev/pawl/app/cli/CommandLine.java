@@ -114,7 +114,7 @@ public final class CommandLine {
         return files;
     }
 
-    /** The arguments that are no options: prompts, or a command and its arguments. */
+    /** The arguments that are not options: prompts, or a command and its arguments. */
     public List<String> words() {
         return words;
     }
@@ -234,7 +234,7 @@ public final class CommandLine {
                 default -> {}
             }
             given.put(option, List.of());
-            // A prompt that begins like front matter is no option, if it stands where a prompt is expected.
+            // A prompt that begins like front matter is not an option, if it stands where a prompt is expected.
             var next = next(at);
             if (option == Option.PRINT && next != null && next.startsWith("---")) {
                 words.add(next);

@@ -37,7 +37,7 @@ public final class CommandThreads {
         this.afterEach = afterEach;
     }
 
-    /** A command. It is no record: the first hash code of a record takes 20 ms, in every start before the first answer. */
+    /** A command. It is not a record: the first hash code of a record takes 20 ms, in every start before the first answer. */
     private static final class Task {
         private final Runnable work;
         private final int bytes;

@@ -63,7 +63,7 @@ final class FleetArguments {
         return left.remove(flag);
     }
 
-    /** The next word that is no option; null if there is none. */
+    /** The next word that is not an option; null if there is none. */
     @Nullable
     String word() {
         return left.isEmpty() || left.getFirst().startsWith("--") ? null : left.removeFirst();

@@ -33,7 +33,7 @@ final class HookDigest {
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 
-    /** A hook that is no file, such as a bundled one, is known by its name alone. */
+    /** A hook that is not a file, such as a bundled one, is known by its name alone. */
     private static String content(Path path) {
         var digest = Sha256.begin();
         try (Stream<Path> files = Files.walk(path)) {

@@ -288,7 +288,7 @@ public final class Conversation implements SessionDisplay {
                                 + retry.attempt() + " of " + retry.maxAttempts() + " in "
                                 + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
-            case AgentEvent.RetryStarted(var start) -> // What went wrong stands there already.
+            case AgentEvent.RetryStarted(var start) -> // What went wrong is there already.
                 face.working()
                         .waiting(
                                 start.delayMs(),

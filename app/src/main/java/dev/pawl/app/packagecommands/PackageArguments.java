@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The command line of a command for packages.
  *
- * @param words what is no option, without the command
+ * @param words what is not an option, without the command
  * @param approved whether the project is trusted for this command; null if not specified
  */
 record PackageArguments(

@@ -82,7 +82,7 @@ final class PackageEntries {
                     return i;
                 }
             } catch (IllegalArgumentException e) {
-                // What is no source is no entry for this one.
+                // What is not a source is not an entry of this one.
             }
         }
         return -1;

@@ -177,7 +177,7 @@ final class HookLoading {
         return watching.around(ui);
     }
 
-    /** Tool servers are connected by a hook of the program's own, which stands behind all others. */
+    /** Tool servers are connected by a hook of the program's own, which is behind all others. */
     private LoadResult withServers(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
         var registered = new ArrayList<>(workplace.servers());

@@ -88,7 +88,7 @@ final class ToolSelection {
                 && excluded.stream().noneMatch(pattern -> matches(pattern, name));
     }
 
-    /** Tools of servers are no part of a list that names none of them. */
+    /** Tools of servers are not part of a list that names none of them. */
     private static boolean isOfServer(String name) {
         return name.startsWith("mcp__") || OF_SERVERS.contains(name);
     }

@@ -20,7 +20,7 @@ class AllSettingsTest {
     void a_setting_is_found_typed_and_kept() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/settings ");
+            screen.submit("/settings ");
             screen.await("Settings");
             screen.type("maxRetries");
             screen.await("→ retry.maxRetries");
@@ -39,7 +39,7 @@ class AllSettingsTest {
     void a_word_is_gone_through() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/settings ");
+            screen.submit("/settings ");
             screen.await("Settings");
             screen.type("fullscreenScrollbar");
             screen.await("→ fullscreenScrollbar  auto");

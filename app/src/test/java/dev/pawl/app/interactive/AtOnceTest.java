@@ -30,7 +30,7 @@ class AtOnceTest {
                         Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty());
             """).start()) {
             screen.await("scripted-1");
-            screen.say("/scoped-models ");
+            screen.submit("/scoped-models ");
             screen.await("Short list of models");
             screen.type("\r", DOWN, " ");
             screen.await("✓ tiny");
@@ -43,14 +43,14 @@ class AtOnceTest {
             screen.await("Model: zoo/tiny");
             screen.type("\u0010");
             screen.await("Model: scripted/scripted-1");
-            screen.say("/scoped-models ");
+            screen.submit("/scoped-models ");
             screen.await("✓ tiny");
             screen.type("\u0013", ESCAPE);
             screen.await("2 models from now on.");
             assertThat(screen.agentDir().resolve("settings.json"))
                     .content()
                     .containsSubsequence("zoo/tiny", "scripted/scripted-1");
-            screen.say("/scoped-models ");
+            screen.submit("/scoped-models ");
             screen.await("✓ tiny");
             screen.type("\u0018");
             screen.awaitGone("✓");
@@ -78,20 +78,20 @@ class AtOnceTest {
             screen.await("Trust it?");
             screen.type("\r");
             screen.await("scripted-1");
-            screen.say("/trust ");
+            screen.submit("/trust ");
             assertThat(screen.await("It is not trusted now; no decision is kept."))
                     .contains(".pi/hooks");
             screen.type(DOWN, "\r");
             screen.await("This project is trusted now; hooks, settings and resources are loaded again.");
-            screen.say("/own ");
+            screen.submit("/own ");
             screen.await("hello from the project");
             assertThat(Files.readString(screen.agentDir().resolve("trust.json")))
                     .contains("true");
-            screen.say("/trust ");
+            screen.submit("/trust ");
             screen.await("It is trusted now. Trusted by the decision");
             screen.type(UP, "\r");
             screen.await("This project is not trusted now; hooks");
-            screen.say("/hooks ");
+            screen.submit("/hooks ");
             screen.await("No hooks are loaded.");
         }
     }

@@ -27,13 +27,13 @@ class CommandsTest {
     @Test
     void new_begins_another_session() throws Exception {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
-            screen.say("one");
+            screen.submit("one");
             screen.await("First.");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.awaitGone("First.");
             // The settings still count: they leave the header out.
             assertThat(screen.screen()).doesNotContain("escape interrupts");
-            screen.say("two");
+            screen.submit("two");
             screen.await("Second.");
             assertThat(screen.asked(2)).containsExactly("user: two");
             assertThat(screen.sessions()).hasSize(2);
@@ -43,9 +43,9 @@ class CommandsTest {
     @Test
     void name_is_shown_in_the_footer_and_kept() throws Exception {
         try (var screen = begun(Turn.text("Yes."))) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("Yes.");
-            screen.say("/name The good one");
+            screen.submit("/name The good one");
             screen.await("project • The good one");
             assertThat(Files.readString(screen.sessions().getFirst())).contains("The good one");
         }
@@ -54,11 +54,11 @@ class CommandsTest {
     @Test
     void tree_goes_back_and_hands_the_message_over() throws Exception {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."), Turn.text("Third."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("question two");
+            screen.submit("question two");
             screen.await("Second.");
-            screen.say("/tree ");
+            screen.submit("/tree ");
             screen.await("Where to?");
             screen.type(UP, "\r");
             screen.await("Summarise the branch");
@@ -75,11 +75,11 @@ class CommandsTest {
     @Test
     void tree_labels_filters_searches_and_folds() throws Exception {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("question two");
+            screen.submit("question two");
             screen.await("Second.");
-            screen.say("/tree ");
+            screen.submit("/tree ");
             screen.await("Where to?");
             screen.type("L");
             screen.await("Name of this place");
@@ -108,7 +108,7 @@ class CommandsTest {
     @Test
     void escape_twice_opens_the_tree() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
             screen.awaitGone("Working");
             screen.type("\u001b[27u", "\u001b[27u");
@@ -119,9 +119,9 @@ class CommandsTest {
     @Test
     void fork_begins_a_session_in_front_of_a_message() throws Exception {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("/fork ");
+            screen.submit("/fork ");
             screen.await("Begin a session in front of");
             screen.type("\r");
             screen.awaitGone("First.");
@@ -135,9 +135,9 @@ class CommandsTest {
     @Test
     void branch_is_another_name_of_fork() throws Exception {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("/branch ");
+            screen.submit("/branch ");
             screen.await("Begin a session in front of");
             screen.type("\r");
             screen.awaitGone("First.");
@@ -152,9 +152,9 @@ class CommandsTest {
     @Test
     void clone_goes_on_in_a_copy() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("/clone ");
+            screen.submit("/clone ");
             screen.await("This is a copy now");
             assertThat(screen.sessions()).hasSize(2);
         }
@@ -163,7 +163,7 @@ class CommandsTest {
     @Test
     void resume_on_the_command_line_asks_before_anything_begins() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("about apples");
+            screen.submit("about apples");
             screen.await("First.");
             screen.type("\u0004");
             screen.ended();
@@ -179,13 +179,13 @@ class CommandsTest {
     @Test
     void model_and_thinking_are_chosen_and_cycled() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("/model scripted/scripted-1");
+            screen.submit("/model scripted/scripted-1");
             screen.await("Model: scripted/scripted-1");
-            screen.say("/thinking high");
+            screen.submit("/thinking high");
             screen.await("scripted-1 • high");
             screen.type("\u001b[Z");
             screen.await("Thinking: off");
-            screen.say("/thinking huge");
+            screen.submit("/thinking huge");
             screen.await("There is no thinking level \"huge\"");
             screen.type("\u000c");
             screen.await("Only models there is a key for");
@@ -199,7 +199,7 @@ class CommandsTest {
     @Test
     void settings_are_changed_and_kept() throws Exception {
         try (var screen = begun()) {
-            screen.say("/settings ");
+            screen.submit("/settings ");
             screen.await("Hide thinking");
             screen.type(DOWN, DOWN, "\r");
             screen.await(
@@ -222,7 +222,7 @@ class CommandsTest {
     @Test
     void a_key_is_saved_without_being_shown_and_forgotten() throws Exception {
         try (var screen = begun()) {
-            screen.say("/login openai");
+            screen.submit("/login openai");
             screen.await("Key for OpenAI");
             screen.terminal.paste("sk-very-secret");
             screen.await("••••");
@@ -230,7 +230,7 @@ class CommandsTest {
             screen.await("is saved");
             assertThat(screen.everything()).doesNotContain("very-secret");
             assertThat(Files.readString(screen.agentDir().resolve("auth.json"))).contains("sk-very-secret");
-            screen.say("/logout openai");
+            screen.submit("/logout openai");
             screen.await("is forgotten");
             assertThat(Files.readString(screen.agentDir().resolve("auth.json"))).doesNotContain("sk-very-secret");
         }
@@ -239,18 +239,18 @@ class CommandsTest {
     @Test
     void a_session_is_exported_and_imported() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("/export out.jsonl");
+            screen.submit("/export out.jsonl");
             screen.await("Written to");
             assertThat(screen.project().resolve("out.jsonl")).content().contains("question one");
-            screen.say("/export out.jsonl");
+            screen.submit("/export out.jsonl");
             screen.await("exists already");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.awaitGone("First.");
-            screen.say("/import out.jsonl");
+            screen.submit("/import out.jsonl");
             screen.await("First.");
-            screen.say("/import nowhere.jsonl");
+            screen.submit("/import nowhere.jsonl");
             screen.await("There is no file");
         }
     }
@@ -258,9 +258,9 @@ class CommandsTest {
     @Test
     void a_session_is_exported_as_a_page() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("/export out.html");
+            screen.submit("/export out.html");
             screen.await("Written to");
             assertThat(screen.project().resolve("out.html")).content().contains("<!doctype html>", "question one");
         }
@@ -269,15 +269,15 @@ class CommandsTest {
     @Test
     void a_session_is_shared_without_what_is_private() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("write to someone@example.org");
+            screen.submit("write to someone@example.org");
             screen.await("First.");
-            screen.say("/share out.html");
+            screen.submit("/share out.html");
             screen.await("removed: 1");
             assertThat(screen.project().resolve("out.html"))
                     .content()
                     .contains("<!doctype html>", "[redacted: e-mail address]")
                     .doesNotContain("someone@example.org");
-            screen.say("/share out.html");
+            screen.submit("/share out.html");
             screen.await("exists already");
         }
     }
@@ -290,11 +290,11 @@ class CommandsTest {
                 .user("settings.json", "{\"quietStartup\":true,\"compaction\":{\"keepRecentTokens\":10}}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("question two");
+            screen.submit("question two");
             screen.await("Second.");
-            screen.say("/compact mind the cheese");
+            screen.submit("/compact mind the cheese");
             screen.await("[compaction] Compacted from");
             screen.type("\u000f");
             screen.await("All in short.");
@@ -312,9 +312,9 @@ class CommandsTest {
                     }
                 }
                 """);
-            screen.say("/reload ");
+            screen.submit("/reload ");
             screen.await("loaded again");
-            screen.say("/late ");
+            screen.submit("/late ");
             screen.await("hello, late");
         }
     }
@@ -328,15 +328,15 @@ class CommandsTest {
                 .hook("other", count.replace("\"count\"", "\"other\"").formatted("other hook:"))
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/count ");
+            screen.submit("/count ");
             screen.await("first version: 1");
             var file = screen.agentDir().resolve("hooks/count.java");
             Files.writeString(file, Files.readString(file).replace("first version:", "second version:"));
-            screen.say("/reload ");
+            screen.submit("/reload ");
             screen.await("loaded again");
-            screen.say("/count ");
+            screen.submit("/count ");
             screen.await("second version: 2");
-            screen.say("/other ");
+            screen.submit("/other ");
             screen.await("other hook: 1");
         }
     }
@@ -349,7 +349,7 @@ class CommandsTest {
             screen.await("Go on without it?");
             screen.type("y");
             screen.await("scripted-1");
-            screen.say("/reload ");
+            screen.submit("/reload ");
             screen.await("loaded again");
             assertThat(screen.await("error:")).contains("wrong.java");
         }
@@ -358,7 +358,7 @@ class CommandsTest {
     @Test
     void an_unknown_command_is_said_to_the_model() throws Exception {
         try (var screen = begun(Turn.text("What?"))) {
-            screen.say("/usr/bin is a folder");
+            screen.submit("/usr/bin is a folder");
             screen.await("What?");
             assertThat(screen.asked(1)).containsExactly("user: /usr/bin is a folder");
         }
@@ -371,7 +371,7 @@ class CommandsTest {
                         "slow",
                         "pi.command(\"slow\", \"\", ctx -> { Thread.sleep(600_000); return Outcome.nothing(); });")
                 .start()) {
-            screen.say("/slow now");
+            screen.submit("/slow now");
             screen.await("Waiting for /slow (");
             assertThat(screen.screen()).contains("no limit, escape ends it");
             screen.type("\u001b[27u");

@@ -17,10 +17,10 @@ class CompactOnceTest {
     void what_went_wrong_is_said_once() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("one");
+            screen.submit("one");
             screen.await("First.");
             screen.awaitGone("Working");
-            screen.say("/compact ");
+            screen.submit("/compact ");
             screen.await("compacted");
             screen.awaitRest();
             assertThat(screen.screen()).containsOnlyOnce("Nothing to compact");

@@ -20,7 +20,7 @@ class ConversationTest {
     @Test
     void what_is_typed_is_said_and_the_answer_is_shown() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("Hello **you**.")).start()) {
-            screen.say("Hi there");
+            screen.submit("Hi there");
             screen.await("Hello you.");
             assertThat(screen.asked(1)).containsExactly("user: Hi there");
         }
@@ -30,13 +30,13 @@ class ConversationTest {
     void escape_ends_an_answer_that_does_not_come() throws Exception {
         try (var screen =
                 TestScreen.in(dir, Turn.stalled(), Turn.text("Again.")).start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("Working");
             screen.asked(1);
             screen.type("\u001b");
             screen.await("Aborted.");
             screen.awaitGone("Working");
-            screen.say("Once more");
+            screen.submit("Once more");
             screen.await("Again.");
         }
     }
@@ -44,7 +44,7 @@ class ConversationTest {
     @Test
     void ctrl_d_in_an_empty_editor_leaves_and_the_terminal_is_as_it_was() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("Yes.")).start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("Yes.");
             screen.type("\u0004");
             assertThat(screen.ended()).isZero();
@@ -69,7 +69,7 @@ class ConversationTest {
     void quit_leaves() throws Exception {
         try (var screen = TestScreen.in(dir).start()) {
             screen.await("scripted-1");
-            screen.say("/quit ");
+            screen.submit("/quit ");
             assertThat(screen.ended()).isZero();
         }
     }
@@ -79,7 +79,7 @@ class ConversationTest {
         try (var screen = TestScreen.in(dir, Turn.text("Heard."))
                 .hook("slow", "pi.on(SESSION_START, (_, ctx) -> Thread.sleep(300));")
                 .start()) {
-            screen.say("early words");
+            screen.submit("early words");
             screen.await("Heard.");
             assertThat(screen.asked(1)).containsExactly("user: early words");
         }
@@ -99,11 +99,11 @@ class ConversationTest {
         var slow = Turn.calls(Script.call("bash", JsonObject.of("command", "sleep 1; echo slept")));
         try (var screen = TestScreen.in(dir, slow, Turn.text("Second."), Turn.text("Third."))
                 .start()) {
-            screen.say("work");
+            screen.submit("work");
             screen.await("$ sleep 1");
             screen.type("and afterwards", "\u001b\r");
             screen.await("Follow-up: and afterwards");
-            screen.say("mind this");
+            screen.submit("mind this");
             screen.await("Steering: mind this");
             screen.await("Third.");
             assertThat(screen.asked(2)).endsWith("user: mind this");
@@ -115,9 +115,9 @@ class ConversationTest {
     void alt_up_takes_what_waits_back_into_the_editor() throws Exception {
         var slow = Turn.calls(Script.call("bash", JsonObject.of("command", "sleep 1; echo slept")));
         try (var screen = TestScreen.in(dir, slow, Turn.text("Done.")).start()) {
-            screen.say("work");
+            screen.submit("work");
             screen.await("$ sleep 1");
-            screen.say("not now");
+            screen.submit("not now");
             screen.await("Steering: not now");
             screen.type("\u001b[1;3A");
             screen.awaitGone("Steering");
@@ -131,13 +131,13 @@ class ConversationTest {
     void a_command_behind_an_exclamation_mark_is_run_and_sent_to_the_model() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("I see.")).start()) {
             screen.await("scripted-1");
-            screen.say("!echo one; echo two");
+            screen.submit("!echo one; echo two");
             screen.await("$ echo one");
             screen.awaitGone("running…");
-            screen.say("!!echo secret");
+            screen.submit("!!echo secret");
             screen.await("$ echo secret");
             screen.awaitGone("running…");
-            screen.say("Well?");
+            screen.submit("Well?");
             screen.await("I see.");
             var asked = String.join("\n", screen.asked(1));
             assertThat(asked).contains("one\ntwo").doesNotContain("secret");
@@ -148,7 +148,7 @@ class ConversationTest {
     void escape_ends_a_command_that_runs() throws Exception {
         try (var screen = TestScreen.in(dir).start()) {
             screen.await("scripted-1");
-            screen.say("!echo begun; sleep 60");
+            screen.submit("!echo begun; sleep 60");
             screen.await("begun");
             screen.type("\u001b");
             screen.await("(cancelled");
@@ -159,14 +159,14 @@ class ConversationTest {
     void a_session_that_is_gone_on_with_is_drawn() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("First answer."), Turn.text("Second answer."))
                 .start()) {
-            screen.say("First question");
+            screen.submit("First question");
             screen.await("First answer.");
             screen.type("\u0004");
             screen.ended();
             try (var again = screen.again("-c")) {
                 again.await("First answer.");
                 assertThat(again.screen()).contains("First question");
-                again.say("Go on");
+                again.submit("Go on");
                 again.await("Second answer.");
                 assertThat(again.asked(2)).hasSize(3);
             }
@@ -177,7 +177,7 @@ class ConversationTest {
     void resize_draws_everything_anew() throws Exception {
         try (var screen =
                 TestScreen.in(dir, Turn.text("A long line of words ".repeat(8))).start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("A long line of words");
             screen.terminal.resize(40, 20);
             screen.await(
@@ -191,7 +191,7 @@ class ConversationTest {
         try (var screen = TestScreen.in(dir, Turn.text("Done."))
                 .hook("slow", "pi.on(BEFORE_AGENT_START, (start, ctx) -> { Thread.sleep(20_000); return start; });")
                 .start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             var now = screen.await("Waiting for the hook");
             assertThat(now).contains("slow.java", "before_agent_start");
             screen.type("\u001b");
@@ -204,7 +204,7 @@ class ConversationTest {
         try (var screen = TestScreen.in(dir, Turn.text("Done."))
                 .hook("broken", "pi.on(TURN_START, (_, ctx) -> { throw new IllegalStateException(\"no luck\"); });")
                 .start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("broken.java");
             assertThat(screen.await("no luck")).contains("turn_start");
             screen.await("Done.");
@@ -233,7 +233,7 @@ class ConversationTest {
         try (var screen = TestScreen.in(dir, Turn.text("Done."))
                 .hook("noisy", "pi.on(TURN_START, (_, ctx) -> System.out.println(\"printed by a hook\"));")
                 .start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await(" printed by a hook");
             screen.await("Done.");
         }
@@ -248,7 +248,7 @@ class ConversationTest {
                                 .andCalls(
                                         Script.call("bash", JsonObject.of("command", "printf 'x\\033]0;owned\\007y'"))))
                 .start()) {
-            screen.say("Hi " + "there");
+            screen.submit("Hi " + "there");
             screen.await("xy");
             screen.await("abcd");
             assertThat(screen.terminal.title()).doesNotContain("owned");
@@ -265,7 +265,7 @@ class ConversationTest {
                         .with("edits", List.of(JsonObject.of("oldText", "two", "newText", "three")))));
         try (var screen =
                 TestScreen.in(dir, 80, 40, write, edit, Turn.text("Done.")).start()) {
-            screen.say("work");
+            screen.submit("work");
             screen.await("Done.");
             assertThat(screen.screen()).contains("write a.txt", "edit a.txt", "three");
             assertThat(Files.readString(screen.project().resolve("a.txt"))).isEqualTo("one\nthree\n");

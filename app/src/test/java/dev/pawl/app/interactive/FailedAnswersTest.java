@@ -27,7 +27,7 @@ class FailedAnswersTest {
     @Test
     void the_reason_is_shown_once_and_not_for_every_attempt() throws Exception {
         try (var it = screen(Turn.status(500).message("boom").repeat(3))) {
-            it.say("Go").await("Given up after");
+            it.submit("Go").await("Given up after");
             it.awaitRest();
             assertThat(it.screen()).containsOnlyOnce("boom");
         }
@@ -37,7 +37,7 @@ class FailedAnswersTest {
     void what_came_of_each_attempt_is_marked_as_failed() throws Exception {
         try (var it = screen(
                 Turn.text("The first half").chunk(5).breakAfter(4, Break.CUT).repeat(2), Turn.text("All of it."))) {
-            it.say("Go").await("All of it.");
+            it.submit("Go").await("All of it.");
             assertThat(it.screen()).containsOnlyOnce("Error:").containsOnlyOnce("failed again for the same reason");
         }
     }
@@ -45,7 +45,7 @@ class FailedAnswersTest {
     @Test
     void a_wait_that_is_interrupted_is_no_further_error() throws Exception {
         try (var it = TestScreen.in(dir, Turn.status(500).message("boom")).begin()) {
-            it.say("Go").await("Asking again in");
+            it.submit("Go").await("Asking again in");
             it.type("\u001b[27u").await("you interrupted it");
             it.awaitGone("Asking again");
             assertThat(it.screen()).containsOnlyOnce("boom").doesNotContain("cancelled");
@@ -57,7 +57,7 @@ class FailedAnswersTest {
         var failing = Turn.status(500).message("boom");
         var calling = Turn.calls(Script.call("bash", JsonObject.of("command", "true")));
         try (var it = screen(failing, calling, failing, Turn.text("The end."))) {
-            it.say("Go").await("The end.");
+            it.submit("Go").await("The end.");
             assertThat(it.screen().split("boom", -1)).hasSize(3);
         }
     }
@@ -65,20 +65,20 @@ class FailedAnswersTest {
     @Test
     void another_prompt_that_fails_says_why_again() throws Exception {
         try (var it = screen(Turn.status(400).message("boom").repeat(2))) {
-            it.say("One").await("boom");
+            it.submit("One").await("boom");
             it.awaitGone("Working");
-            it.say("Two").await("it again", now -> now.split("boom", -1).length == 3);
+            it.submit("Two").await("it again", now -> now.split("boom", -1).length == 3);
         }
     }
 
     @Test
     void the_reason_stays_where_it_was_when_all_is_loaded_again() throws Exception {
         try (var it = screen(Turn.status(400).message("boom"), Turn.text("Better now."))) {
-            it.say("One").await("boom");
+            it.submit("One").await("boom");
             it.awaitGone("Working");
-            it.say("Two").await("Better now.");
+            it.submit("Two").await("Better now.");
             it.awaitGone("Working");
-            it.say("/reload").await("loaded again");
+            it.submit("/reload").await("loaded again");
             it.awaitRest();
             assertThat(it.screen()).containsOnlyOnce("boom").containsSubsequence("boom", "Better now.");
         }

@@ -55,7 +55,7 @@ class FirstModelOnScreenTest {
     void a_part_of_a_name_opens_the_list_with_it() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/model ripted");
+            screen.submit("/model ripted");
             screen.await("Only models there is a key for");
             screen.await("> ripted");
             assertThat(screen.screen()).doesNotContain("tour").doesNotContain("Model: ");
@@ -68,9 +68,9 @@ class FirstModelOnScreenTest {
     void a_model_that_does_not_exist_is_refused() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/model scripted/zzqqy");
+            screen.submit("/model scripted/zzqqy");
             screen.await("There is no model \"scripted/zzqqy\"");
-            screen.say("Hello");
+            screen.submit("Hello");
             screen.await("First.");
         }
     }

@@ -39,7 +39,7 @@ class HookUiTest {
     }
 
     private String run(String command, String expected) throws InterruptedException {
-        screen.say("/" + command + " ");
+        screen.submit("/" + command + " ");
         return screen.await(expected);
     }
 
@@ -252,7 +252,7 @@ class HookUiTest {
         run("status", "first x y z");
         run("widget", "line 10");
         run("headfoot", "OUR FOOTER");
-        screen.say("/reload ");
+        screen.submit("/reload ");
         screen.await("loaded again");
         var now = screen.await("scripted-1");
         assertThat(now).doesNotContain("OUR HEADER", "OUR FOOTER", "line 10", "first x y z");

@@ -28,7 +28,7 @@ class LiveCallsTest {
         var write = call("write", JsonObject.of("path", "notes.txt", "content", numbered("entry", 200)));
         try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).paced(10), Turn.text("Written."))) {
             it.start();
-            it.say("Write");
+            it.submit("Write");
             it.await("path and content grow", now -> now.contains("write notes.txt") && now.contains("entry 7"));
             it.await(
                     "its end is in sight, not its beginning",
@@ -43,7 +43,7 @@ class LiveCallsTest {
         try (var it =
                 TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).paced(10))) {
             it.start();
-            it.say("Write");
+            it.submit("Write");
             it.await(
                     "an estimate",
                     now -> Pattern.compile("Working… \\(.*↓~\\d").matcher(now).find());
@@ -68,7 +68,7 @@ class LiveCallsTest {
                 Turn.text("Done."))) {
             it.file("a.txt", "old words\n");
             it.start();
-            it.say("Go");
+            it.submit("Go");
             it.await("the command grows", now -> now.contains("$ echo xxxx") && !now.contains("zzz"));
             it.await("the change grows", now -> now.contains("edit a.txt") && now.contains("+ new 2"));
             it.await("Done.");
@@ -83,7 +83,7 @@ class LiveCallsTest {
             it.with("--tools", "read,grep");
             it.file("long.txt", numbered("word", 30));
             it.start();
-            it.say("Go").await("Done.");
+            it.submit("Go").await("Done.");
             assertThat(it.screen())
                     .contains("20 lines\n", "word 12", "18 more lines")
                     .doesNotContain("word 13");
@@ -95,7 +95,7 @@ class LiveCallsTest {
         var write = call("write", JsonObject.of("path", "Main.java", "content", "class Main {} // the end"));
         try (var it = TestScreen.in(dir, Turn.calls(write), Turn.text("Done.")).inColour()) {
             it.start();
-            it.say("Go").await("Done.");
+            it.submit("Go").await("Done.");
             var lines = it.terminal.screen();
             int row = IntStream.range(0, lines.size())
                     .filter(i -> lines.get(i).contains("class Main {} //"))

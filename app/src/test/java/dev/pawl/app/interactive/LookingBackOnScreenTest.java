@@ -28,7 +28,7 @@ class LookingBackOnScreenTest {
     }
 
     private static void talk(TestScreen screen, String said, String answer) throws Exception {
-        screen.say(said);
+        screen.submit(said);
         screen.await(answer);
         screen.awaitGone("Working");
     }
@@ -38,7 +38,7 @@ class LookingBackOnScreenTest {
         try (var screen = begun(Turn.text("First."), Turn.text("Second."), Turn.text("Third."))) {
             talk(screen, "question one", "First.");
             talk(screen, "old way", "Second.");
-            screen.say("/tree ");
+            screen.submit("/tree ");
             screen.await("Where to?");
             screen.type(UP, "\r");
             screen.await("Summarise the branch");
@@ -47,7 +47,7 @@ class LookingBackOnScreenTest {
             screen.await("old way");
             screen.type("\u0015", "new way", "\r");
             screen.await("Third.");
-            screen.say("/tree ");
+            screen.submit("/tree ");
             var tree = screen.await("Where to?");
             assertThat(tree).contains("├─ • you new way", "│  • model Third. ← here", "└─   you old way");
             assertThat(tree.indexOf("new way")).isLessThan(tree.indexOf("old way"));
@@ -69,7 +69,7 @@ class LookingBackOnScreenTest {
                 .inColour()
                 .start()) {
             talk(screen, "fruit", "more APPLES");
-            screen.say("/find apples");
+            screen.submit("/find apples");
             screen.await("2 of 2");
             assertThat(marked(screen)).contains("apples", "APPLES");
             screen.type(ESCAPE);
@@ -78,7 +78,7 @@ class LookingBackOnScreenTest {
         }
     }
 
-    /** What stands on the background of found words, by lines. */
+    /** What is on the background of found words, by lines. */
     private static List<String> marked(TestScreen screen) {
         return screen.terminal.cells().stream()
                 .map(row -> row.stream()
@@ -129,7 +129,7 @@ class LookingBackOnScreenTest {
     void a_report_that_is_longer_than_the_screen_says_so() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 24, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/hotkeys ");
+            screen.submit("/hotkeys ");
             screen.await("lines; pageDown shows more, end the end");
         }
     }
@@ -158,10 +158,10 @@ class LookingBackOnScreenTest {
                 .start()) {
             screen.await("Context ~/.pi/agent/AGENTS.md");
             talk(screen, "one", "First.");
-            screen.say("/clone ");
+            screen.submit("/clone ");
             screen.await("This is a copy now");
             assertThat(screen.await("Hooks ")).contains("Context ~/.pi/agent/AGENTS.md");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.awaitGone("First.");
             assertThat(screen.await("Hooks ")).contains("Context ~/.pi/agent/AGENTS.md");
         }

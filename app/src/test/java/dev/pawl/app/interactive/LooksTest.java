@@ -51,7 +51,7 @@ class LooksTest {
         screen.terminal = new VirtualTerminal(columns, rows, new Capabilities(depth, true, ImageProtocol.NONE));
         screen.start();
         screen.await("scripted-1");
-        screen.say("Find it");
+        screen.submit("Find it");
         screen.await("steps.");
         screen.awaitGone("Working");
         return screen;
@@ -98,7 +98,7 @@ class LooksTest {
             throws Exception {
         var settings = "{\"tuiMode\":\"" + mode + "\",\"theme\":\"" + theme + "\",\"quietStartup\":true}";
         try (var screen = talked(80, 24, depth, settings)) {
-            screen.say("/settings ");
+            screen.submit("/settings ");
             screen.await("They are kept in");
             screen.type("\u001b[27u");
             screen.awaitGone("They are kept in");

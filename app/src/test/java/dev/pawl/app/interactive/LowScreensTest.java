@@ -33,9 +33,9 @@ class LowScreensTest {
     void a_menu(int columns, int rows, String command, String title, String key) throws Exception {
         try (var it = screen(columns, rows, Turn.text("Hello."))) {
             it.begin();
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.awaitGone("Working");
-            it.say(command);
+            it.submit(command);
             it.await("the menu is whole", now -> isWhole(now, title, key));
             for (int i = 0; i < 7; i++) {
                 it.type(DOWN);
@@ -58,7 +58,7 @@ class LowScreensTest {
     void the_list_of_a_setting(int columns, int rows) throws Exception {
         try (var it = screen(columns, rows)) {
             it.begin();
-            it.say("/settings").await("→ Theme");
+            it.submit("/settings").await("→ Theme");
             it.type("\r").await("→ system");
             assertThat(it.screen()).matches(now -> isWhole(now, "Settings", "done"));
         }
@@ -70,8 +70,8 @@ class LowScreensTest {
         try (var it =
                 screen(columns, rows, Turn.text("x".repeat(2_000)).chunk(1).paced(50))) {
             it.begin();
-            it.say("Hi").await("Working");
-            it.say("/settings").await("the menu is whole", now -> isWhole(now, "Settings", "done"));
+            it.submit("Hi").await("Working");
+            it.submit("/settings").await("the menu is whole", now -> isWhole(now, "Settings", "done"));
             assertThat(it.screen()).contains("Working");
         }
     }
@@ -85,7 +85,7 @@ class LowScreensTest {
             """;
         try (var it = screen(columns, rows).hook("asks", asks)) {
             it.begin();
-            it.say("/ask").await("choose");
+            it.submit("/ask").await("choose");
             it.type(DOWN, DOWN, DOWN).await("→ answer 4");
             assertThat(it.screen()).matches(now -> isWhole(now, "Which one?", "choose"));
         }

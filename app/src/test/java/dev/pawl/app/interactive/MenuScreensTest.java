@@ -26,7 +26,7 @@ class MenuScreensTest {
     }
 
     private void talk(String said, String answer) throws Exception {
-        screen.say(said);
+        screen.submit(said);
         screen.await(answer);
         screen.awaitGone("Working");
     }
@@ -40,7 +40,7 @@ class MenuScreensTest {
     }
 
     private void open(String command, String title) throws Exception {
-        screen.say("/" + command + " ");
+        screen.submit("/" + command + " ");
         screen.await(title);
     }
 
@@ -82,11 +82,11 @@ class MenuScreensTest {
             screen.await("••••");
             screen.golden("login-key");
             leave("Key for Anthropic");
-            screen.say("/login xai");
+            screen.submit("/login xai");
             screen.await("How do you want to use xAI?");
             screen.golden("login-ways");
             leave("How do you want to use xAI?");
-            screen.say("/login groq");
+            screen.submit("/login groq");
             screen.await("Key for Groq");
             screen.terminal.paste("secret");
             screen.await("••••");
@@ -149,11 +149,11 @@ class MenuScreensTest {
         begin(Turn.text("First."), Turn.text("Second."));
         try (var _ = screen) {
             talk("about apples", "First.");
-            screen.say("/clone ");
+            screen.submit("/clone ");
             screen.await("This is a copy now");
-            screen.say("/name Fruit");
+            screen.submit("/name Fruit");
             screen.await("project • Fruit");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.awaitGone("First.");
             talk("about pears", "Second.");
             open("resume", "Sessions of this project");
@@ -253,26 +253,26 @@ class MenuScreensTest {
             screen.await("scripted-1");
             talk("work", "Done.");
             menu("trust", "It is trusted now", "trust");
-            screen.say("/session ");
+            screen.submit("/session ");
             screen.await("Messages");
             screen.golden("session");
-            screen.say("/hooks ");
+            screen.submit("/hooks ");
             screen.await("p50");
             screen.golden("hooks");
-            screen.say("/why ");
+            screen.submit("/why ");
             screen.await("The last call, 2");
             screen.golden("why");
-            screen.say("/why 1");
+            screen.submit("/why 1");
             screen.await("Call 1 of 2");
             screen.golden("why-of-a-call");
-            screen.say("/find dangerous");
+            screen.submit("/find dangerous");
             screen.await(" of ");
             screen.golden("find");
             leave("Find");
-            screen.say("/help ");
+            screen.submit("/help ");
             screen.await("/guard");
             screen.golden("help");
-            screen.say("/hotkeys ");
+            screen.submit("/hotkeys ");
             screen.await("Keys; yours are in");
             screen.golden("hotkeys");
         }

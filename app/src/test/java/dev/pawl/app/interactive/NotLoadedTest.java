@@ -26,20 +26,20 @@ class NotLoadedTest {
             var file = screen.agentDir().resolve("hooks/gate.java");
             var good = Files.readString(file);
             Files.writeString(file, good.replace("call.block", "call.blok"));
-            screen.say("/reload");
+            screen.submit("/reload");
             screen.await("hooks not loaded: gate.java");
-            screen.say("/hooks");
+            screen.submit("/hooks");
             assertThat(screen.await("stays in force")).contains("not loaded", "blok");
-            screen.say("go");
+            screen.submit("go");
             screen.await("Stopped.");
             assertThat(screen.project().resolve("through")).doesNotExist();
 
             Files.writeString(file, good.replace("call.block(\"the old gate\")", "call.allow()"));
             screen.awaitGone("Working");
-            screen.say("/reload");
+            screen.submit("/reload");
             screen.await("it is loaded again", now -> now.lastIndexOf("loaded again") > now.indexOf("Stopped."));
             screen.awaitGone("hooks not loaded");
-            screen.say("go");
+            screen.submit("go");
             screen.await("Through.");
             assertThat(screen.project().resolve("through")).exists();
         }
@@ -53,7 +53,7 @@ class NotLoadedTest {
                 .hook("gone", "pi.on(TOOL_CALL, (call, _) -> call.allow());")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/reload");
+            screen.submit("/reload");
             screen.await("nothing changed", now -> now.contains("loaded again.") && !now.contains("Hooks:"));
 
             var hooks = screen.agentDir().resolve("hooks");
@@ -61,7 +61,7 @@ class NotLoadedTest {
             Files.writeString(hooks.resolve("deploy.java"), good.replace("call.allow", "call.alow"));
             Files.writeString(hooks.resolve("edited.java"), good + "// more");
             Files.move(hooks.resolve("gone.java"), hooks.resolve("come.java"));
-            screen.say("/reload");
+            screen.submit("/reload");
             screen.await("Hooks: +1 −1 ~1; deploy.java NOT loaded, its last version stays in force.");
         }
     }
@@ -72,10 +72,10 @@ class NotLoadedTest {
             screen.await("scripted-1");
             screen.user("keybindings.json", "{\"app.thinking.cycle\": \"f9\", \"nonsense\": \"f8\"}");
             screen.user("settings.json", "{\"theme\": \"there-is-none\"}");
-            screen.say("/reload");
+            screen.submit("/reload");
             screen.await("nonsense: there is no such action");
             assertThat(screen.await("there-is-none")).contains("loaded again");
-            screen.say("/hotkeys");
+            screen.submit("/hotkeys");
             screen.await("f9");
         }
     }
@@ -112,7 +112,7 @@ class NotLoadedTest {
                     """)
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/looks ");
+            screen.submit("/looks ");
             assertThat(screen.await("there is")).contains("sea");
         }
     }

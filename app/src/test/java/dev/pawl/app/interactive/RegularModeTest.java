@@ -33,7 +33,7 @@ class RegularModeTest {
         var bash = call("bash", JsonObject.of("command", "seq 100 109"));
         try (var it = screen(Turn.calls(write).chunk(10).paced(5), Turn.calls(edit, bash), Turn.text("The end."))) {
             it.begin();
-            it.say("Go").await("The end.");
+            it.submit("Go").await("The end.");
             it.awaitGone("Working");
             it.awaitRest();
             assertThat(it.everything().lines().map(String::strip))
@@ -47,9 +47,9 @@ class RegularModeTest {
     void a_dialog_that_is_closed_leaves_the_lines_above_it_as_they_were() throws Exception {
         try (var it = screen(Turn.text("Hello."))) {
             it.begin();
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.awaitGone("Working");
-            it.say("/settings").await("They are kept in");
+            it.submit("/settings").await("They are kept in");
             it.type("\u001b[27u").awaitGone("They are kept in");
             it.await("Hello.");
             assertThat(it.everything()).containsOnlyOnce("/hotkeys").containsOnlyOnce("Hello.");

@@ -32,7 +32,7 @@ class RenderersTest {
                             }
                         })));
                     """).start()) {
-            screen.say("greet");
+            screen.submit("greet");
             screen.await("Done.");
             assertThat(screen.screen()).contains("GREETING Ada", "GREETED partial=false");
         }
@@ -50,7 +50,7 @@ class RenderersTest {
                     });
                     """)
                 .start()) {
-            screen.say("go");
+            screen.submit("go");
             screen.await("Done.");
             assertThat(screen.await("cannot draw")).contains("$ echo fine", "fine");
         }
@@ -61,9 +61,9 @@ class RenderersTest {
         try (var screen = TestScreen.in(dir, Turn.text("The secret is 42."), Turn.text("Again."))
                 .hook("redact", "pi.markdownTransformer((text, shown) -> text.replace(\"42\", \"██\"));")
                 .start()) {
-            screen.say("What is it?");
+            screen.submit("What is it?");
             screen.await("The secret is ██.");
-            screen.say("Again");
+            screen.submit("Again");
             screen.await("Again.");
             assertThat(screen.asked(2)).contains("assistant: The secret is 42.");
         }

@@ -35,12 +35,12 @@ class ReportsTest {
                     """)
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/why ");
+            screen.submit("/why ");
             screen.await("No hook has blocked, changed or broken anything");
-            screen.say("clean up");
+            screen.submit("clean up");
             screen.await("Done.");
             screen.awaitGone("Working");
-            screen.say("/why ");
+            screen.submit("/why ");
             var why = screen.await("The last call, 2: bash echo fine");
             assertThat(why)
                     .containsSubsequence(
@@ -53,15 +53,15 @@ class ReportsTest {
                             "Changed last of what the model is sent",
                             "context",
                             "b-guard.java changed it");
-            screen.say("/why 1");
+            screen.submit("/why 1");
             assertThat(screen.await("Call 1 of 2: bash echo danger"))
                     .containsSubsequence("a-watch.java let it pass", "b-guard.java stopped it: too dangerous (");
-            screen.say("/why 7");
+            screen.submit("/why 7");
             screen.await("There is no call \"7\" in this conversation; it has calls 1 to 2.");
             screen.type("/why ");
             screen.await("echo danger");
             screen.type("\u0003");
-            screen.say("/hooks ");
+            screen.submit("/hooks ");
             assertThat(screen.await("2 calls · p50")).contains("a-watch.java", "b-guard.java", "p99", "user");
         }
     }
@@ -78,10 +78,10 @@ class ReportsTest {
                 .file("settings.ini", "DB_PASSWORD = hunter2-4711\n")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("read it");
+            screen.submit("read it");
             screen.await("Done.");
             screen.awaitGone("Working");
-            screen.say("/why ");
+            screen.submit("/why ");
             assertThat(screen.await("The last call, 1: read settings.ini"))
                     .containsSubsequence("tool_result", "redact.java changed it", "characters");
             assertThat(screen.everything()).doesNotContain("hunter2");
@@ -92,18 +92,18 @@ class ReportsTest {
     void reports_are_shown_from_their_beginning() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
-            screen.say("/help ");
+            screen.submit("/help ");
             screen.await("/settings");
-            screen.say("/session ");
+            screen.submit("/session ");
             screen.await("Messages");
-            screen.say("/hotkeys ");
+            screen.submit("/hotkeys ");
             screen.await("Keys; yours are in");
             screen.await("Abort what is going on");
             screen.type("\u001b[F");
             screen.await("Tree: previous view");
-            screen.say("/changelog ");
+            screen.submit("/changelog ");
             screen.await("Changelog");
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("First.");
         }
     }
@@ -114,13 +114,13 @@ class ReportsTest {
         try (var screen = TestScreen.in(dir, Turn.text("An apple.\n\n" + long_ + "The end."), Turn.text("A pear."))
                 .start()) {
             screen.await("scripted-1");
-            screen.say("fruit");
+            screen.submit("fruit");
             screen.await("The end.");
-            screen.say("more");
+            screen.submit("more");
             screen.await("A pear.");
             screen.awaitGone("Working");
             assertThat(screen.screen()).doesNotContain("An apple.");
-            screen.say("/find ");
+            screen.submit("/find ");
             screen.await("words to look for");
             screen.type("Apple");
             screen.await("1 of 1");
@@ -151,12 +151,12 @@ class ReportsTest {
                 .environment("WAYLAND_DISPLAY", "wayland-0")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/copy ");
+            screen.submit("/copy ");
             screen.await("The model has not answered yet.");
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("The answer.");
             screen.awaitGone("Working");
-            screen.say("/copy ");
+            screen.submit("/copy ");
             screen.await("(OSC 52), which does not report");
             assertThat(screen.terminal.written())
                     .contains("]52;c;"

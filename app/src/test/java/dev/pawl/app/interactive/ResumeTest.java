@@ -23,15 +23,15 @@ class ResumeTest {
                 .environment("PATH", programs.toString())
                 .start()) {
             screen.await("scripted-1");
-            screen.say("about apples");
+            screen.submit("about apples");
             screen.await("First.");
-            screen.say("/clone ");
+            screen.submit("/clone ");
             screen.await("This is a copy now");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.awaitGone("First.");
-            screen.say("about pears");
+            screen.submit("about pears");
             screen.await("Second.");
-            screen.say("/resume ");
+            screen.submit("/resume ");
             screen.await("Sessions of this project");
             screen.await("forks below what they were made from");
             screen.await("└ about apples");
@@ -85,7 +85,7 @@ class ResumeTest {
                     """)
                 .start()) {
             screen.await("scripted-1");
-            screen.say("/resume ");
+            screen.submit("/resume ");
             screen.await("Sessions of this project");
             screen.type("\t");
             screen.await("about plums");
@@ -94,7 +94,7 @@ class ResumeTest {
             screen.type("\r");
             screen.awaitGone("Go on with a copy");
             screen.await("about plums");
-            screen.say("and pears");
+            screen.submit("and pears");
             screen.await("Good.");
             assertThat(screen.asked(1)).contains("user: about plums", "user: and pears");
         }

@@ -75,7 +75,7 @@ class RowScreensTest {
                             && command.contains("danger") ? call.block("too dangerous") : call.allow());
                     """)
                 .start()) {
-            screen.say("work");
+            screen.submit("work");
             screen.await("Done.");
             idle(screen);
             screen.golden("tools");
@@ -104,9 +104,9 @@ class RowScreensTest {
                     });
                     """)
                 .start()) {
-            screen.say("work");
+            screen.submit("work");
             screen.await("begun");
-            screen.say("steer this way");
+            screen.submit("steer this way");
             screen.await("Steering: steer this way");
             screen.type("and then that", "\u001b[13;3u");
             screen.await("Follow-up: and then that");
@@ -114,7 +114,7 @@ class RowScreensTest {
             Files.writeString(screen.project().resolve("go"), "");
             screen.await("Second.");
             idle(screen);
-            screen.say("slow");
+            screen.submit("slow");
             screen.await("Waiting for the hook");
             screen.golden("waiting-for-a-hook");
             Files.writeString(screen.project().resolve("go2"), "");
@@ -125,9 +125,9 @@ class RowScreensTest {
     void commands_of_the_users() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 40).start()) {
             screen.await("scripted-1");
-            screen.say("!echo one; exit 2");
+            screen.submit("!echo one; exit 2");
             screen.await("exit code 2");
-            screen.say("!!seq 1 30; while [ ! -e go ]; do sleep 0.1; done");
+            screen.submit("!!seq 1 30; while [ ! -e go ]; do sleep 0.1; done");
             screen.await(" 30");
             screen.golden("shell-running");
             Files.writeString(screen.project().resolve("go"), "");
@@ -166,12 +166,12 @@ class RowScreensTest {
                     """)
                 .start()) {
             screen.await("scripted-1");
-            screen.say("question one");
+            screen.submit("question one");
             screen.await("First.");
-            screen.say("question two");
+            screen.submit("question two");
             screen.await("Second.");
             idle(screen);
-            screen.say("/tree ");
+            screen.submit("/tree ");
             screen.await("Where to?");
             screen.type("\u001b[A", "\r");
             screen.await("Summarise the branch");
@@ -180,11 +180,11 @@ class RowScreensTest {
             screen.type("\u0003", "question three", "\r");
             screen.await("Third.");
             idle(screen);
-            screen.say("/compact ");
+            screen.submit("/compact ");
             screen.await("[compaction]");
-            screen.say("/talk ");
+            screen.submit("/talk ");
             screen.await("it broke");
-            screen.say("/fail ");
+            screen.submit("/fail ");
             screen.await("no luck");
             screen.golden("rows-of-others");
             screen.type(UNFOLD);
@@ -207,7 +207,7 @@ class RowScreensTest {
         }
     }
 
-    /** What stands at the top and at the bottom. */
+    /** What is at the top and at the bottom. */
     @Test
     void header_and_footer() throws Exception {
         var cached = Turn.text("Done.").usage(new Script.Tokens(12_345, 678, 90_000, 1_500, 0));
@@ -226,9 +226,9 @@ class RowScreensTest {
                     """)
                 .start()) {
             screen.await("first second");
-            screen.say("/name The good one");
+            screen.submit("/name The good one");
             screen.await("feature) • The good one");
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("R90k");
             screen.golden("header-and-footer");
         }

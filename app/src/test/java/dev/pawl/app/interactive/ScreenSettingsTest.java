@@ -23,7 +23,7 @@ class ScreenSettingsTest {
     void addresses_are_clickable_if_the_settings_say_so() throws Exception {
         try (var screen = answering("{\"terminal\":{\"hyperlinks\":true}}", "see [the page](https://example.org/a)")
                 .start()) {
-            screen.say("hello").await("the page");
+            screen.submit("hello").await("the page");
             assertThat(screen.terminal.written()).contains(LINK);
         }
     }
@@ -33,7 +33,7 @@ class ScreenSettingsTest {
         try (var screen = answering("{\"terminal\":{\"hyperlinks\":false}}", "see [the page](https://example.org/a)")
                 .inColour()
                 .start()) {
-            screen.say("hello").await("the page (https://example.org/a)");
+            screen.submit("hello").await("the page (https://example.org/a)");
             assertThat(screen.terminal.written()).doesNotContain(LINK);
         }
     }
@@ -43,7 +43,7 @@ class ScreenSettingsTest {
         try (var screen = answering("{\"theme\":\"dark\",\"terminal\":{\"trueColor\":false}}", "done")
                 .inColour()
                 .start()) {
-            screen.say("hello").await("done");
+            screen.submit("hello").await("done");
             assertThat(screen.terminal.written()).contains("38;5;").doesNotContain("38;2;");
         }
     }
@@ -51,7 +51,7 @@ class ScreenSettingsTest {
     @Test
     void colours_are_24_bits_where_the_terminal_has_them() throws Exception {
         try (var screen = answering("{\"theme\":\"dark\"}", "done").inColour().start()) {
-            screen.say("hello").await("done");
+            screen.submit("hello").await("done");
             assertThat(screen.terminal.written()).contains("38;2;");
         }
     }
@@ -61,7 +61,7 @@ class ScreenSettingsTest {
         try (var screen = answering(
                         "{\"markdown\":{\"codeBlockIndent\":\"> \"}}", "```\nfirst\nsecond\n```\n\nlike this")
                 .start()) {
-            var shown = screen.say("hello").await("like this");
+            var shown = screen.submit("hello").await("like this");
             assertThat(shown).contains(" > first\n").contains(" > second\n");
         }
     }
@@ -82,7 +82,7 @@ class ScreenSettingsTest {
         try (var screen = answering("{\"quietStartup\":\"header\"}", "done")
                 .file("AGENTS.md", "Be brief.")
                 .start()) {
-            var shown = screen.say("hello").await("done");
+            var shown = screen.submit("hello").await("done");
             assertThat(shown).contains("/hotkeys").doesNotContain("AGENTS.md");
         }
         try (var screen = answering("{\"quietStartup\":false}", "done").start()) {

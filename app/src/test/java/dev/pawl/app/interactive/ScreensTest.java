@@ -27,7 +27,7 @@ class ScreensTest {
         var answer = Turn.thinking("Let me think about it.")
                 .andText("# Title\n\nSome *words* and `code`:\n\n```java\nint a = 1;\n```\n\n- one\n- two\n\nDone.");
         try (var screen = begun(answer)) {
-            screen.say("Tell me");
+            screen.submit("Tell me");
             screen.await("Done.");
             idle(screen);
             screen.golden("answer");
@@ -42,7 +42,7 @@ class ScreensTest {
         try (var screen = TestScreen.in(dir, Turn.status(400))
                 .user("settings.json", "{\"quietStartup\":true,\"retry\":{\"enabled\":false}}")
                 .start()) {
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("Error: ");
             screen.awaitGone("Working");
             screen.golden("error");
@@ -61,14 +61,14 @@ class ScreensTest {
                 .user("settings.json", "{\"quietStartup\":true,\"retry\":{\"baseDelayMs\":10}}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("one");
+            screen.submit("one");
             screen.await("The answer was cut off");
             idle(screen);
-            screen.say("two");
+            screen.submit("two");
             screen.await("At the second attempt.");
             idle(screen);
             screen.golden("second-attempts");
-            screen.say("three");
+            screen.submit("three");
             screen.await("word word");
             screen.type("\u001b[27u");
             screen.await("Aborted.");
@@ -85,11 +85,11 @@ class ScreensTest {
                 .user("settings.json", "{\"quietStartup\":true,\"tuiMode\":\"regular\"}")
                 .start()) {
             screen.await("scripted-1");
-            screen.say("one");
+            screen.submit("one");
             screen.await("First.");
             idle(screen);
             screen.golden("regular");
-            screen.say("two");
+            screen.submit("two");
             screen.await("The end.");
             idle(screen);
             assertThat(screen.everything()).contains("First.");
@@ -112,7 +112,7 @@ class ScreensTest {
     void a_large_screen() throws Exception {
         try (var screen = TestScreen.in(dir, 200, 60, Turn.text("A wide answer. ".repeat(30) + "Done."))
                 .start()) {
-            screen.say("Tell me");
+            screen.submit("Tell me");
             screen.await("Done.");
             idle(screen);
             screen.golden("large");
@@ -126,7 +126,7 @@ class ScreensTest {
             screen.terminal.resize(80, 24);
             screen.await("scripted-1");
             screen.type("\u007f");
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("Hello you.");
         }
     }

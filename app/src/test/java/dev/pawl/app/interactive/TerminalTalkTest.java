@@ -141,7 +141,7 @@ class TerminalTalkTest {
                 .user("settings.json", "{\"tuiMode\":\"regular\",\"quietStartup\":true}")) {
             it.start();
             it.await("scripted-1");
-            it.say("Well?").await("Yes.");
+            it.submit("Well?").await("Yes.");
             assertThat(it.terminal.written())
                     .containsPattern("\u001b]133;A\u0007[^\u0007]*Well\\?")
                     .contains("\u001b]133;B\u0007\u001b]133;C\u0007");
@@ -153,7 +153,7 @@ class TerminalTalkTest {
         try (var it = TestScreen.in(dir, Turn.text("Yes. \u001b]133;A\u0007 end"))) {
             it.start();
             it.await("scripted-1");
-            it.say("Well?").await("end");
+            it.submit("Well?").await("end");
             assertThat(it.terminal.written()).doesNotContain("]133;");
         }
     }
@@ -165,7 +165,7 @@ class TerminalTalkTest {
             it.start();
             it.await("scripted-1");
             var name = base64(it.project().getFileName().toString());
-            it.say("Well?").await("Yes.");
+            it.submit("Well?").await("Yes.");
             it.awaitGone("Working");
             it.awaitRest();
             assertThat(it.terminal.written())
@@ -187,7 +187,7 @@ class TerminalTalkTest {
                     """)
                 .start()) {
             it.await("scripted-1");
-            it.say("Well?").await("Run it?");
+            it.submit("Well?").await("Run it?");
             it.type("y");
             it.await("Yes.");
             it.awaitGone("Working");
@@ -204,7 +204,7 @@ class TerminalTalkTest {
     void others_receive_none() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes."))) {
             it.start();
-            it.say("Well?").await("Yes.");
+            it.submit("Well?").await("Yes.");
             assertThat(it.terminal.written()).doesNotContain("7501;state");
         }
     }
@@ -214,7 +214,7 @@ class TerminalTalkTest {
         var wait = call("bash", JsonObject.of("command", "while [ ! -e go ]; do sleep 0.05; done; echo went"));
         try (var it = TestScreen.in(dir, Turn.calls(wait), Turn.text("Done."))) {
             it.start();
-            it.say("Go");
+            it.submit("Go");
             it.await(
                     "time, tokens and tool",
                     now -> now.contains("Working… (") && now.contains(" s, ↓") && now.contains(", bash, "));
@@ -228,7 +228,7 @@ class TerminalTalkTest {
         try (var it = TestScreen.in(dir, Turn.text("I see."))) {
             it.start();
             it.await("scripted-1");
-            it.say("/modle x").await("There is no command /modle; did you mean /model? Enter again sends it");
+            it.submit("/modle x").await("There is no command /modle; did you mean /model? Enter again sends it");
             assertThat(it.requests()).isZero();
             it.type("\r").await("I see.");
             assertThat(it.asked(1)).containsExactly("user: /modle x");

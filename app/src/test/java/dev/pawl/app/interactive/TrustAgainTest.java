@@ -43,19 +43,19 @@ class TrustAgainTest {
     @Test
     void a_hook_that_the_model_writes_is_not_loaded_by_a_new_session_without_a_question() throws Exception {
         try (var screen = screen(".pi/hooks/evil.java").start()) {
-            screen.say("Write it");
+            screen.submit("Write it");
             screen.await("written");
-            screen.say("/new ");
+            screen.submit("/new ");
             screen.await("Trust it?");
             screen.type("\u001b");
             screen.awaitGone("Trust it?");
-            screen.say("Hi");
+            screen.submit("Hi");
             assertThat(screen.asked(3)).last().isEqualTo("user: Hi");
             // A no is not asked again.
             screen.await("second");
-            screen.say("/reload ");
+            screen.submit("/reload ");
             screen.await("loaded again");
-            screen.say("Ho");
+            screen.submit("Ho");
             assertThat(screen.asked(4)).last().isEqualTo("user: Ho");
         }
     }
@@ -71,11 +71,11 @@ class TrustAgainTest {
             screen.type("\u001b[A", "\u001b[A", "\r");
             screen.await("written");
             screen.awaitGone("Working");
-            screen.say("/reload ");
+            screen.submit("/reload ");
             screen.await("Trust it?");
             screen.type("\u001b");
             screen.await("loaded again");
-            screen.say("Hi");
+            screen.submit("Hi");
             assertThat(screen.asked(3)).last().isEqualTo("user: Hi");
         }
     }
@@ -87,14 +87,14 @@ class TrustAgainTest {
                             "trust.json",
                             JsonObject.of(screen.project().toString(), true).toString())
                     .start();
-            screen.say("Write it");
+            screen.submit("Write it");
             screen.await("written");
             screen.awaitGone("Working");
-            screen.say("/reload ");
+            screen.submit("/reload ");
             assertThat(screen.await("Use it as it is now")).contains(".pi/hooks/evil.java is new");
             screen.type("\u001b[A", "\r");
             screen.await("loaded again");
-            screen.say("Hi");
+            screen.submit("Hi");
             assertThat(screen.asked(3)).last().isEqualTo("user: Hi (marked)");
             assertThat(Files.exists(screen.project().resolve(".pi/hooks/evil.java")))
                     .isTrue();
@@ -104,9 +104,9 @@ class TrustAgainTest {
     @Test
     void a_fork_asks_before_it_loads_what_the_model_wrote() throws Exception {
         try (var screen = screen(".pi/hooks/evil.java").start()) {
-            screen.say("Write it");
+            screen.submit("Write it");
             screen.await("written");
-            screen.say("/fork ");
+            screen.submit("/fork ");
             screen.await("Begin a session in front of");
             screen.type("\r");
             screen.await("Trust it?");
@@ -127,9 +127,9 @@ class TrustAgainTest {
                     {"type":"message","id":"a1","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"about plums","timestamp":1}}
                     """.formatted(project()))
                 .start()) {
-            screen.say("Write it");
+            screen.submit("Write it");
             screen.await("written");
-            screen.say("/resume ");
+            screen.submit("/resume ");
             screen.await("Sessions of this project");
             screen.type("plums");
             screen.await("about plums");
@@ -138,7 +138,7 @@ class TrustAgainTest {
             screen.type("\u001b");
             screen.awaitGone("Trust it?");
             screen.awaitGone("written");
-            screen.say("Hi");
+            screen.submit("Hi");
             screen.await("second");
             assertThat(screen.asked(3)).contains("user: about plums").last().isEqualTo("user: Hi");
         }

@@ -72,7 +72,7 @@ class WatchTest {
         try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
             var folder = folder();
             screen.await("scripted-1");
-            screen.say("please");
+            screen.submit("please");
             screen.await("Run it?");
             var asking = await(folder, session -> session.string("state", "").equals("asks"));
             assertThat(asking.object("question").string("title")).isEqualTo("Run it?");
@@ -95,7 +95,7 @@ class WatchTest {
                 var server = new WatchServer(folder(), sessions(), 0);
                 var browser = Browser.start()) {
             screen.await("scripted-1");
-            screen.say("please");
+            screen.submit("please");
             screen.await("Run it?");
             var page = browser.page(900, 900);
             page.open(URI.create(server.address()), "document.querySelector('.question button')");
@@ -117,7 +117,7 @@ class WatchTest {
         try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
             var folder = folder();
             screen.await("scripted-1");
-            screen.say("please");
+            screen.submit("please");
             screen.await("Run it?");
             var asking = await(folder, session -> session.string("state", "").equals("asks"));
             folder.answer(asking.string("id", ""), JsonObject.of("number", 0, "answer", "Yes"));
@@ -131,7 +131,7 @@ class WatchTest {
     void without_the_setting_nothing_is_reported() throws Exception {
         try (var screen = screen("{\"quietStartup\":true}").start()) {
             screen.await("scripted-1");
-            screen.say("please");
+            screen.submit("please");
             screen.await("Run it?");
             assertThat(dir.resolve("home/.pi/agent/watch")).doesNotExist();
             screen.type("n");

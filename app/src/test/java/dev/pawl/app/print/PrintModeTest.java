@@ -278,7 +278,8 @@ class PrintModeTest {
             assertThat(pawl.run("-p", "first", "/again", "second").out()).isEqualTo("two\n");
             assertThat(pawl.asked(2)).containsExactly("user: second");
             assertThat(pawl.sessions()).hasSize(2);
-            assertThat(TestProgram.said(pawl.sessions().get(1))).containsExactly("user: second", "assistant: two");
+            assertThat(TestProgram.messagesIn(pawl.sessions().get(1)))
+                    .containsExactly("user: second", "assistant: two");
         }
     }
 }

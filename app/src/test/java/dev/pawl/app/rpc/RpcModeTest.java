@@ -80,10 +80,10 @@ class RpcModeTest {
                 }
             });
             for (int i = 0; i < MANY; i++) {
-                say(client, "bash", "b" + i);
+                send(client, "bash", "b" + i);
             }
-            say(client, "get_state", "s");
-            say(client, "abort", "a");
+            send(client, "get_state", "s");
+            send(client, "abort", "a");
             await(_ -> isAnswered("s") && isAnswered("a"));
             assertThat(Thread.getAllStackTraces().keySet())
                     .filteredOn(thread -> thread.getName().equals("driven command"))
@@ -99,7 +99,7 @@ class RpcModeTest {
                 .hasSize(MANY + 2);
     }
 
-    private static void say(OutputStream client, String type, String id) throws Exception {
+    private static void send(OutputStream client, String type, String id) throws Exception {
         client.write((JsonObject.of("type", type, "id", id) + "\n").getBytes(StandardCharsets.UTF_8));
         client.flush();
     }

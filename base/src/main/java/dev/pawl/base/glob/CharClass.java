@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** What stands in the square brackets of a {@link Glob}. */
+/** What is in the square brackets of a {@link Glob}. */
 record CharClass(List<IntPredicate> parts, boolean negated) {
     boolean has(int c) {
         for (var part : parts) {

@@ -136,7 +136,7 @@ class IgnoreRulesTest {
     }
 
     private static String rules(Draw draw) {
-        // Of two stars beside other characters git makes one or the other, by how it stores what stands before them.
+        // Of two stars beside other characters git makes one or the other, by how it stores what is before them.
         var rule = body(draw);
         for (int i = 0; i < 20 && TWO_STARS_BESIDE.matcher(rule).find(); i++) {
             rule = body(draw);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Messages have the fields of the table, and what is no message is named and fails nobody else. */
+/** Messages have the fields of the table, and what is not a message is named and fails nobody else. */
 class MessageCodecTest {
     private static final List<HostMessage> EVERY = List.of(
             new HostMessage.Hello(1, "/p", true, Map.of("context", List.of("messages")), 30_000, "dark"),

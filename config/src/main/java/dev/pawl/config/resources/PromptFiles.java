@@ -75,7 +75,7 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
         if (text.isEmpty()) {
             return null;
         }
-        // What has several lines is no path, and the file system need not be asked about a whole prompt.
+        // What has several lines is not a path, and the file system need not be asked about a whole prompt.
         var path = text.indexOf('\n') >= 0 ? null : folders.find(folders.cwd(), text);
         if (path == null || !Files.exists(path)) {
             return new Source(null, text);

@@ -52,7 +52,7 @@ public final class Choices {
         OS
     }
 
-    /** Whether the program has the whole terminal or writes below what stands there. */
+    /** Whether the program has the whole terminal or writes below what is there. */
     public enum TuiMode {
         FULLSCREEN,
         REGULAR

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of a setting may be, and how they stand in JSON. */
+/** What the values of a setting may be, and how they are in JSON. */
 sealed interface Kind<T> {
     /** What a value must be, in words that follow "must be". */
     String expected();
@@ -173,7 +173,7 @@ sealed interface Kind<T> {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // What is no text has been cleaned out.
+        @SuppressWarnings("unchecked") // What is not a text has been cleaned out.
         public @Nullable List<String> read(Object json) {
             return json instanceof List<?> list ? (List<String>) list : null;
         }

@@ -19,7 +19,7 @@ public final class JsonPaths {
         return object.get(path.getLast());
     }
 
-    /** The object with a value in place of the one that stands there, or without it if the value is null. */
+    /** The object with a value in place of the one that is there, or without it if the value is null. */
     public static JsonObject with(JsonObject json, List<String> path, @Nullable Object value) {
         var name = path.getFirst();
         if (path.size() > 1) {

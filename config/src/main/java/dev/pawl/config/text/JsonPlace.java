@@ -3,7 +3,7 @@ package dev.pawl.config.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a value stands in a JSON file, and how it is written there. */
+/** Where a value is in a JSON file, and how it is written there. */
 public interface JsonPlace<T extends @Nullable Object> {
     /** The names from the outermost object to the value. */
     List<String> path();

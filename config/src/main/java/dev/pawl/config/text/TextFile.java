@@ -23,7 +23,7 @@ public final class TextFile {
     private TextFile() {}
 
     /**
-     * The text, without a byte order mark; bytes that are no UTF-8 are read as well as they can be.
+     * The text, without a byte order mark; bytes that are not UTF-8 are read as well as they can be.
      *
      * @param within the folder that the file must be in after links are resolved; null for anywhere
      */

@@ -61,7 +61,7 @@ final class Yaml {
         return inline(text.toString(), place);
     }
 
-    /** What stands below a name that has nothing beside it: a list, an object, a longer text, or nothing. */
+    /** What is below a name that has nothing beside it: a list, an object, a longer text, or nothing. */
     private @Nullable Object nested() {
         int first = firstLine + at;
         var inner = below(true);

@@ -18,7 +18,7 @@ public final class ScriptsInUse {
      * Looks at them for the first time.
      *
      * @param texts the hook's command and arguments
-     * @param file the file that the hook stands in
+     * @param file the file that the hook is in
      */
     public ScriptsInUse(Path project, List<String> texts, Path file) {
         this.project = project;

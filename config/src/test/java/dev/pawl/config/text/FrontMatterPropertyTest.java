@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.property.Property;
 import org.junit.jupiter.api.Test;
 
-/** What holds for the head of a file, whatever stands in it. */
+/** What holds for the head of a file, whatever is in it. */
 class FrontMatterPropertyTest {
     @Test
     void whatever_stands_at_the_head_the_body_is_found() {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Sessions in the files of a folder, for the workers of one machine: for each session a folder with its log, its
  * document and a lock, and an empty file in {@code active} while it may have something to do.
  *
- * <p>A line is in the log before the document counts it; what stands behind the lines that the document counts was
+ * <p>A line is in the log before the document counts it; what is behind the lines that the document counts was
  * being written when a program was killed, and is cut off with the next line.
  */
 public final class FileStore implements Store {

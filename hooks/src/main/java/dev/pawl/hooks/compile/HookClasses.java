@@ -142,7 +142,7 @@ public final class HookClasses {
         return new Loadable(file, List.copyOf(classes), loader);
     }
 
-    /** Anything may stand in a jar's list; of sources the compiler has seen to it. */
+    /** Anything may be in a jar's list; of sources the compiler has seen to it. */
     private static void check(Class<?> type) throws NotLoadable {
         var complaint = "";
         if (!Hook.class.isAssignableFrom(type)) {

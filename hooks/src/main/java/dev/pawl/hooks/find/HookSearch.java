@@ -47,7 +47,7 @@ final class HookSearch {
         return scan(folder, new HashSet<>());
     }
 
-    /** The hooks at a path that a package brings; not finding any is no problem. */
+    /** The hooks at a path that a package brings; not finding any is not a problem. */
     List<HookFile> inPackage(Path path) {
         if (Files.isDirectory(path)) {
             var seen = new HashSet<Path>();

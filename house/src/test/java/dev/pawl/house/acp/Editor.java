@@ -121,10 +121,10 @@ final class Editor extends JsonRpcProgram<Editor> {
 
     /** Says a text and returns why the turn ended. */
     String prompt(String session, String text) throws Exception {
-        return result("session/prompt", said(session, text)).string("stopReason", "");
+        return result("session/prompt", promptOf(session, text)).string("stopReason", "");
     }
 
-    static JsonObject said(String session, String text) {
+    static JsonObject promptOf(String session, String text) {
         return JsonObject.of("sessionId", session, "prompt", List.of(JsonObject.of("type", "text", "text", text)));
     }
 
@@ -218,7 +218,7 @@ final class Editor extends JsonRpcProgram<Editor> {
 
     /** The requests of the program by that method. */
     List<JsonObject> requests(String method) {
-        return heard(method);
+        return received(method);
     }
 
     List<String> flaws() {

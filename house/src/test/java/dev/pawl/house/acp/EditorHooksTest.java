@@ -82,7 +82,7 @@ class EditorHooksTest {
                     })
                     .answering("terminal/release", _ -> JsonObject.empty());
             var session = editor.session(JsonObject.of("terminal", true));
-            var prompt = editor.ask("session/prompt", Editor.said(session, "go"));
+            var prompt = editor.ask("session/prompt", Editor.promptOf(session, "go"));
             var seen = editor.project.resolve("seen");
             editor.await(_ -> contains(seen, "first"));
             assertThat(prompt).isNotDone();
@@ -117,7 +117,7 @@ class EditorHooksTest {
                     .answering("terminal/release", _ -> JsonObject.empty());
             var session = editor.session(JsonObject.of("fs", JsonObject.of("readTextFile", true), "terminal", true));
             for (var method : List.of("fs/read_text_file", "terminal/wait_for_exit")) {
-                var prompt = editor.ask("session/prompt", Editor.said(session, "go"));
+                var prompt = editor.ask("session/prompt", Editor.promptOf(session, "go"));
                 editor.await(it -> !it.requests(method).isEmpty());
                 editor.tell("session/cancel", JsonObject.of("sessionId", session));
                 assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)

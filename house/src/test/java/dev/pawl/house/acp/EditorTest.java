@@ -213,10 +213,10 @@ class EditorTest {
     void cancelling_ends_the_prompt_with_cancelled_and_the_next_one_is_taken() throws Exception {
         try (var editor = Editor.in(dir, Turn.calls(bash("sleep 1000")), Turn.text("again"))) {
             var session = editor.session();
-            var first = editor.ask("session/prompt", Editor.said(session, "wait"));
+            var first = editor.ask("session/prompt", Editor.promptOf(session, "wait"));
             editor.await(one -> one.updates("tool_call_update").stream()
                     .anyMatch(update -> "in_progress".equals(update.string("status"))));
-            assertThat(editor.error("session/prompt", Editor.said(session, "now"))
+            assertThat(editor.error("session/prompt", Editor.promptOf(session, "now"))
                             .string("message"))
                     .contains("under way");
             editor.tell("session/cancel", JsonObject.of("sessionId", session));
@@ -234,7 +234,7 @@ class EditorTest {
         try (var editor = Editor.in(dir, Script.of().endingWith(Turn.calls(bash("sleep 1000"))))) {
             var session = editor.session();
             for (int i = 0; i < 20; i++) {
-                var prompt = editor.ask("session/prompt", Editor.said(session, "wait"));
+                var prompt = editor.ask("session/prompt", Editor.promptOf(session, "wait"));
                 editor.tell("session/cancel", JsonObject.of("sessionId", session));
                 assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
                                 .object("result")
@@ -259,7 +259,7 @@ class EditorTest {
                 return JsonObject.empty();
             });
             var session = editor.session();
-            var prompt = editor.ask("session/prompt", Editor.said(session, "run"));
+            var prompt = editor.ask("session/prompt", Editor.promptOf(session, "run"));
             editor.await(one -> !one.requests("session/request_permission").isEmpty());
             editor.tell("session/cancel", JsonObject.of("sessionId", session));
             assertThat(prompt.get(Patience.SECONDS, TimeUnit.SECONDS)
@@ -318,7 +318,7 @@ class EditorTest {
             var second = editor.result("session/new", JsonObject.of("cwd", other.toString(), "mcpServers", List.of()))
                     .string("sessionId", "");
             assertThat(second).isNotEqualTo(first);
-            var waiting = editor.ask("session/prompt", Editor.said(first, "wait"));
+            var waiting = editor.ask("session/prompt", Editor.promptOf(first, "wait"));
             editor.await(one -> one.updates("tool_call_update").stream()
                     .anyMatch(update -> "in_progress".equals(update.string("status"))));
             assertThat(editor.prompt(second, "go")).isEqualTo("end_turn");
@@ -335,7 +335,7 @@ class EditorTest {
         try (var editor = Editor.in(dir)) {
             var session = editor.session();
             var unknown = JsonObject.of("sessionId", "nobody");
-            assertThat(editor.error("session/prompt", Editor.said("nobody", "x"))
+            assertThat(editor.error("session/prompt", Editor.promptOf("nobody", "x"))
                             .integer("code", 0))
                     .isEqualTo(-32002);
             assertThat(editor.error("session/close", unknown).integer("code", 0))
@@ -471,7 +471,7 @@ class EditorTest {
     void a_client_that_vanishes_in_mid_prompt_leaves_no_process_and_loses_no_word() throws Exception {
         try (var editor = Editor.in(dir, Turn.calls(bash("echo started; sleep 1000")))) {
             var session = editor.session();
-            var prompt = editor.ask("session/prompt", Editor.said(session, "keep this"));
+            var prompt = editor.ask("session/prompt", Editor.promptOf(session, "keep this"));
             editor.await(one -> one.updates("tool_call_update").stream()
                     .anyMatch(update -> "in_progress".equals(update.string("status"))));
             assertThat(editor.end()).isZero();

@@ -191,35 +191,35 @@ class ExamplesInEveryModeTest {
         try (var model = model();
                 var it = TerminalRun.start(place.pawl(model), 120, 60, with())) {
             it.await("scripted-1");
-            it.say("Go").await("Run sudo -n true; echo asked?");
+            it.submit("Go").await("Run sudo -n true; echo asked?");
             it.type("\r").await("First done.");
             assertThat(it.everything()).contains(".env is protected");
-            it.say("/note").await("for users alone");
-            it.say("Again").await("Second done.");
-            it.say("/pop").await("Back to:");
+            it.submit("/note").await("for users alone");
+            it.submit("Again").await("Second done.");
+            it.submit("/pop").await("Back to:");
             it.type("\r").await("Popped to turn");
-            it.say("More").await("Third done.");
+            it.submit("More").await("Third done.");
             checkRequests(model);
             assertThat(model.requests().get(1).bodyText()).contains("asked");
 
-            it.say("/snake").await("Snake: 0, best 0. Go!");
+            it.submit("/snake").await("Snake: 0, best 0. Go!");
             assertThat(it.screen()).contains("..o.*.......");
             it.type("\u001b[C", "\u001b[C").await("...oo.......");
             it.type("\u001b").await("Score: 1");
             it.awaitGone("Go!");
-            it.say("/snake").await("Snake: 0, best 1. Go!");
+            it.submit("/snake").await("Snake: 0, best 1. Go!");
             it.type("\u001b").await("Score: 0");
 
-            it.say("/hooks").await("TypeScript hooks run in process");
+            it.submit("/hooks").await("TypeScript hooks run in process");
             assertThat(it.screen()).containsPattern("process \\d+ · \\d+ MB of memory · [\\d.]+ s of processor time");
 
             git("checkout", "-q", "work.txt");
-            it.say("/fork").await("in front of which message?");
+            it.submit("/fork").await("in front of which message?");
             it.type("\r").await("Bring the code back to this turn?");
             it.type("y").await("Code restored");
             assertThat(place.project().resolve("work.txt")).hasContent("unfinished");
             it.await("the message is back in the editor", now -> now.contains("More") && !now.contains("Third done."));
-            it.type("\u0003").say("/handoff the tests are red").await("Go on from here: the tests are red");
+            it.type("\u0003").submit("/handoff the tests are red").await("Go on from here: the tests are red");
             it.type("\u0004");
             assertThat(it.ended()).isZero();
         }

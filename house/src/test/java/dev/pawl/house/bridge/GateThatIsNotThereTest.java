@@ -84,7 +84,7 @@ class GateThatIsNotThereTest {
         try (var model = killer();
                 var it = TerminalRun.start(place.pawl(model), 90, 30)) {
             it.await("gate.ts");
-            it.say("Go").await("Done.");
+            it.submit("Go").await("Done.");
             assertNothingRanUngated();
             assertThat(it.screen()).contains("touch forbidden", "It is started again");
             it.type("\u0004");

@@ -27,21 +27,21 @@ class PanelsTest {
             it.type("\u001b[B", "\r").await("see #42");
             it.type("\u0003");
 
-            it.say("/panel").await("| panel ");
+            it.submit("/panel").await("| panel ");
             it.type("x").await("| panel x");
             it.type("u").await("| panel xu");
-            it.say("/hide").await("hidden true, focused false, at 56 wide 24");
+            it.submit("/hide").await("hidden true, focused false, at 56 wide 24");
             it.awaitGone("| panel");
-            it.say("/hide").await("| panel xu");
-            it.say("/focus").await("the panel has the keyboard: true");
+            it.submit("/hide").await("| panel xu");
+            it.submit("/focus").await("the panel has the keyboard: true");
             it.type("y").await("| panel xuy");
             it.type("\u001b").await("closed after xuy");
             it.awaitGone("| panel");
 
-            it.say("/fancy").await("~ fancy ~");
-            it.say("Hello").await("Heard.");
+            it.submit("/fancy").await("~ fancy ~");
+            it.submit("Hello").await("Heard.");
             assertThat(model.requests().getFirst().bodyText()).contains("Hello");
-            it.say("/plain").await("editor true, text \"\"");
+            it.submit("/plain").await("editor true, text \"\"");
             assertThat(it.screen()).doesNotContain("~ fancy ~", "my footer", "my widget");
             it.type("\u0004");
             assertThat(it.ended()).isZero();
@@ -65,12 +65,12 @@ class PanelsTest {
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
                 var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
             it.await("────");
-            it.say("/torn").await("| whole");
+            it.submit("/torn").await("| whole");
             it.type("x").await("torn apart");
             it.await("answered undefined");
             it.awaitGone("| whole");
             assertThat(it.screen()).contains("torn.ts");
-            it.say("Hello").await("Heard.");
+            it.submit("Hello").await("Heard.");
             it.type("\u0004");
             assertThat(it.ended()).isZero();
         }
@@ -91,11 +91,11 @@ class PanelsTest {
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
                 var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
             it.await("────");
-            it.say("/plain").await("Sure?");
+            it.submit("/plain").await("Sure?");
             it.type("\r").await("plain false");
-            it.say("/yes").await("Sure?");
+            it.submit("/yes").await("Sure?");
             it.type("\r").await("yes true");
-            it.say("/no").await("Sure?");
+            it.submit("/no").await("Sure?");
             it.type("\r").await("no false");
             it.type("\u0004");
             assertThat(it.ended()).isZero();

@@ -148,7 +148,7 @@ class BrokenSessionsTest {
         return ids;
     }
 
-    /** Whether the first record is a header, whatever rubbish stands before it. */
+    /** Whether the first record is a header, whatever rubbish is before it. */
     private static boolean headed(byte[] bytes) {
         return version(bytes) != 0;
     }

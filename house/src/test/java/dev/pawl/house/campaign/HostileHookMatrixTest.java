@@ -227,14 +227,14 @@ class HostileHookMatrixTest {
             RpcProgram.user(
                     home, "models.json", model.modelsJson("openai-completions").toString());
             try (var program = RpcProgram.start(home, project, "400m", "--model", "scripted/" + ScriptedModel.MODEL)) {
-                said(program, "/pick tool_call SPINS", one);
+                eventsOf(program, "/pick tool_call SPINS", one);
                 program.write(JsonObject.of("type", "prompt", "message", "Go").toString());
                 program.awaitRecord("the gate", record -> "tool_execution_start".equals(record.get("type")));
                 program.ask("a", "abort", JsonObject.empty());
-                said(program, "/pick none", one);
+                eventsOf(program, "/pick none", one);
                 assertThat(project.resolve("ran")).doesNotExist();
-                said(program, "Go", one);
-                assertThat(said(program, "Go on", one).toString()).contains("Done.");
+                eventsOf(program, "Go", one);
+                assertThat(eventsOf(program, "Go on", one).toString()).contains("Done.");
                 program.end();
             }
         }
@@ -242,7 +242,7 @@ class HostileHookMatrixTest {
 
     private static void survives(RpcProgram program, Path project, Case one) throws Exception {
         Files.deleteIfExists(project.resolve("ran"));
-        said(program, "/pick " + one.point() + " " + one.misdeed(), one);
+        eventsOf(program, "/pick " + one.point() + " " + one.misdeed(), one);
         var words = switch (one.point()) {
             case "command" -> "/act";
             case "ui" -> "/draw";
@@ -256,7 +256,7 @@ class HostileHookMatrixTest {
             }
             program.ask("a", "abort", JsonObject.empty());
         } else {
-            said(program, words, one);
+            eventsOf(program, words, one);
         }
         if (one.point().equals("session_start")) {
             program.take();
@@ -267,15 +267,15 @@ class HostileHookMatrixTest {
                     .as("a gate that fails is closed: %s", one)
                     .doesNotExist();
         }
-        said(program, "/pick none", one);
+        eventsOf(program, "/pick none", one);
         // The script may stand at either of its two turns, so one more run is enough for both.
-        said(program, "Go", one);
-        var records = said(program, "Go on", one);
+        eventsOf(program, "Go", one);
+        var records = eventsOf(program, "Go on", one);
         assertThat(records.toString()).as("after %s", one).contains("Done.");
     }
 
     /** Says something, waits until the agent rests, and returns what came meanwhile. */
-    private static List<JsonObject> said(RpcProgram program, String words, Case one) throws Exception {
+    private static List<JsonObject> eventsOf(RpcProgram program, String words, Case one) throws Exception {
         program.take();
         program.ask("p", "prompt", JsonObject.of("message", words));
         var came = new ArrayList<>(program.take());

@@ -155,7 +155,7 @@ class KilledProgramTest {
                 try {
                     ids.add(String.valueOf(JsonObject.parse(lines.get(i)).string("id")));
                 } catch (IllegalArgumentException e) {
-                    // A line that was torn by an earlier kill stays, and the next entry stands on a line of its own.
+                    // A line that was torn by an earlier kill stays, and the next entry is on a line of its own.
                     assertThat(lines.get(i)).startsWith("{");
                 }
             }

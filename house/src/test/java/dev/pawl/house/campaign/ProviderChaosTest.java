@@ -37,7 +37,7 @@ class ProviderChaosTest {
         });
     }
 
-    /** What the provider does; its name stands in the report. */
+    /** What the provider does; its name is in the report. */
     private record Chaos(String name, BadServer.Answer answer) {
         @Override
         public String toString() {

@@ -33,7 +33,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
         super(root, script);
     }
 
-    /** A line came that is no message. */
+    /** A line came that is not a message. */
     protected abstract void junk(String line);
 
     /** A message came; requests of the program are answered here. */
@@ -132,7 +132,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     }
 
     /** The parameters of the messages of the program by that method. */
-    public final List<JsonObject> heard(String method) {
+    public final List<JsonObject> received(String method) {
         return lines().stream()
                 .filter(line -> method.equals(line.string("method")))
                 .map(line -> line.object("params"))

@@ -39,7 +39,7 @@ class FleetCommandsTest {
     }
 
     /** What a command prints; both streams. */
-    private String said(Fleet fleet, int status, String... words) throws Exception {
+    private String printed(Fleet fleet, int status, String... words) throws Exception {
         var args = new ArrayList<>(List.of("fleet"));
         args.addAll(List.of(words));
         args.addAll(List.of("--engine", fleet.address));
@@ -65,7 +65,7 @@ class FleetCommandsTest {
         var args = new ArrayList<>(List.of("submit", "--place", "here", "--model", "scripted/by-turn"));
         args.addAll(List.of(more));
         args.add("write it");
-        return said(fleet, 0, args.toArray(String[]::new));
+        return printed(fleet, 0, args.toArray(String[]::new));
     }
 
     private void awaitPhase(String id, String phase) throws Exception {
@@ -84,29 +84,32 @@ class FleetCommandsTest {
             fleet.start();
             var id = submit(fleet);
             awaitPhase(id, "waiting");
-            assertThat(said(fleet, 0, "list")).contains(id).contains("waiting").contains("asks: Run it?: write");
+            assertThat(printed(fleet, 0, "list"))
+                    .contains(id)
+                    .contains("waiting")
+                    .contains("asks: Run it?: write");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
-            assertThat(said(fleet, 2, "approve", id, "perhaps")).contains("yes or no");
-            assertThat(said(fleet, 0, "approve", id, "yes")).isEmpty();
+            assertThat(printed(fleet, 2, "approve", id, "perhaps")).contains("yes or no");
+            assertThat(printed(fleet, 0, "approve", id, "yes")).isEmpty();
             awaitPhase(id, "idle");
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
-            assertThat(said(fleet, 1, "approve", id)).contains("asks nothing");
-            assertThat(said(fleet, 0, "attach", id)).isEqualTo("""
+            assertThat(printed(fleet, 1, "approve", id)).contains("asks nothing");
+            assertThat(printed(fleet, 0, "attach", id)).isEqualTo("""
                 > write it
                 * write {"path":"made.txt","content":"made\\n"}
                   Successfully wrote to made.txt
                 I have written it.\
                 """);
 
-            said(fleet, 0, "send", id, "once more");
+            printed(fleet, 0, "send", id, "once more");
             awaitPhase(id, "idle");
-            assertThat(said(fleet, 0, "logs", id)).contains("once more");
-            var file = Files.writeString(dir.resolve("out.jsonl"), said(fleet, 0, "logs", id) + "\n");
-            said(fleet, 0, "remove", id);
-            assertThat(said(fleet, 1, "attach", id)).contains("no session");
-            assertThat(said(fleet, 0, "submit", "--place", "here", "--session", file.toString()))
+            assertThat(printed(fleet, 0, "logs", id)).contains("once more");
+            var file = Files.writeString(dir.resolve("out.jsonl"), printed(fleet, 0, "logs", id) + "\n");
+            printed(fleet, 0, "remove", id);
+            assertThat(printed(fleet, 1, "attach", id)).contains("no session");
+            assertThat(printed(fleet, 0, "submit", "--place", "here", "--session", file.toString()))
                     .isEqualTo(id);
-            assertThat(said(fleet, 0, "logs", id) + "\n").isEqualTo(Files.readString(file));
+            assertThat(printed(fleet, 0, "logs", id) + "\n").isEqualTo(Files.readString(file));
         }
     }
 
@@ -118,14 +121,14 @@ class FleetCommandsTest {
             var refused = submit(fleet);
             var cancelled = submit(fleet);
             awaitPhase(refused, "waiting");
-            said(fleet, 0, "approve", refused, "no");
+            printed(fleet, 0, "approve", refused, "no");
             awaitPhase(refused, "idle");
-            assertThat(said(fleet, 0, "logs", refused)).contains("not approved");
+            assertThat(printed(fleet, 0, "logs", refused)).contains("not approved");
             awaitPhase(cancelled, "waiting");
-            said(fleet, 0, "cancel", cancelled);
+            printed(fleet, 0, "cancel", cancelled);
             awaitPhase(cancelled, "idle");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
-            assertThat(said(fleet, 2, "frobnicate")).contains("fleet takes submit");
+            assertThat(printed(fleet, 2, "frobnicate")).contains("fleet takes submit");
         }
     }
 
@@ -156,7 +159,7 @@ class FleetCommandsTest {
             await(fleet.project.resolve("started"));
             var pid = Long.parseLong(
                     Files.readString(fleet.project.resolve("started")).strip());
-            said(fleet, 0, "cancel", id);
+            printed(fleet, 0, "cancel", id);
             awaitPhase(id, "idle");
             assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
             assertThat(fleet.project.resolve("ran")).doesNotExist();
@@ -173,7 +176,7 @@ class FleetCommandsTest {
             Files.createFile(fleet.project.resolve("go"));
             fleet.start();
             awaitPhase(id, "idle");
-            assertThat(said(fleet, 0, "logs", id)).contains("begun\\nend\\n").contains("Seen.");
+            assertThat(printed(fleet, 0, "logs", id)).contains("begun\\nend\\n").contains("Seen.");
             assertThat(fleet.project.resolve("ran")).hasContent("ran");
         }
     }
@@ -192,9 +195,9 @@ class FleetCommandsTest {
             }
             Files.writeString(file, "{\"type\":\"custom\",\"id\":\"x\"}\n", StandardOpenOption.APPEND);
             var before = Files.readString(file);
-            said(fleet, 0, "send", id, "go on");
+            printed(fleet, 0, "send", id, "go on");
             awaitPhase(id, "failed");
-            assertThat(said(fleet, 1, "attach", id))
+            assertThat(printed(fleet, 1, "attach", id))
                     .contains("is not the same in")
                     .contains("Nothing was changed");
             assertThat(file).hasContent(before.strip());
@@ -208,9 +211,9 @@ class FleetCommandsTest {
             var id = submit(fleet);
             awaitPhase(id, "idle");
             fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
-            said(fleet, 0, "send", id, "go on");
+            printed(fleet, 0, "send", id, "go on");
             awaitPhase(id, "failed");
-            assertThat(said(fleet, 1, "attach", id))
+            assertThat(printed(fleet, 1, "attach", id))
                     .contains("began with other hooks")
                     .contains("--other-hooks");
         }
@@ -236,12 +239,12 @@ class FleetCommandsTest {
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
             assertThat(dir.resolve("hook-ran")).doesNotExist();
 
-            assertThat(said(fleet, 1, "remove", id)).contains("not committed");
+            assertThat(printed(fleet, 1, "remove", id)).contains("not committed");
             TestGit.run(tree, "add", ".");
             TestGit.run(tree, "commit", "-qm", "two");
-            assertThat(said(fleet, 1, "remove", id)).contains("not merged");
+            assertThat(printed(fleet, 1, "remove", id)).contains("not merged");
             TestGit.run(fleet.project, "merge", "-q", "pawl/" + id);
-            said(fleet, 0, "remove", id);
+            printed(fleet, 0, "remove", id);
             assertThat(tree).doesNotExist();
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
         }
@@ -273,16 +276,16 @@ class FleetCommandsTest {
             Files.delete(fleet.project.resolve("removed"));
             Files.writeString(fleet.project.resolve("ignored"), "left behind\n");
             var before = TestGit.run(fleet.project, "status", "--porcelain");
-            var log = said(fleet, 0, "logs", id).lines().skip(1).toList();
+            var log = printed(fleet, 0, "logs", id).lines().skip(1).toList();
 
             var file = dir.resolve("tree.bundle").toString();
-            said(fleet, 0, "pack", id, file);
+            printed(fleet, 0, "pack", id, file);
             assertThat(TestGit.run(fleet.project, "status", "--porcelain")).isEqualTo(before);
             assertThat(dir.resolve("filter-ran")).doesNotExist();
-            assertThat(said(fleet, 1, "move", id, "--place", "there", "--cwd", ".", "--tree", file))
+            assertThat(printed(fleet, 1, "move", id, "--place", "there", "--cwd", ".", "--tree", file))
                     .contains("not empty");
             var moved = dir.toRealPath().resolve("elsewhere/tree");
-            said(fleet, 0, "move", id, "--place", "there", "--cwd", moved.toString(), "--tree", file);
+            printed(fleet, 0, "move", id, "--place", "there", "--cwd", moved.toString(), "--tree", file);
             assertThat(TestGit.run(moved, "status", "--porcelain")).isEqualTo(before);
             assertThat(TestGit.run(moved, "rev-parse", "HEAD"))
                     .isEqualTo(TestGit.run(fleet.project, "rev-parse", "HEAD"));
@@ -291,11 +294,11 @@ class FleetCommandsTest {
             assertThat(moved.resolve("ignored")).doesNotExist();
             assertThat(moved.resolve("made0.txt")).hasContent("made");
 
-            said(fleet, 0, "send", id, "once more");
+            printed(fleet, 0, "send", id, "once more");
             awaitPhase(id, "idle");
             assertThat(moved.resolve("made2.txt")).hasContent("made");
             assertThat(fleet.project.resolve("made2.txt")).doesNotExist();
-            assertThat(said(fleet, 0, "logs", id)
+            assertThat(printed(fleet, 0, "logs", id)
                             .lines()
                             .skip(1)
                             .limit(log.size())

@@ -79,7 +79,7 @@ class ServeTest {
                 served.greet(FORMS);
                 assertThat(served.call("run", prompt("run")).bool("isError", true))
                         .isFalse();
-                var question = served.heard("elicitation/create").getFirst();
+                var question = served.received("elicitation/create").getFirst();
                 assertThat(question.string("message")).isEqualTo("Run it?\n\na command");
                 assertThat(question.object("requestedSchema")
                                 .object("properties")
@@ -97,7 +97,7 @@ class ServeTest {
             served.hook(GATE).start();
             served.greet(JsonObject.of("elicitation", JsonObject.of("url", JsonObject.empty())));
             served.call("run", prompt("run"));
-            assertThat(served.heard("elicitation/create")).isEmpty();
+            assertThat(served.received("elicitation/create")).isEmpty();
             assertThat(served.project.resolve("ran.txt")).doesNotExist();
             assertThat(served.model.requests().get(1).body().toString()).contains("the user said no");
         }
@@ -128,7 +128,7 @@ class ServeTest {
             assertThat(done.string("resultType")).isEqualTo("complete");
             assertThat(done.object("structuredContent").string("text")).isEqualTo("ok");
             assertThat(served.project.resolve("ran.txt")).exists();
-            assertThat(served.heard("elicitation/create")).isEmpty();
+            assertThat(served.received("elicitation/create")).isEmpty();
             // An answer counts once.
             assertThat(served.error("tools/call", Served.stateless(again, FORMS))
                             .integer("code", 0))
@@ -176,7 +176,7 @@ class ServeTest {
                     .with("_meta", JsonObject.of("progressToken", "p"));
             var call = served.ask("tools/call", params);
             served.await(_ -> Files.exists(served.project.resolve("pid")));
-            var progress = served.heard("notifications/progress");
+            var progress = served.received("notifications/progress");
             assertThat(progress).allMatch(one -> "p".equals(one.get("progressToken")));
             var session = progress.getFirst().string("message", "").replace("session ", "");
 

@@ -99,11 +99,11 @@ class SameConversationTest {
         try (var talk = Talk.over(api, home, LOOK, Turn.text("A red dot."))) {
             var prompt = Body.of(Content.text("Read these."), Content.image(PIXEL, "image/png"));
             var first =
-                    talk.say(new Message.User(prompt, 0, JsonObject.empty())).ask();
+                    talk.add(new Message.User(prompt, 0, JsonObject.empty())).ask();
             var calls = first.toolCalls();
-            var second = talk.say(
+            var second = talk.add(
                             result(calls.get(0), false, Content.text("a picture"), Content.image(PIXEL, "image/png")))
-                    .say(result(calls.get(1), true, Content.text("no such file: naïve")))
+                    .add(result(calls.get(1), true, Content.text("no such file: naïve")))
                     .ask();
 
             assertThat(Talk.plain(second)).isEqualTo("text A red dot.\nSTOP");

@@ -93,13 +93,13 @@ final class Talk implements AutoCloseable {
         }
     }
 
-    private synchronized void heard(ModelEvent event) {
+    private synchronized void received(ModelEvent event) {
         events.add(event);
         notifyAll();
     }
 
     /** Says something, which the model will read with the next answer. */
-    Talk say(Message message) {
+    Talk add(Message message) {
         messages.add(message);
         return this;
     }
@@ -112,7 +112,7 @@ final class Talk implements AutoCloseable {
         var tools = List.of(tool("read"), tool("ls"));
         var request = new ModelRequest(
                 "You are a careful assistant.", messages, tools, ThinkingLevel.LOW, null, JsonObject.empty());
-        var answer = open.models().stream(model, request, Exchange.PLAIN, this::heard);
+        var answer = open.models().stream(model, request, Exchange.PLAIN, this::received);
         if (Failure.of(answer) == null) {
             messages.add(answer);
         }
@@ -121,7 +121,7 @@ final class Talk implements AutoCloseable {
 
     /** Asks a plain question. */
     Message.Assistant ask(String question) throws InterruptedException {
-        return say(Message.user(question, 0)).ask();
+        return add(Message.user(question, 0)).ask();
     }
 
     @Override

@@ -68,7 +68,7 @@ class SharedSessionTest {
     }
 
     /** What users said in a session; each of its entries follows the one before it. */
-    private static List<String> said(Path session) throws IOException {
+    private static List<String> userTexts(Path session) throws IOException {
         var text = Files.readString(session);
         assertThat(text).endsWith("\n");
         var said = new ArrayList<String>();
@@ -114,11 +114,11 @@ class SharedSessionTest {
             terminal.awaitGone("Working");
             terminal.type("\u0004");
             assertThat(terminal.ended()).as(terminal.everything()).isZero();
-            assertThat(said(file)).containsExactly("First", "Second");
+            assertThat(userTexts(file)).containsExactly("First", "Second");
         }
         var next = pawl.run(with("-c", "-p", "Third"));
         assertThat(next.status()).as(next.err()).isZero();
-        assertThat(said(session())).containsExactly("First", "Second", "Third");
+        assertThat(userTexts(session())).containsExactly("First", "Second", "Third");
     }
 
     @Test
@@ -144,7 +144,7 @@ class SharedSessionTest {
         assertThat(written).isNotEmpty();
         var all = new ArrayList<>(List.of("First"));
         all.addAll(written);
-        assertThat(said(file)).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(userTexts(file)).containsExactlyInAnyOrderElementsOf(all);
     }
 
     /** Whether a program over RPC could open the session and was answered. */
@@ -170,6 +170,6 @@ class SharedSessionTest {
         }
         var next = pawl.run(with("-c", "-p", "Second"));
         assertThat(next.status()).as(next.err()).isZero();
-        assertThat(said(session())).containsExactly("First", "Second");
+        assertThat(userTexts(session())).containsExactly("First", "Second");
     }
 }

@@ -40,7 +40,7 @@ class DialogTest {
         return Driven.in(dir, Turn.text("One.")).hook(ASKING).start();
     }
 
-    private static JsonObject said(Driven pawl) throws InterruptedException {
+    private static JsonObject awaitAnswer(Driven pawl) throws InterruptedException {
         return pawl.await(event -> event.string("message", "").startsWith("said"));
     }
 
@@ -54,7 +54,8 @@ class DialogTest {
                 default -> JsonObject.of("value", request.string("prefill") + " new");
             });
             pawl.client().prompt("/ask");
-            assertThat(said(pawl).string("message")).isEqualTo("said Optional[b] true Optional[me] Optional[old new]");
+            assertThat(awaitAnswer(pawl).string("message"))
+                    .isEqualTo("said Optional[b] true Optional[me] Optional[old new]");
         }
     }
 
@@ -62,7 +63,7 @@ class DialogTest {
     void a_client_that_cancels_gives_no_answers() throws Exception {
         try (var pawl = asking()) {
             pawl.client().prompt("/ask");
-            assertThat(said(pawl).string("message"))
+            assertThat(awaitAnswer(pawl).string("message"))
                     .isEqualTo("said Optional.empty false Optional.empty Optional.empty");
         }
     }
@@ -82,7 +83,7 @@ class DialogTest {
                 return JsonObject.of("value", "a");
             });
             client.prompt("/wait");
-            assertThat(said(pawl).string("message")).isEqualTo("said Optional.empty");
+            assertThat(awaitAnswer(pawl).string("message")).isEqualTo("said Optional.empty");
             var asked = pawl.await(event -> "select".equals(event.string("method")));
             assertThat(asked.number("timeout", 0)).isEqualTo(50);
             over.countDown();
@@ -103,7 +104,7 @@ class DialogTest {
             client.write(JsonObject.of("type", "extension_ui_response"));
             client.onDialog(request -> JsonObject.of("value", 7).with("confirmed", "yes"));
             client.prompt("/ask");
-            assertThat(said(pawl).string("message"))
+            assertThat(awaitAnswer(pawl).string("message"))
                     .isEqualTo("said Optional.empty false Optional.empty Optional.empty");
         }
     }

@@ -37,7 +37,7 @@ class IdleTest {
             out = new BufferedReader(new InputStreamReader(pawl.process().getInputStream(), StandardCharsets.UTF_8));
         }
 
-        void say(String lines) throws IOException {
+        void submit(String lines) throws IOException {
             pawl.process().getOutputStream().write(lines.getBytes(StandardCharsets.UTF_8));
             pawl.process().getOutputStream().flush();
         }
@@ -73,9 +73,9 @@ class IdleTest {
         try (var pawl = Driven.in(dir, Script.of(answers.toArray(Turn[]::new))).start()) {
             var client = new Plain(pawl);
             for (int i = 0; i < OFTEN; i++) {
-                client.say("{\"type\":\"prompt\",\"message\":\"first\"}\n");
+                client.submit("{\"type\":\"prompt\",\"message\":\"first\"}\n");
                 client.event("agent_end");
-                client.say("{\"id\":\"s" + i + "\",\"type\":\"get_state\"}\n{\"id\":\"p" + i
+                client.submit("{\"id\":\"s" + i + "\",\"type\":\"get_state\"}\n{\"id\":\"p" + i
                         + "\",\"type\":\"prompt\",\"message\":\"second\"}\n");
                 assertThat(client.answer("s" + i).object("data").bool("isStreaming", true))
                         .isFalse();
@@ -107,14 +107,14 @@ class IdleTest {
                     """.formatted(asked, go))
                 .start()) {
             var client = new Plain(pawl);
-            client.say("{\"type\":\"prompt\",\"message\":\"first\"}\n");
+            client.submit("{\"type\":\"prompt\",\"message\":\"first\"}\n");
             client.event("agent_end");
             long until = System.nanoTime() + Patience.NANOS;
             while (!Files.exists(asked)) {
                 assertThat(System.nanoTime()).as("the hook was never asked").isLessThan(until);
                 Thread.sleep(2);
             }
-            client.say("""
+            client.submit("""
                 {"id":"p","type":"prompt","message":"second"}
                 {"id":"l","type":"get_available_thinking_levels"}
                 """);

@@ -40,7 +40,7 @@ class WaitingMessagesTest {
     }
 
     /** The messages of the user in the session, in their order. */
-    private static List<String> said(Driven pawl) throws IOException {
+    private static List<String> userTexts(Driven pawl) throws IOException {
         assertThat(files(pawl)).singleElement().asString().endsWith(".jsonl");
         return Files.readAllLines(files(pawl).getFirst()).stream()
                 .map(line -> JsonObject.parse(line).object("message"))
@@ -59,7 +59,7 @@ class WaitingMessagesTest {
             assertThat(queue.strings("followUp")).containsExactly("and then right");
             pawl.client().send("recover");
             pawl.await("agent_settled");
-            assertThat(said(pawl)).containsExactly("Go", "left", "and then right");
+            assertThat(userTexts(pawl)).containsExactly("Go", "left", "and then right");
         }
     }
 
@@ -69,7 +69,7 @@ class WaitingMessagesTest {
             killedWhileTwoWait(pawl);
             pawl.restarted("--continue").client().promptAndWait("Still there?");
             pawl.await("agent_settled");
-            assertThat(said(pawl)).containsExactly("Go", "Still there?", "left", "and then right");
+            assertThat(userTexts(pawl)).containsExactly("Go", "Still there?", "left", "and then right");
         }
     }
 
@@ -81,7 +81,7 @@ class WaitingMessagesTest {
             assertThat(cleared.strings("steering")).containsExactly("left");
             pawl.client().send("recover");
             pawl.await("agent_settled");
-            assertThat(said(pawl)).containsExactly("Go");
+            assertThat(userTexts(pawl)).containsExactly("Go");
         }
     }
 

@@ -211,21 +211,21 @@ class AttackTest {
             seat.file("attack.txt", "begin\n");
             hostileNames(seat);
             begin(seat, "--tools", "read,bash,edit,write,grep,find,ls");
-            it.say("Speak").await("end of the text");
+            it.submit("Speak").await("end of the text");
             unharmed("the text of an answer");
-            it.say("Markdown").await("end of markdown");
+            it.submit("Markdown").await("end of markdown");
             unharmed("Markdown");
-            it.say("Think").await("Thought.");
+            it.submit("Think").await("Thought.");
             unharmed("what it thinks");
-            it.say("Cat").await("Catted.");
+            it.submit("Cat").await("Catted.");
             it.await("end of the output");
             it.type("\u000f").await("end of the output");
             unharmed("what a tool writes");
-            it.say("Command").await("Commanded.");
+            it.submit("Command").await("Commanded.");
             unharmed("what a tool is asked");
-            it.say("Tools").await("Tooled.");
+            it.submit("Tools").await("Tooled.");
             unharmed("arguments, names and files of tools");
-            it.say("Fail").await("The provider says no:");
+            it.submit("Fail").await("The provider says no:");
             unharmed("what a provider says");
             it.type("@names/");
             it.await(
@@ -288,7 +288,7 @@ class AttackTest {
             it.type("/host").await("HOSTDESC");
             unharmed("the description of a command");
             clear();
-            it.say("/hooks ").await("hostile.java");
+            it.submit("/hooks ").await("hostile.java");
             unharmed("/hooks");
             leave();
         }
@@ -334,7 +334,7 @@ class AttackTest {
             unharmed("what is pasted");
             clear();
             it.awaitGone("PASTED");
-            it.say("Wait").await("while [");
+            it.submit("Wait").await("while [");
             it.type("QUEUED").paste(hostile).type("\r").await("QUEUED");
             unharmed("what waits");
             seat.file("go", "");

@@ -228,19 +228,19 @@ class BadComponentsTest {
                 {"slow", "takes too long"},
             };
             for (var one : shown) {
-                it.say("/" + one[0] + " ").await(one[1]);
+                it.submit("/" + one[0] + " ").await(one[1]);
                 alive(it, "still-" + one[0]);
             }
-            it.say("/listener ").await("listener is there");
+            it.submit("/listener ").await("listener is there");
             it.type("x").await("deaf");
             it.type("\u007f");
             for (var name : new String[] {"keys-throw", "keys-block"}) {
-                it.say("/" + name + " ").await("component " + name);
+                it.submit("/" + name + " ").await("component " + name);
                 it.type("x");
                 it.type("q").await(name + " is over");
                 alive(it, "still-" + name);
             }
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
         }
@@ -250,15 +250,15 @@ class BadComponentsTest {
     void what_spins_while_it_is_made_or_drawn_is_taken_down_and_the_screen_goes_on() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
-            it.say("/factory-spins ").await("takes too long to be made");
+            it.submit("/factory-spins ").await("takes too long to be made");
             alive(it, "still-made");
-            it.say("/spins ").await("takes too long to draw");
+            it.submit("/spins ").await("takes too long to draw");
             alive(it, "still-drawn");
-            it.say("/none ").awaitGone("takes too long to draw");
-            it.say("/overlay-spins ").await("takes too long to draw");
+            it.submit("/none ").awaitGone("takes too long to draw");
+            it.submit("/overlay-spins ").await("takes too long to draw");
             alive(it, "still-floating");
-            it.say("/enough ").await("overlay is over");
-            it.say("Hi").await("Hello.");
+            it.submit("/enough ").await("overlay is over");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
         }
     }
@@ -267,20 +267,20 @@ class BadComponentsTest {
     void what_spins_when_it_takes_a_key_or_leaves_is_closed_and_the_screen_goes_on() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
-            it.say("/keys-spin ").await("component keys-spin");
+            it.submit("/keys-spin ").await("component keys-spin");
             it.type("x").await("takes too long to take a key");
             it.await("keys-spin is over");
             alive(it, "still-keys");
-            it.say("/listener-spins ").await("listener-spins is there");
+            it.submit("/listener-spins ").await("listener-spins is there");
             it.type("y").await("is taken away");
             it.type("\u0015");
             alive(it, "still-listening");
-            it.say("/words-spin ").await("component words-spin");
+            it.submit("/words-spin ").await("component words-spin");
             it.type("x").await("words-spin is over");
-            it.say("/leaves-never ").await("leaves-never is there");
-            it.say("/none ").awaitGone("never leaves");
+            it.submit("/leaves-never ").await("leaves-never is there");
+            it.submit("/none ").awaitGone("never leaves");
             alive(it, "still-leaving");
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
         }
     }
@@ -290,13 +290,13 @@ class BadComponentsTest {
         try (var seat = Seat.in(dir, Turn.calls(call("probe", "{}")), Turn.text("Hello."), Turn.text("Again."))
                 .hook("bad", HOOK)) {
             var it = seat.start(80, 24);
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.await("drawing a call of probe");
             it.await("probed as usual");
-            it.say("/message ").await("drawing a message of type spinning");
+            it.submit("/message ").await("drawing a message of type spinning");
             it.await("shown as usual");
             alive(it, "still-drawing");
-            it.say("Once more").await("Again.");
+            it.submit("Once more").await("Again.");
             it.type("\u0004").await("To go on with this session");
         }
     }
@@ -305,25 +305,25 @@ class BadComponentsTest {
     void what_does_not_want_to_go_goes_all_the_same() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
-            it.say("/void ").await("void is over");
+            it.submit("/void ").await("void is over");
             alive(it, "still-void");
             // What leaves the keyboard to others has none of its keys either.
-            it.say("/passive ").await("floats by");
+            it.submit("/passive ").await("floats by");
             it.type("beside").await("beside");
             it.type("\u0003").awaitGone("beside");
-            it.say("/enough ").await("passive is over");
+            it.submit("/enough ").await("passive is over");
             it.awaitGone("floats by");
-            it.say("/deaf ").await("component deaf");
+            it.submit("/deaf ").await("component deaf");
             it.type("x", "\u0003", "\u0003", "\u0003").await("deaf is over");
             alive(it, "still-deaf");
-            it.say("/clinging ").await("clinging DIALOG");
+            it.submit("/clinging ").await("clinging DIALOG");
             it.await("clinging FOOTER");
             it.type("x", "\u0003", "\u0003", "\u0003").awaitGone("clinging DIALOG");
             alive(it, "still-clinging");
-            it.say("/reload ").await("loaded again");
+            it.submit("/reload ").await("loaded again");
             it.await("scripted-1");
             assertThat(it.screen()).doesNotContain("clinging");
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
         }
     }
@@ -332,20 +332,20 @@ class BadComponentsTest {
     void an_editor_that_takes_or_returns_no_text_makes_room_for_the_ordinary_one() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
-            it.say("/editor ").await("editor that spins");
+            it.submit("/editor ").await("editor that spins");
             it.type("x").await("too long to take or return its text");
-            // What was to be set stands in the ordinary editor now.
+            // What was to be set is in the ordinary editor now.
             it.awaitGone("editor that spins");
             it.await("spin");
             it.type("\u0015");
             alive(it, "still-set");
-            it.say("/none ").await("none any more");
-            it.say("/editor ").await("editor that spins");
+            it.submit("/none ").await("none any more");
+            it.submit("/editor ").await("editor that spins");
             it.type("t").await("the second one goes", now -> now.split("too long to take or return", -1).length > 2);
             it.awaitGone("editor that spins");
             it.type("\u0015");
             alive(it, "still-told");
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
         }
     }
@@ -356,7 +356,7 @@ class BadComponentsTest {
             var it = seat.shell(120, 24);
             var before = it.lineState();
             it.command("clear; pawl; echo sta''tus $?").await("scripted-1");
-            it.say("/proxy ").await("widget that spins");
+            it.submit("/proxy ").await("widget that spins");
             it.type("x");
             var left = it.await("ctrl+c has an effect", now -> {
                 pressed(it);

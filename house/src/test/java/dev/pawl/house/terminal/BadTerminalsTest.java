@@ -50,10 +50,10 @@ class BadTerminalsTest {
     void it_shrinks_to_nothing_and_comes_back() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("The whole answer.").delayed(200), Turn.text("More."))) {
             var it = seat.start(80, 24);
-            it.say("Hi").resize(1, 1);
+            it.submit("Hi").resize(1, 1);
             it.resize(0, 0).resize(1, 1).resize(3, 40).resize(80, 1).resize(80, 24);
             it.await("The whole answer.");
-            it.say("And?").await("More.");
+            it.submit("And?").await("More.");
             it.resize(500, 200).await("it is as large as the screen", now -> now.contains("─".repeat(500)));
             typed(it, "zzz");
             leave(it);
@@ -67,10 +67,10 @@ class BadTerminalsTest {
             it.command("TERM=dumb pawl; echo sta''tus $?").await("status 1");
             assertThat(it.screen()).contains("pawl: the terminal is dumb").doesNotContain("Exception", "at dev.");
             it.command("clear; env -u TERM pawl").await("scripted-1");
-            it.say("Hi").await("One.");
+            it.submit("Hi").await("One.");
             it.type("\u0004").await("To go on with this session");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
-            // What is no terminal is not drawn on: the question is answered and that is all.
+            // What is not a terminal is not drawn on: the question is answered and that is all.
             it.command("clear; echo What is it | pawl; echo pi''ped in $?").await("piped in 0");
             assertThat(it.screen()).contains("Two.");
             it.command("clear; pawl 'What is it' | cat; echo pi''ped out $?").await("piped out 0");

@@ -45,7 +45,7 @@ class EscapesTest {
         try (var seat = Seat.in(dir, turn.chunk(40).paced(2), Turn.text("Over."))) {
             var it = seat.start(80, 24);
             it.await("scripted-1");
-            it.say("Go").await("Over.");
+            it.submit("Go").await("Over.");
             assertThat(it.terminal().title()).doesNotContain("owned");
         }
     }

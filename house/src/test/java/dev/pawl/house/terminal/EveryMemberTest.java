@@ -92,60 +92,61 @@ class EveryMemberTest {
         callsEveryMember(hook);
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("ui", hook)) {
             var it = seat.start(100, 40);
-            it.say("/sel ").await("Which one?");
+            it.submit("/sel ").await("Which one?");
             it.type("\u001b[B", "\r").await("chose green");
-            it.say("/conf ").await("It cannot be undone.");
+            it.submit("/conf ").await("It cannot be undone.");
             it.type("y").await("confirmed true");
-            it.say("/inp ").await("Your name?");
+            it.submit("/inp ").await("Your name?");
             it.type("Ada", "\r").await("hello Ada");
-            it.say("/edit ").await("Write it");
+            it.submit("/edit ").await("Write it");
             it.type(" it", "\r").await("wrote begun it");
-            it.say("/timed ").await("Quick? (1s)");
+            it.submit("/timed ").await("Quick? (1s)");
             it.await("timed out true");
-            var other = it.say("/both ").await("Question").contains("Question one") ? "Question two" : "Question one";
+            var other =
+                    it.submit("/both ").await("Question").contains("Question one") ? "Question two" : "Question one";
             it.type("\r").await(other);
             it.type("\r").await("both answered");
-            it.say("/interrupted ").await("it was interrupted");
-            it.say("/note ").await("it broke");
-            it.say("/kinds ").await("above it");
+            it.submit("/interrupted ").await("it was interrupted");
+            it.submit("/note ").await("it broke");
+            it.submit("/kinds ").await("above it");
             it.await("of my own kind");
-            it.say("/unkind ").await("cleared away");
+            it.submit("/unkind ").await("cleared away");
             it.awaitGone("above it");
-            it.say("/status ").await("first x y z");
-            it.say("/nostatus ").awaitGone("first x y z");
-            assertThat(it.say("/widget ").await("line 10"))
+            it.submit("/status ").await("first x y z");
+            it.submit("/nostatus ").awaitGone("first x y z");
+            assertThat(it.submit("/widget ").await("line 10"))
                     .contains("line 1\n", "2 more lines")
                     .doesNotContain("line 11");
-            it.say("/widget2 ").await("a component");
-            it.say("/nowidget ").awaitGone("a component");
-            it.say("/headfoot ").await("OUR FOOTER");
-            it.say("/noheadfoot ").await("scripted-1");
-            it.say("/title ")
+            it.submit("/widget2 ").await("a component");
+            it.submit("/nowidget ").awaitGone("a component");
+            it.submit("/headfoot ").await("OUR FOOTER");
+            it.submit("/noheadfoot ").await("scripted-1");
+            it.submit("/title ")
                     .await("it has the title", _ -> it.terminal().title().equals("our title"));
-            it.say("/custom ").await("press a key");
+            it.submit("/custom ").await("press a key");
             it.type("k").await("pressed k");
-            it.say("/over ").await("floating");
+            it.submit("/over ").await("floating");
             it.type("x").await("overlay said x");
-            it.say("/show ").await("shown for a while");
+            it.submit("/show ").await("shown for a while");
             it.type("q").awaitGone("shown for a while");
-            it.say("/text ").await("from the hook, pasted");
+            it.submit("/text ").await("from the hook, pasted");
             it.type("\u0015").awaitGone("from the hook, pasted");
-            it.say("/complete ").await("completing");
+            it.submit("/complete ").await("completing");
             it.type("#").await("#tag-of-the-hook");
             it.type("\u001b").awaitGone("#tag-of-the-hook");
             it.type("\u0015");
-            it.say("/neweditor ").await("OTHER EDITOR");
+            it.submit("/neweditor ").await("OTHER EDITOR");
             it.type("!").await("OTHER EDITOR [!]");
             it.type("\r").awaitGone("OTHER EDITOR");
-            it.say("/listen ").await("listening");
+            it.submit("/listen ").await("listening");
             it.type("zap").await("zbp");
             it.type("\u0015").awaitGone("zbp");
-            it.say("/unlisten ").await("deaf");
-            it.say("/themes ").await("now light");
-            it.say("/expand ").await("expanded false then true");
-            it.say("/working ").await("Thinking about cheese");
+            it.submit("/unlisten ").await("deaf");
+            it.submit("/themes ").await("now light");
+            it.submit("/expand ").await("expanded false then true");
+            it.submit("/working ").await("Thinking about cheese");
             it.await("Hello.");
-            it.say("/reload ").await("loaded again");
+            it.submit("/reload ").await("loaded again");
             it.awaitGone("OUR FOOTER");
             it.type("\u0004").await(Seat.PROMPT.strip());
         }

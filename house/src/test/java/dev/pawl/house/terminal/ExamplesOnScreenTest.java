@@ -61,7 +61,7 @@ class ExamplesOnScreenTest {
             assertThat(begun).contains("⎇ main │ scripted-1");
 
             // A game, which moves by itself and ends with a key.
-            it.say("/snake").await("arrow keys steer");
+            it.submit("/snake").await("arrow keys steer");
             it.await("it moves and eats", now -> now.contains("▓▓▓▓▓▓██"));
             it.type(" ").await("paused");
             it.type("q").await("Snake: ");
@@ -84,7 +84,7 @@ class ExamplesOnScreenTest {
 
             // While the agent works, a widget tells what it is at.
             it.awaitGone("● turn");
-            it.say("Write notes").await("● turn 1 · 0 tools");
+            it.submit("Write notes").await("● turn 1 · 0 tools");
             it.await("bash …");
             seat.file("go", "");
             it.await("Noted.");
@@ -97,7 +97,7 @@ class ExamplesOnScreenTest {
 
             // All of it goes when it is switched off.
             it.type("\u0003").awaitGone("@notes.md");
-            it.say("/vi").await("The usual editor");
+            it.submit("/vi").await("The usual editor");
             it.awaitGone("── INSERT ──");
             it.type("/footer", " ", "\r").await("The ordinary footer");
             it.awaitGone("⎇ main │");
@@ -118,7 +118,7 @@ class ExamplesOnScreenTest {
             var it = seat.start(100, 30, args.toArray(String[]::new));
 
             it.await("scripted-1");
-            assertThat(it.say("Count").await("Counted.")).doesNotContain("result 42");
+            assertThat(it.submit("Count").await("Counted.")).doesNotContain("result 42");
             it.type("\u000f").await("result 42");
 
             it.type("see #parser").await("The parser loops");

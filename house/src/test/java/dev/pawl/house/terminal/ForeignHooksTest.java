@@ -35,17 +35,17 @@ class ForeignHooksTest {
             try (var terminal = TerminalRun.start(
                     new PawlProcess(home, project), 120, 40, "--model", "scripted/" + ScriptedModel.MODEL)) {
                 terminal.await("scripted-1");
-                terminal.say("Go");
+                terminal.submit("Go");
                 terminal.await("Allow Bash?");
                 terminal.type("\r");
                 terminal.await("All done.");
-                terminal.say("/why ");
+                terminal.submit("/why ");
                 terminal.await("exit 0");
                 assertThat(terminal.everything())
                         .contains("stderr: heard")
                         .contains("PreToolUse")
                         .contains(": ask");
-                terminal.say("/quit ");
+                terminal.submit("/quit ");
                 assertThat(terminal.ended()).isZero();
             }
             assertThat(model.requests()).hasSize(2);

@@ -13,7 +13,7 @@ class GatedPathsTest {
             seat.user("hooks/protected-paths.java", DisguisedWrites.gate());
             var writes = new DisguisedWrites(seat.project).prepare();
             var terminal = seat.start(100, 40);
-            terminal.say("Write");
+            terminal.submit("Write");
             terminal.await("Done.");
             writes.assertNothingProtectedWasWritten();
         }

@@ -114,7 +114,7 @@ class GoldenScreensTest {
         try (var seat = seat("dark")) {
             var it = seat.start(columns, rows);
             golden(it::screen, seat, "start-" + size);
-            it.say("Fix the greeting, please").await("hello.py │");
+            it.submit("Fix the greeting, please").await("hello.py │");
             it.awaitGone("Working");
             golden(it::screen, seat, "answer-" + size);
             it.type("A line\u001b[13;2uand another\u001b[5~").await("and another");
@@ -138,7 +138,7 @@ class GoldenScreensTest {
             seat.environment("TERM", term).environment("COLORTERM", colours);
             var it = seat.start(80, 24);
             var shell = it.terminal().strangers();
-            it.say("Fix the greeting, please").await("hello.py │");
+            it.submit("Fix the greeting, please").await("hello.py │");
             it.awaitGone("Working");
             for (var size : SIZES) {
                 it.resize(size.columns, size.rows);

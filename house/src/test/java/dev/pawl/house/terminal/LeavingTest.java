@@ -28,7 +28,7 @@ class LeavingTest {
             var it = seat.shell(120, 24);
             it.command("echo be''fore").await("before");
             it.command("pawl").await("scripted-1");
-            it.say("Count").await("line 40.");
+            it.submit("Count").await("line 40.");
             it.awaitGone("Working");
             it.type("\u0004").await("To go on with this session");
             assertThat(it.everything())
@@ -45,7 +45,7 @@ class LeavingTest {
                     "settings.json",
                     "{\"quietStartup\": true, \"tuiMode\": \"fullscreen\", \"fullscreenExitOutput\": \"resume-hint\"}");
             var it = seat.start(120, 24);
-            it.say("Ask").await("The answer.");
+            it.submit("Ask").await("The answer.");
             it.type("\u0004").await("To go on with this session");
             assertThat(it.everything()).doesNotContain("The answer.");
         }

@@ -49,11 +49,11 @@ class McpOnScreenTest {
             var marker = seat.root.resolve("started");
             seat.user("mcp.json", servers("good", entry("forks", marker.toString()), "bad", entry("broken")));
             var it = seat.start(110, 40);
-            it.say("Go").await("All done.");
+            it.submit("Go").await("All done.");
             assertThat(seat.model.requests().get(1).body().toString()).contains("Echo: on the screen");
             var first = Files.readString(marker);
 
-            it.say("/mcp").await("MCP servers");
+            it.submit("/mcp").await("MCP servers");
             var list = it.await("good  connected, 9 tools");
             assertThat(list).contains("bad  failed");
             it.type("\r");
@@ -64,7 +64,7 @@ class McpOnScreenTest {
             it.type("\r").await("good  connected, 9 tools, resources, prompts  [direct]");
             it.await("another process is there", _ -> !read(marker).equals(first));
 
-            it.say("/mcp").await("MCP servers");
+            it.submit("/mcp").await("MCP servers");
             it.type(DOWN).await("→ bad");
             it.type("\r").await("cannot find the database");
             it.type("\u001b");
@@ -94,14 +94,14 @@ class McpOnScreenTest {
 
             Files.writeString(said, "Says it twice, and loudly");
             it.command("pawl").await("scripted-1");
-            it.say("Go").await("changed since you approved it");
+            it.submit("Go").await("changed since you approved it");
             assertThat(it.screen()).contains("Says it twice, and loudly", "Keep them from the model");
             it.type("\r").await("Two.");
             assertThat(seat.model.requests().get(1).body().toString()).doesNotContain("mcp__te_st__echo");
 
             it.type("\u0003", "\u0003", "\u0004").await("shell>");
             it.command("pawl").await("scripted-1");
-            it.say("Go").await("changed since you approved it");
+            it.submit("Go").await("changed since you approved it");
             it.type(DOWN).await("→ Approve");
             it.type("\r").await("Three.");
             assertThat(seat.model.requests().get(2).body().toString())
@@ -132,20 +132,20 @@ class McpOnScreenTest {
                     JsonObject.of("mcpServers", JsonObject.of("web", entry("pages")))
                             .toString());
             var it = seat.start(110, 40);
-            it.say("Go").await("asks you to open a page: Please sign the paper");
+            it.submit("Go").await("asks you to open a page: Please sign the paper");
             assertThat(it.screen()).contains("\"web\"", "https://example.com/sign?paper=7", "→ Refuse");
             it.type("\r").await("One.");
             assertThat(seat.model.requests().get(1).body().toString()).contains("{\\\"action\\\":\\\"decline\\\"}");
 
-            it.say("Go").await("→ Refuse");
+            it.submit("Go").await("→ Refuse");
             it.type("\u001b[A").await("→ I have opened it");
             it.type("\r").await("Two.");
             assertThat(seat.model.requests().get(3).body().toString()).contains("{\\\"action\\\":\\\"accept\\\"}");
 
-            it.say("Go").await("Three.");
+            it.submit("Go").await("Three.");
             assertThat(it.screen()).contains("asked to open an address that is not a web page");
 
-            it.say("Go").await("asks you to open a page: Sign in first");
+            it.submit("Go").await("asks you to open a page: Sign in first");
             it.type("\u001b[A").await("→ I have opened it");
             it.type("\r").await("Four.");
             assertThat(seat.model.requests().get(7).body().toString())

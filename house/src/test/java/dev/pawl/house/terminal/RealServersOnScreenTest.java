@@ -68,13 +68,13 @@ class RealServersOnScreenTest {
                 Turn.text("Three."))) {
             configure(seat);
             var it = seat.start(110, 40);
-            it.say("Go").await("2/4");
+            it.submit("Go").await("2/4");
             it.await("One.");
-            it.say("Go").await("Please provide inputs for the following fields:");
+            it.submit("Go").await("Please provide inputs for the following fields:");
             assertThat(it.screen()).contains("\"all\"");
             it.type(ESCAPE).await("Two.");
             assertThat(seat.model.requests().get(3).body().toString()).contains("cancel");
-            it.say("/all:args-prompt city=Oslo").await("Three.");
+            it.submit("/all:args-prompt city=Oslo").await("Three.");
             assertThat(seat.model.requests().get(4).body().toString()).contains("What's weather in Oslo?");
         }
     }

@@ -58,7 +58,7 @@ class RealTerminalTest {
             var it = seat.shell(80, 24);
             var before = it.lineState();
             it.command("pawl").await("scripted-1");
-            it.say("What is it?").await("The answer is 42.");
+            it.submit("What is it?").await("The answer is 42.");
             it.resize(40, 12).await("the footer fits", now -> now.lines().count() <= 12 && now.contains("42."));
             it.type("\u0004").await("pawl --session");
             isAtRest(it, before);
@@ -71,7 +71,7 @@ class RealTerminalTest {
     void the_window_is_resized_while_the_answer_comes(String mode) throws Exception {
         try (var seat = Seat.in(dir, Turn.text(numbered(200)).chunk(4).paced(2))) {
             var it = seat.start(80, 24, "--tui-mode", mode);
-            awaitLine(it.say("Count"), 5);
+            awaitLine(it.submit("Count"), 5);
             awaitLine(it.resize(31, 9), 50);
             awaitLine(it.resize(120, 40), 100);
             awaitLine(it.resize(80, 24), 200);
@@ -118,7 +118,7 @@ class RealTerminalTest {
             var it = seat.shell(80, 24);
             var before = it.lineState();
             it.command("pawl --tui-mode " + mode).await("scripted-1");
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("half a ", "\u001a").await("Stopped");
             isAtRest(it, before);
             it.command("echo at the she''ll").await("at the shell");
@@ -158,13 +158,13 @@ class RealTerminalTest {
             for (var signal : new String[] {"TERM 143", "HUP 129", "INT 130"}) {
                 it.command("clear; pawl --tui-mode " + mode + "; echo sta''tus $?")
                         .await("scripted-1");
-                awaitLine(it.say("Count"), 9);
+                awaitLine(it.submit("Count"), 9);
                 it.signal(signal.split(" ")[0]).await("status " + signal.split(" ")[1]);
                 isAtRest(it, before);
             }
             // Nobody can do anything about this one, until the program is started the next time.
             it.command("clear; pawl --tui-mode " + mode).await("scripted-1");
-            awaitLine(it.say("Count"), 9);
+            awaitLine(it.submit("Count"), 9);
             // What is typed before the shell has the terminal back may not be read.
             it.signal("KILL")
                     .await(

@@ -50,12 +50,12 @@ class ShellLinesTest {
             it.terminal().written();
             it.command("pawl --tui-mode regular").await("scripted-1");
             assertThat(it.everything()).contains("before");
-            it.say("Ask").await("The answer.");
+            it.submit("Ask").await("The answer.");
             it.resize(60, 30).await("as wide as the screen", now -> now.contains("─".repeat(60)));
             it.resize(90, 45).await("as wide as the screen", now -> now.contains("─".repeat(90)));
-            it.say("/settings").await("heme");
+            it.submit("/settings").await("heme");
             it.type("\u001b").awaitGone("heme");
-            it.say("Again").await("Another.");
+            it.submit("Again").await("Another.");
             it.type("\u000f").await("Another.");
             it.type("\u0004").await("To go on with this session");
             assertThat(it.everything()).contains("before", "The answer.", "Another.");

@@ -57,7 +57,7 @@ class ShortcutsOnScreenTest {
             it.type("text").await("text");
             it.type("\u001bc").awaitGone("text");
             it.type("\u0010");
-            it.say("/hotkeys ").await("alt+h");
+            it.submit("/hotkeys ").await("alt+h");
             it.type("half").await("half");
             it.type("\u0003").awaitGone("half");
             assertThat(it.everything()).doesNotContain("NEVER");

@@ -83,14 +83,14 @@ class SignInOnScreenTest {
                                 : JsonObject.of("access_token", "SECRET-ACCESS", "refresh_token", "SECRET-REFRESH")
                                         .with("expires_in", 3600));
         var it = seat.start(100, 30);
-        it.say("/login xai").await("How do you want to use xAI?");
+        it.submit("/login xai").await("How do you want to use xAI?");
         it.type("\r").await("ABCD-1234");
         assertThat(opened(it)).isEqualTo("https://x.ai/device");
         it.await("Signed in to xAI");
         assertThat(kept("xai").string("access")).isEqualTo("SECRET-ACCESS");
         assertThat(kept("xai").string("refresh")).isEqualTo("SECRET-REFRESH");
         assertThat(it.everything()).doesNotContain("SECRET");
-        it.say("/logout xai").await("is forgotten");
+        it.submit("/logout xai").await("is forgotten");
         assertThat(kept("xai").isEmpty()).isTrue();
     }
 
@@ -98,7 +98,7 @@ class SignInOnScreenTest {
     void with_a_browser_that_comes_back_to_this_machine() throws Exception {
         proxy.at("openrouter.ai/api/v1/auth/keys", _ -> JsonObject.of("key", "SECRET-KEY"));
         var it = seat.start(100, 30);
-        it.say("/login openrouter").await("How do you want to use OpenRouter?");
+        it.submit("/login openrouter").await("How do you want to use OpenRouter?");
         it.type("\r");
         var callback = parameter(opened(it), "callback_url");
         try (var browser = HttpClient.newHttpClient()) {
@@ -123,7 +123,7 @@ class SignInOnScreenTest {
                 _ -> JsonObject.of("access_token", token, "refresh_token", "SECRET-REFRESH")
                         .with("expires_in", 3600));
         var it = seat.start(100, 30);
-        it.say("/login openai-codex").await("How do you want to sign in to ChatGPT?");
+        it.submit("/login openai-codex").await("How do you want to sign in to ChatGPT?");
         it.type("\r").await("paste the address");
         var state = parameter(opened(it), "state");
         it.paste("http://localhost:1455/auth/callback?code=pasted-code&state=" + state);
@@ -137,7 +137,7 @@ class SignInOnScreenTest {
     @Test
     void an_address_of_another_sign_in_is_refused() throws Exception {
         var it = seat.start(100, 30);
-        it.say("/login openai-codex").await("How do you want to sign in to ChatGPT?");
+        it.submit("/login openai-codex").await("How do you want to sign in to ChatGPT?");
         it.type("\r").await("paste the address");
         opened(it);
         it.paste("http://localhost:1455/auth/callback?code=stolen&state=somebody-else");

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What terminals send besides keys, and what comes of bytes that are no characters. */
+/** What terminals send besides keys, and what comes of bytes that are not characters. */
 class StrangeInputTest {
     @TempDir
     Path dir;
@@ -39,7 +39,7 @@ class StrangeInputTest {
                     "\u001b[1;16P",
                     "\u001b[57441u");
             it.type("a").await("only the letter is there", now -> now.contains("─\na\n─"));
-            // Bytes that are no characters become the mark for that; the others stay.
+            // Bytes that are not characters become the mark for that; the others stay.
             it.send(new byte[] {(byte) 0xff, (byte) 0xc0, (byte) 0xe2, (byte) 0x82, 'b'});
             it.await("the letters are there", now -> now.lines().anyMatch(line -> line.matches("a\ufffd+b")));
             it.type("\u0015").awaitGone("a\ufffd");
@@ -54,7 +54,7 @@ class StrangeInputTest {
             // A user sees that nothing comes, and only then presses ctrl+c.
             it.await("the program has read the paste", _ -> read(it) >= read + "\u001b[200~lostend".length());
             it.type("\u0003");
-            it.say("Hi").await("Hello.");
+            it.submit("Hi").await("Hello.");
             it.type("\u0004").await(Seat.PROMPT.strip());
             assertThat(it.screen()).doesNotContain("rgb:", "62;4");
         }

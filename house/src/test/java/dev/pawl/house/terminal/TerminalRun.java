@@ -92,7 +92,7 @@ public final class TerminalRun implements AutoCloseable {
     }
 
     /** Writes a text and sends it. */
-    public TerminalRun say(String text) throws IOException {
+    public TerminalRun submit(String text) throws IOException {
         // Completions of a command that is typed may come before the enter key, which would take one of them.
         return type(text.startsWith("/") ? "\u001b[200~" + text + "\u001b[201~" : text, "\r");
     }

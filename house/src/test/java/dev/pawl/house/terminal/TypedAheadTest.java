@@ -31,7 +31,7 @@ class TypedAheadTest {
         try (var seat = Seat.in(dir, touch, Turn.text("As you like.")).hook("gate", hook)) {
             var it = seat.start(90, 30);
             it.await("scripted-1");
-            it.say("Go");
+            it.submit("Go");
             it.await("Working");
             it.typeAhead("yes and ").await("yes and");
             Files.createFile(go);

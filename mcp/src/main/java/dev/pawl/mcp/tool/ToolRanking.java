@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Finds tools by words (BM25).
  *
- * <p>A tool in which more of the words occur stands before one with fewer; a word in the name counts more than any number
+ * <p>A tool in which more of the words occur is before one with fewer; a word in the name counts more than any number
  * of them in the description; a query that is the name of a tool finds that tool first.
  */
 public final class ToolRanking {

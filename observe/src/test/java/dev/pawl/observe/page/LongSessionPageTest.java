@@ -38,7 +38,7 @@ class LongSessionPageTest {
             session.append(Message.user("the needle at the end", 1));
             SessionPage.write(session, List.of(), target);
         }
-        // What is seen first stands before the script, all that follows it is not waited for.
+        // What is seen first is before the script, all that follows it is not waited for.
         var html = Files.readString(target);
         assertThat(html.indexOf("<script>")).isBetween(html.indexOf("id=\"chunk-0\""), html.indexOf("id=\"chunk-1\""));
         try (var browser = Browser.start()) {

@@ -72,7 +72,7 @@ class TraceKeeperTest {
         var session = Files.createFile(folder.resolve("s.jsonl"));
         fire(new TraceKeeper(session, 1_000_000, problems::add), "ls", "rm x");
         Files.writeString(TraceFile.of(session), "{\"number\":3,\"ti", StandardOpenOption.APPEND);
-        // Bytes that are no text spoil their line, not the page of the whole session.
+        // Bytes that are not text spoil their line, not the page of the whole session.
         Files.write(
                 TraceFile.of(session), new byte[] {'\n', (byte) 0xff, (byte) 0xfe, '\n'}, StandardOpenOption.APPEND);
         assertThat(TraceFile.read(session)).hasSize(2);

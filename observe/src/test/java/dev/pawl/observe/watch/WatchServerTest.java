@@ -298,7 +298,7 @@ class WatchServerTest {
         }
     }
 
-    /** To the browser, what stands at the name of somebody else is one origin, wherever the name points to now. */
+    /** To the browser, what is at the name of somebody else is one origin, wherever the name points to now. */
     @Test
     void a_name_that_was_made_to_point_here_is_refused_in_a_real_browser() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");

@@ -14,7 +14,7 @@ import java.util.List;
 public final class ConfiguredPackages {
     private ConfiguredPackages() {}
 
-    /** The entries of one layer, as they are written; one that is no source is a problem. */
+    /** The entries of one layer, as they are written; one that is not a source is a problem. */
     public static List<ConfiguredPackage> of(
             Layer layer, Settings settings, Folders folders, Collection<Problem> problems) {
         var found = new ArrayList<ConfiguredPackage>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules about files, addresses and tools by name, on calls that are no commands. */
+/** Rules about files, addresses and tools by name, on calls that are not commands. */
 class FileRulesTest {
     @TempDir
     Path folder;

@@ -288,7 +288,7 @@ public final class Ledger {
             return;
         }
         var lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);
-        // What stands behind the last line break was not written to its end: that step did not take place.
+        // What is behind the last line break was not written to its end: that step did not take place.
         for (int i = 0; i < lines.length - 1; i++) {
             read(lines[i], i + 1);
         }

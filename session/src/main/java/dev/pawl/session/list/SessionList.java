@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The existing sessions, the one with the newest message first.
  *
- * <p>A file that is no session or cannot be read is left out. Only files that are new or have changed since the last
+ * <p>A file that is not a session or cannot be read is left out. Only files that are new or have changed since the last
  * listing are scanned.
  */
 public final class SessionList {
@@ -46,7 +46,7 @@ public final class SessionList {
         void at(int done, int total);
     }
 
-    /** Summarises one file; null if it is no session. */
+    /** Summarises one file; null if it is not a session. */
     interface Scan {
         @Nullable
         SessionSummary read(FoundFile file) throws IOException;

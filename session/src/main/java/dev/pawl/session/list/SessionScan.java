@@ -26,7 +26,7 @@ final class SessionScan {
 
     private SessionScan() {}
 
-    /** The summary of a file; null if it is no session. */
+    /** The summary of a file; null if it is not a session. */
     static @Nullable SessionSummary read(FoundFile file) throws IOException {
         try (var channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             var header = SessionHeaderReader.read(channel);

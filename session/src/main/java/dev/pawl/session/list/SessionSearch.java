@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds sessions by words, all of which have to occur: in the name at best, or else in the text. What stands in quotes is
+ * Finds sessions by words, all of which have to occur: in the name at best, or else in the text. What is in quotes is
  * one phrase; behind {@code re:} stands a regular expression.
  */
 final class SessionSearch {

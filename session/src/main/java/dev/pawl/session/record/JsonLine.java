@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** One line of a session file as it stands there, in a buffer that may hold others, too. */
+/** One line of a session file as it is there, in a buffer that may hold others, too. */
 public final class JsonLine {
     private static final byte[] MESSAGE = "\"message\"".getBytes(StandardCharsets.UTF_8);
     private static final byte[] ROLE = "\"role\"".getBytes(StandardCharsets.UTF_8);

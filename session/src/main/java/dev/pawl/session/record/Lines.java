@@ -14,7 +14,7 @@ import java.nio.charset.CodingErrorAction;
 /**
  * The lines of a file one after another, each as a text that ends with it.
  *
- * <p>No line is ever held whole, so that one of any length can be looked through. Bytes that are no text in the charset
+ * <p>No line is ever held whole, so that one of any length can be looked through. Bytes that are not text in the charset
  * are read as replacement characters.
  */
 public final class Lines {

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 /**
  * Brings session files of older versions to the present one, once, when they are opened.
  *
- * <p>Only what has to change is changed, byte by byte; lines that are no records are copied as they are. The new file
+ * <p>Only what has to change is changed, byte by byte; lines that are not records are copied as they are. The new file
  * takes the old one's place when it is complete and on the disk, so a crash leaves the old file and perhaps a piece of
  * the new one beside it, which the next migration takes away.
  */
@@ -26,7 +26,7 @@ public final class Migration {
 
     private Migration() {}
 
-    /** Whether a session is of an older version. No version means 1; one that is no number is left to its author. */
+    /** Whether a session is of an older version. No version means 1; one that is not a number is left to its author. */
     public static boolean needed(JsonObject header) {
         return version(header) < VERSION;
     }

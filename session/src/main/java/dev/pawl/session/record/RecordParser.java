@@ -28,12 +28,12 @@ public final class RecordParser {
                 .build();
     }
 
-    /** What is done with a field; the parser stands at its value, and is left there or at the value's end. */
+    /** What is done with a field; the parser is at its value, and is left there or at the value's end. */
     public interface Field {
         void read(String name, JsonParser value);
     }
 
-    /** What is done with a value; the parser stands there, and is left there or at the value's end. */
+    /** What is done with a value; the parser is there, and is left there or at the value's end. */
     public interface Value {
         void read(JsonParser value);
     }

@@ -32,13 +32,13 @@ final class RecordSpans {
         this.lineStart = lineStart;
     }
 
-    /** The parts of this line; null if it is no record. */
+    /** The parts of this line; null if it is not a record. */
     static @Nullable RecordSpans of(Lines lines) throws IOException {
         var spans = new RecordSpans(lines.start());
         return PARSER.read(lines.text(), spans::record) == RecordParser.Outcome.READ ? spans : null;
     }
 
-    /** The type; null if it has none, and so is no entry. */
+    /** The type; null if it has none, and so is not an entry. */
     @Nullable
     String type() {
         return type;

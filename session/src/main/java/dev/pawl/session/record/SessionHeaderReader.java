@@ -16,7 +16,7 @@ public final class SessionHeaderReader {
 
     private SessionHeaderReader() {}
 
-    /** The header; null if the file is no session or cannot be read. */
+    /** The header; null if the file is not a session or cannot be read. */
     static @Nullable public JsonObject read(Path file) {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return read(channel);

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where each entry of a session stands in its file, who it is and whose child.
+ * Where each entry of a session is in its file, who it is and whose child.
  *
  * <p>Arrays of plain numbers: 33 bytes for an entry, 45 while they grow. An id of eight hex digits, which is what all
  * programs write, is kept as a number; others are kept as they are.

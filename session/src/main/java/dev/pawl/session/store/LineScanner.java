@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through a session file once and notes where each entry stands, without reading what is in it.
  *
- * <p>Lines are split at LF only. A line that is no JSON object is passed over. That is known at once for one that does
+ * <p>Lines are split at LF only. A line that is not a JSON object is passed over. That is known at once for one that does
  * not begin or end like an object, and for the last one, which may be torn; damage in the middle of a line shows when
  * the entry is read.
  */
@@ -163,7 +163,7 @@ public final class LineScanner {
         }
     }
 
-    /** The first record must be the header; lines before it that are no records are passed over. */
+    /** The first record must be the header; lines before it that are not records are passed over. */
     private @Nullable JsonObject headerOf(String line) throws NotASession {
         JsonObject json;
         try {

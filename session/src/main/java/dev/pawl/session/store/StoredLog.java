@@ -74,7 +74,7 @@ public final class StoredLog implements EntryLog {
         return Arrays.stream(indices).parallel().mapToObj(this::read).toArray(Entry[]::new);
     }
 
-    /** The line as it stands in the file. */
+    /** The line as it is in the file. */
     public byte[] line(int at) {
         return bytes(at, index.length(at));
     }

@@ -87,8 +87,8 @@ class SessionListTest {
 
     @Test
     void the_one_last_spoken_in_comes_first() throws Exception {
-        write("a", header("s1") + said("x", 2_000_000_000_000L));
-        write("b", header("s2") + said("x", 3_000_000_000_000L) + said("y", 1_000_000_000_000L));
+        write("a", header("s1") + messageLine("x", 2_000_000_000_000L));
+        write("b", header("s2") + messageLine("x", 3_000_000_000_000L) + messageLine("y", 1_000_000_000_000L));
         write("c", header("s3"));
 
         assertThat(ids(list())).containsExactly("s2", "s1", "s3");
@@ -143,7 +143,7 @@ class SessionListTest {
 
     @Test
     void bytes_that_are_no_text_do_not_hide_a_message() throws Exception {
-        var text = header("s1") + said("a\u00ffb", 2_000_000_000_000L);
+        var text = header("s1") + messageLine("a\u00ffb", 2_000_000_000_000L);
         Files.write(folder.resolve("a.jsonl"), text.getBytes(StandardCharsets.ISO_8859_1));
 
         assertThat(list().getFirst().firstMessage()).isEqualTo("a\uFFFDb");
@@ -153,7 +153,7 @@ class SessionListTest {
     void long_texts_are_cut() throws Exception {
         var lines = new StringBuilder(header("s1"));
         for (int i = 0; i < 30; i++) {
-            lines.append(said("x".repeat(499) + "😀", 2_000_000_000_000L));
+            lines.append(messageLine("x".repeat(499) + "😀", 2_000_000_000_000L));
         }
         write("a", lines.toString());
 
@@ -166,7 +166,11 @@ class SessionListTest {
 
     @Test
     void a_message_too_long_to_be_read_is_counted() throws Exception {
-        write("a", header("s1") + said("x".repeat(4_100_000), 2_000_000_000_000L) + said("short", 1_900_000_000_000L));
+        write(
+                "a",
+                header("s1")
+                        + messageLine("x".repeat(4_100_000), 2_000_000_000_000L)
+                        + messageLine("short", 1_900_000_000_000L));
 
         var session = list().getFirst();
 
@@ -233,7 +237,7 @@ class SessionListTest {
 
     @Test
     void a_session_that_has_not_changed_is_not_scanned_again() throws Exception {
-        write("a", header("s1") + said("Grüße 😀", 2_000_000_000_000L));
+        write("a", header("s1") + messageLine("Grüße 😀", 2_000_000_000_000L));
         write("b", header("s2") + "{\"type\":\"session_info\",\"name\":\"N\"}\n");
         var first = list();
         scanned.clear();
@@ -250,7 +254,7 @@ class SessionListTest {
         var changed = write("b", header("s2"));
         list();
         scanned.clear();
-        Files.writeString(changed, header("s2") + said("new", 2_000_000_000_000L));
+        Files.writeString(changed, header("s2") + messageLine("new", 2_000_000_000_000L));
 
         assertThat(list().getFirst().firstMessage()).isEqualTo("new");
         assertThat(scanned).containsExactly("b");
@@ -363,7 +367,7 @@ class SessionListTest {
                 + "\",\"timestamp\":\"2026-01-01T00:00:00.000Z\",\"cwd\":\"/p\"}\n";
     }
 
-    private static String said(String text, long time) {
+    private static String messageLine(String text, long time) {
         return "{\"type\":\"message\",\"id\":\"x\",\"message\":{\"role\":\"user\",\"content\":\"" + text
                 + "\",\"timestamp\":" + time + "}}\n";
     }

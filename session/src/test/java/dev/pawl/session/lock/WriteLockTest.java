@@ -50,7 +50,7 @@ class WriteLockTest {
                 .open(file, folder);
     }
 
-    private List<String> said() throws IOException {
+    private List<String> texts() throws IOException {
         try (var session = SessionFolder.sessions(folder).openReadOnly(file)) {
             return session.messages().stream().map(Message::text).toList();
         }
@@ -74,7 +74,7 @@ class WriteLockTest {
             }
             assertThat(lock).doesNotExist();
         }
-        assertThat(said()).containsExactly("zero", "one", "two");
+        assertThat(texts()).containsExactly("zero", "one", "two");
     }
 
     @Test
@@ -86,7 +86,7 @@ class WriteLockTest {
             assertThat(other.open(file)).contains("is open in another program");
             session.append(user("one"));
         }
-        assertThat(said()).containsExactly("zero", "one");
+        assertThat(texts()).containsExactly("zero", "one");
     }
 
     @Test
@@ -100,7 +100,7 @@ class WriteLockTest {
         try (var session = open()) {
             session.append(user("two"));
         }
-        assertThat(said()).containsExactly("zero", "one", "two");
+        assertThat(texts()).containsExactly("zero", "one", "two");
     }
 
     @Test
@@ -112,7 +112,7 @@ class WriteLockTest {
             session.append(user("one"));
             assertThat(other.open(file)).contains("is open in another program");
         }
-        assertThat(said()).containsExactly("zero", "one");
+        assertThat(texts()).containsExactly("zero", "one");
     }
 
     @Test
@@ -126,7 +126,7 @@ class WriteLockTest {
             assertThat(other.close(file)).isEqualTo("ok");
             assertThatThrownBy(() -> session.append(user("ours"))).hasMessageContaining("changed by another program");
         }
-        assertThat(said()).containsExactly("zero", "theirs");
+        assertThat(texts()).containsExactly("zero", "theirs");
     }
 
     @Test
@@ -142,7 +142,7 @@ class WriteLockTest {
                     .hasMessageContaining("is open in another program")
                     .hasMessageContaining("process " + other.pid());
         }
-        assertThat(said()).containsExactly("zero", "one");
+        assertThat(texts()).containsExactly("zero", "one");
     }
 
     @Test
@@ -165,7 +165,7 @@ class WriteLockTest {
             assertThatThrownBy(() -> session.append(user("three")))
                     .hasMessageContaining("is open in another program (process " + other.pid());
         }
-        assertThat(said()).containsExactly("zero", "one", "two");
+        assertThat(texts()).containsExactly("zero", "one", "two");
     }
 
     @Test
@@ -176,7 +176,7 @@ class WriteLockTest {
         try (var session = open()) {
             session.append(user("one"));
         }
-        assertThat(said()).containsExactly("zero", "one");
+        assertThat(texts()).containsExactly("zero", "one");
     }
 
     @Test
@@ -204,7 +204,7 @@ class WriteLockTest {
         Files.createSymbolicLink(lock, folder.resolve("nowhere"));
         assertThatThrownBy(this::open).hasMessageContaining("is a link");
         assertThat(folder.resolve("nowhere")).doesNotExist();
-        assertThat(said()).containsExactly("zero");
+        assertThat(texts()).containsExactly("zero");
     }
 
     @Test
@@ -237,6 +237,6 @@ class WriteLockTest {
             done.set(true);
             Thread.interrupted();
         }
-        assertThat(said()).hasSize(301);
+        assertThat(texts()).hasSize(301);
     }
 }

@@ -46,7 +46,7 @@ class SessionFileTest {
                 new SessionOptions(durability, InstantSource.system(), new SplittableRandom(1), notices::add));
     }
 
-    private static List<String> said(Path file) throws IOException {
+    private static List<String> texts(Path file) throws IOException {
         try (var session = SessionFolder.sessions(file.getParent()).openReadOnly(file)) {
             return session.messages().stream().map(Message::text).toList();
         }
@@ -69,7 +69,7 @@ class SessionFileTest {
                 assertThat(session.messages()).extracting(Message::text).containsExactly("one", "three", "four");
                 assertThat(Files.readAllLines(file)).hasSize(5);
             }
-            assertThat(said(file)).containsExactly("one", "three", "four");
+            assertThat(texts(file)).containsExactly("one", "three", "four");
         }
         assertThat(notices).hasSize(3).allSatisfy(notice -> assertThat(notice).contains("was deleted or moved"));
     }
@@ -84,8 +84,8 @@ class SessionFileTest {
             Files.move(file, moved);
             session.append(user("two"));
         }
-        assertThat(said(moved)).containsExactly("one");
-        assertThat(said(file)).containsExactly("one", "two");
+        assertThat(texts(moved)).containsExactly("one");
+        assertThat(texts(file)).containsExactly("one", "two");
     }
 
     @Test
@@ -97,7 +97,7 @@ class SessionFileTest {
             Files.delete(file.resolveSibling(file.getFileName() + ".lock"));
             Files.delete(file.getParent());
             session.append(user("two"));
-            assertThat(said(file)).containsExactly("one", "two");
+            assertThat(texts(file)).containsExactly("one", "two");
             assertThatThrownBy(() -> sessions(Durability.TURN).open(file, folder))
                     .isInstanceOf(SessionInUse.class);
         }
@@ -121,7 +121,7 @@ class SessionFileTest {
                     .isInstanceOf(SessionInUse.class);
         }
         assertThat(file).hasContent("something else\n");
-        assertThat(said(other)).containsExactly("one", "two", "three");
+        assertThat(texts(other)).containsExactly("one", "two", "three");
         assertThat(notices).singleElement().asString().contains("was replaced").contains(other.toString());
         assertThat(file.resolveSibling(file.getFileName() + ".lock")).doesNotExist();
     }
@@ -135,7 +135,7 @@ class SessionFileTest {
             Files.delete(file);
             Files.createSymbolicLink(file, precious);
             session.append(user("two"));
-            assertThat(said(session.file())).containsExactly("one", "two");
+            assertThat(texts(session.file())).containsExactly("one", "two");
         }
         assertThat(precious).hasContent("keep me\n");
     }
@@ -153,7 +153,7 @@ class SessionFileTest {
             assertThat(session.messages()).extracting(Message::text).containsExactly("one");
             Files.delete(file.getParent());
             session.append(user("three"));
-            assertThat(said(file)).containsExactly("one", "three");
+            assertThat(texts(file)).containsExactly("one", "three");
         }
     }
 
@@ -231,7 +231,7 @@ class SessionFileTest {
                 assertThat(session.entries()).isEmpty();
                 Files.delete(filler);
                 session.append(user("two"));
-                assertThat(said(session.file())).containsExactly("two");
+                assertThat(texts(session.file())).containsExactly("two");
             }
         }
     }

@@ -147,7 +147,7 @@ public final class AnswerReader {
         }
     }
 
-    /** Lines that only report progress are no part of an answer. */
+    /** Lines that only report progress are not part of an answer. */
     private static String withoutProgress(String text) {
         if (!text.contains("\"progress\"")) {
             return text;

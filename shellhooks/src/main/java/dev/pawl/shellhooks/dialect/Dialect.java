@@ -77,7 +77,7 @@ public record Dialect(
      *
      * @param listLetters the characters besides letters, digits and {@code _|} of matchers that are lists of names
      * @param anchored whether regular expressions have to match the whole name
-     * @param literal whether what is no regular expression stands for itself
+     * @param literal whether what is not a regular expression stands for itself
      */
     public record Matching(String listLetters, boolean anchored, boolean literal) {}
 

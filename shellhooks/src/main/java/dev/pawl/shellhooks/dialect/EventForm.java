@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields what is written to the hook besides the fields of all events: a name and a {@link Fact}, a {@link Worded}, or a
  *     constant
  * @param blocking what exit code 2 does
- * @param plainContext whether text that is no JSON is added to what the model reads
+ * @param plainContext whether text that is not JSON is added to what the model reads
  * @param limit the time limit of this event
  */
 public record EventForm(

@@ -27,7 +27,7 @@ final class FieldNames {
 
     private FieldNames() {}
 
-    /** What stands in a field of this name. */
+    /** What is in a field of this name. */
     static Fact fact(String name) {
         var plain = name.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
         var other = OTHERS.get(plain);

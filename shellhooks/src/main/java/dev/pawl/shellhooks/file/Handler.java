@@ -57,7 +57,7 @@ public sealed interface Handler {
     /**
      * A web address.
      *
-     * @param allowedVariables the variables that may stand in headers
+     * @param allowedVariables the variables that may be in headers
      * @param onlyIfAllowed whether it is asked only where the user's environment allows plain addresses of this machine
      */
     record Http(String url, Map<String, String> headers, Set<String> allowedVariables, boolean onlyIfAllowed)

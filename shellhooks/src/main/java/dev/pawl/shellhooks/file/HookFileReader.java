@@ -58,7 +58,7 @@ public final class HookFileReader {
         return read(file, new HookFileReader(dialect, file, false, variables));
     }
 
-    /** Reads the hooks that stand in the manifest of a plugin. */
+    /** Reads the hooks that are in the manifest of a plugin. */
     static FileHooks read(Dialect dialect, Path file, Map<String, String> variables, JsonObject json) {
         return new HookFileReader(dialect, file, false, variables).read(json);
     }

@@ -80,7 +80,7 @@ public final class InstalledPlugins {
         return files;
     }
 
-    /** What stands in a project changes with it; the user's own folder of plugins never counts as part of one. */
+    /** What is in a project changes with it; the user's own folder of plugins never counts as part of one. */
     private boolean isOfProject(Path root) {
         return CallFile.of(root).path().startsWith(CallFile.of(project).path())
                 && !CallFile.of(root).path().startsWith(CallFile.of(folder).path());

@@ -66,7 +66,7 @@ final class PluginFolder {
         }
     }
 
-    /** A file that the manifest names, which must stand inside of the plugin. */
+    /** A file that the manifest names, which must be inside of the plugin. */
     private void file(String path, Map<String, String> variables) {
         var file = below(path);
         if (file == null || !Files.exists(file)) {

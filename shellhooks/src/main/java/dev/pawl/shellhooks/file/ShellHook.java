@@ -46,7 +46,7 @@ public record ShellHook(
     /**
      * The file that it was read from.
      *
-     * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
+     * @param place where it is in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
      * @param variables those of the plugin that it belongs to; empty if it belongs to none
      * @param owner the skill or agent that it belongs to; null if it belongs to none
      * @param status what is shown while it runs; null for nothing

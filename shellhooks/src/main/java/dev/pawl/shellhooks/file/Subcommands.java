@@ -139,7 +139,7 @@ final class Subcommands {
     /** Adds a command, and what it runs in turn. */
     private void add(String written) {
         var command = BLANKS.matcher(written.strip()).replaceAll(" ");
-        // As the shell reads it: quotes and brackets at the end are no part of a word.
+        // As the shell reads it: quotes and brackets at the end are not part of a word.
         var read = QUOTES.matcher(command).replaceAll("").replaceFirst("[\\s)}]+$", "");
         if (command.isEmpty() || !found.add(command)) {
             return;

@@ -173,7 +173,7 @@ public final class ToolTranslation {
         return replacements;
     }
 
-    /** The file that the call works on, after all links; null if it is no call of a tool that works on one. */
+    /** The file that the call works on, after all links; null if it is not a call of a tool that works on one. */
     public @Nullable String file() {
         return ON_FILES.contains(own) && arguments.get("path") instanceof String path ? real(path) : null;
     }

@@ -140,7 +140,7 @@ public final class BrowserPage {
         return List.copyOf(complaints);
     }
 
-    /** The addresses that the page asked for, without pictures that stand in it. */
+    /** The addresses that the page asked for, without pictures that are in it. */
     public List<String> requests() {
         return List.copyOf(requests);
     }

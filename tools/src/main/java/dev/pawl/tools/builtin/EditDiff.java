@@ -100,7 +100,7 @@ record EditDiff(String diff, String patch, int firstChangedLine) {
     private static List<List<Line>> hunks(TextLines old, EditPlan plan) {
         var hunks = new ArrayList<List<Line>>();
         List<Line> hunk = new ArrayList<>();
-        int next = 0; // the first old line that stands in no hunk yet
+        int next = 0; // the first old line that is in no hunk yet
         int shift = 0;
         for (var change : plan.changes()) {
             for (var delta : deltas(old, change)) {

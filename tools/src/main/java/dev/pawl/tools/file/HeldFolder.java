@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory that a target stands in, held open: whatever is moved or linked meanwhile, it stays that directory.
+ * The directory that a target is in, held open: whatever is moved or linked meanwhile, it stays that directory.
  *
  * <p>Where the system cannot hold directories open, or this one may not be read, its path is compared at each step.
  */

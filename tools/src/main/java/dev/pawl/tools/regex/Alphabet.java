@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * The kinds of characters that a program distinguishes: two of the same kind are in the same sets.
  *
- * <p>Kind 0 is the end of a line and kind 1 bytes that are no UTF-8. Kinds of characters beyond ASCII are found when
+ * <p>Kind 0 is the end of a line and kind 1 bytes that are not UTF-8. Kinds of characters beyond ASCII are found when
  * they are met.
  */
 final class Alphabet {

@@ -256,7 +256,7 @@ final class Automaton implements LineFinder {
         Arrays.fill(ascii, UNKNOWN);
         Arrays.fill(beyond, UNKNOWN);
         states = new State[16];
-        count = 1; // The number of FOUND is no state.
+        count = 1; // The number of FOUND is not a state.
         add(new State(new int[] {0}, BEFORE_LINE));
     }
 

@@ -2,7 +2,7 @@ package dev.pawl.tools.regex;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands in square brackets, and what a backslash stands for. */
+/** Reads what is in square brackets, and what a backslash stands for. */
 final class ClassParser {
     private final RegexParser in;
     private int depth;
@@ -115,7 +115,7 @@ final class ClassParser {
         set.add(in.folded(CharSet.range(from, to)));
     }
 
-    /** The set that the letter behind a backslash stands for; null, and nothing is read, if it is no set. */
+    /** The set that the letter behind a backslash stands for; null, and nothing is read, if it is not a set. */
     @Nullable
     CharSet escapedSet() throws PatternException {
         if (in.done()) {
@@ -150,7 +150,7 @@ final class ClassParser {
         return not ? in.folded(set).not() : in.folded(set);
     }
 
-    /** The character that is meant by what stands behind a backslash. */
+    /** The character that is meant by what is behind a backslash. */
     int escapedCharacter() throws PatternException {
         if (in.done()) {
             throw in.error("there is nothing after the \\; write \\\\ for the character");

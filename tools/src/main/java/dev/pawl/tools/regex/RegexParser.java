@@ -88,7 +88,7 @@ final class RegexParser {
         return node;
     }
 
-    /** How often what stands before is repeated; null if this is no repetition. A lonely brace is a brace. */
+    /** How often what is before is repeated; null if this is not a repetition. A lonely brace is a brace. */
     private int @Nullable [] times() throws PatternException {
         return switch (peek()) {
             case '*' -> taken(0, -1);
@@ -188,7 +188,7 @@ final class RegexParser {
                 var read = readFlags();
                 flags = read;
                 if (take() == ')') {
-                    return new Node.Empty(); // They hold up to the end of the group that this stands in.
+                    return new Node.Empty(); // They hold up to the end of the group that this is in.
                 }
             }
         }
@@ -306,7 +306,7 @@ final class RegexParser {
         return text;
     }
 
-    /** The text between two marks of which the first stands here; nothing is read. */
+    /** The text between two marks of which the first is here; nothing is read. */
     @Nullable
     String between(String open, String close) {
         int end = startsWith(open) ? pattern.indexOf(close, at + open.length()) : -1;

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that stands in everything a regular expression matches, so that it can be looked for first.
+ * A text that occurs in everything a regular expression matches, so that it can be looked for first.
  *
  * @param whole whether the expression matches nothing but this text, so that finding it is enough
  */
 record RequiredText(String text, boolean anyCase, boolean whole) {
-    // What is shorter is found as fast by the automaton, and stands in too many lines.
+    // What is shorter is found as fast by the automaton, and occurs in too many lines.
     private static final int SHORTEST = 5;
     private static final int LONGEST = 200;
 

@@ -91,7 +91,7 @@ record Ripgrep(Path program) {
             return ++count < limit;
         }
 
-        /** What is no UTF-8 comes in base64. */
+        /** What is not UTF-8 comes in base64. */
         private static String text(JsonObject value) {
             var text = value.string("text");
             return text != null ? text : new String(Base64.getDecoder().decode(value.string("bytes", "")), UTF_8);

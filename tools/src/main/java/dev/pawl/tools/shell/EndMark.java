@@ -50,7 +50,7 @@ final class EndMark implements Consumer<byte[]> {
         output.accept(bytes);
     }
 
-    /** Whether a mark, or as much of one as there is, stands here; if so, all bytes are passed on or held. */
+    /** Whether a mark, or as much of one as there is, is here; if so, all bytes are passed on or held. */
     private boolean takeMark(byte[] bytes, int at) {
         int digits = at + start.length;
         int end = digits;

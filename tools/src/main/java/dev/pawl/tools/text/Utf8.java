@@ -45,7 +45,7 @@ public final class Utf8 {
         return length;
     }
 
-    /** The text, or null if the bytes are no UTF-8. */
+    /** The text, or null if the bytes are not UTF-8. */
     static @Nullable public String strict(byte[] bytes) {
         try {
             return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

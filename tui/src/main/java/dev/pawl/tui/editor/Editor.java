@@ -105,7 +105,7 @@ public final class Editor implements EditorComponent, Clickable {
         tui.requestRender();
     }
 
-    /** What stands in the upper border on its right. */
+    /** What is in the upper border on its right. */
     public void setLabel(String label) {
         this.label = label;
         tui.requestRender();
@@ -199,7 +199,7 @@ public final class Editor implements EditorComponent, Clickable {
         jump = 0;
     }
 
-    /** Enter sends, unless a backslash stands before the cursor: then it begins a line. */
+    /** Enter sends, unless a backslash is before the cursor: then it begins a line. */
     private void submit() {
         int cursor = buffer.cursor();
         if (cursor > 0 && buffer.text().charAt(cursor - 1) == '\\') {

@@ -42,7 +42,7 @@ final class FileCompletion {
         return items.isEmpty() ? null : new Suggestions(word, items);
     }
 
-    /** What stands between the last space and the cursor; quotes hold words together. */
+    /** What is between the last space and the cursor; quotes hold words together. */
     private static String word(String before) {
         int quote = before.lastIndexOf('"');
         boolean open = before.chars().filter(c -> c == '"').count() % 2 == 1;

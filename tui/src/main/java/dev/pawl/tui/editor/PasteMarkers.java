@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Long pastes, which stand in the editor as a short marker and are put in full when the text is sent. */
+/** Long pastes, which are in the editor as a short marker and are put in full when the text is sent. */
 final class PasteMarkers implements EditBuffer.Stops {
     private static final String START = "[paste #";
     private static final int MANY_LINES = 10;
@@ -13,7 +13,7 @@ final class PasteMarkers implements EditBuffer.Stops {
 
     private final Map<Integer, String> pastes = new LinkedHashMap<>();
 
-    /** What stands in the editor for a paste: the text itself, if it is short. */
+    /** What is in the editor for a paste: the text itself, if it is short. */
     String shown(String paste) {
         int lines = 1;
         for (int i = paste.indexOf('\n'); i >= 0; i = paste.indexOf('\n', i + 1)) {

@@ -139,7 +139,7 @@ final class Formula {
         };
     }
 
-    /** What stands in braces, or one character; null if it is not simple. */
+    /** What is in braces, or one character; null if it is not simple. */
     private @Nullable String argument() {
         while (at < source.length() && source.charAt(at) == ' ') {
             at++;
@@ -172,7 +172,7 @@ final class Formula {
         return part.codePointCount(0, part.length()) <= 1 || part.matches("\\d+") ? part : "(" + part + ")";
     }
 
-    /** An exponent or an index; one that has no such characters stands in brackets behind its mark. */
+    /** An exponent or an index; one that has no such characters is in brackets behind its mark. */
     private boolean script(char mark, String characters) {
         at++;
         // NAME_A is a variable of a shell, not an index.

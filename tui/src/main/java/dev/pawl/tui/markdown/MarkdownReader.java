@@ -55,7 +55,7 @@ final class MarkdownReader {
         }
     }
 
-    /** Its lines, after an empty one where something stands before it. */
+    /** Its lines, after an empty one where something is before it. */
     List<String> lines(Block block, boolean follows) {
         var drawn = drawing.block(block.node);
         if (drawn.isEmpty() || !follows) {

@@ -121,7 +121,7 @@ public final class Selection {
         return spaces;
     }
 
-    /** The word at a column: letters and what stands in names and paths, or characters of another kind. */
+    /** The word at a column: letters and what is in names and paths, or characters of another kind. */
     static Span word(String line, int column) {
         var text = Lines.plain(line);
         int from = 0;

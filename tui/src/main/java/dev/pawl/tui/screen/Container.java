@@ -113,7 +113,7 @@ public class Container implements Growing, Clickable {
         return unchanged;
     }
 
-    /** What stands above a part that grows is taken for settled. */
+    /** What is above a part that grows is taken for settled. */
     @Override
     public int settledLines() {
         int start = 0;

@@ -76,7 +76,7 @@ public final class Drawing {
     /** What was drawn. */
     public record Drawn(List<String> lines, boolean tooSlow) {}
 
-    /** What stands in the place of a component that takes too long. */
+    /** What is in the place of a component that takes too long. */
     public static Component instead(Component slow) {
         return new TakenDown(slow, failure(slow, TOO_SLOW));
     }
@@ -89,7 +89,7 @@ public final class Drawing {
         }
     }
 
-    /** Whether what stands in a place is a component, or stands there instead of it. */
+    /** Whether what is in a place is a component, or is there instead of it. */
     static boolean standsFor(Component standing, Component component) {
         return standing == component || (standing instanceof TakenDown(var before, _) && before == component);
     }

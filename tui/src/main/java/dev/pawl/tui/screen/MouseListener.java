@@ -8,6 +8,6 @@ public interface MouseListener {
     /** Opens the address of a link. */
     void open(String address);
 
-    /** The character at this place of a line was clicked, which is no link; whether it was something to open. */
+    /** The character at this place of a line was clicked, which is not a link; whether it was something to open. */
     boolean open(String line, int place);
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Knows what stands on the screen and writes only what differs.
+ * Knows what is on the screen and writes only what differs.
  *
  * <p>All movement is relative to the first line it drew: where on the screen that is, only the terminal knows, because
  * the shell had it before. Lines that no longer fit scroll away at the top into the terminal's own memory.
@@ -59,7 +59,7 @@ final class Painter {
         row = 0;
     }
 
-    /** Writes a line in place of the one that stands there. */
+    /** Writes a line in place of the one that is there. */
     void set(int at, String line, int columns) {
         if (!shown.get(at).equals(line)) {
             moveTo(at);

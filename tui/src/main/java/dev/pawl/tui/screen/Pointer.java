@@ -298,7 +298,7 @@ public final class Pointer {
         }
     }
 
-    /** The address that stands there, for terminals and texts without links; one that reaches the edge may go on below. */
+    /** The address that is there, for terminals and texts without links; one that reaches the edge may go on below. */
     private @Nullable String written(String line, int place) {
         var found = Address.at(line, place);
         return found == null || Columns.of(line.substring(0, found.end())) >= view.columns - 2 ? null : found.text();

@@ -80,7 +80,7 @@ public final class Tui implements Screen, AutoCloseable {
         return body;
     }
 
-    /** What stands below the rows and never scrolls away: editor, footer and the like. */
+    /** What is below the rows and never scrolls away: editor, footer and the like. */
     public Container dock() {
         return dock;
     }

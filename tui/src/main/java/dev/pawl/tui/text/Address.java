@@ -17,7 +17,7 @@ public record Address(int start, String text) {
         return found.find(from) ? new Address(found.start(), trimmed(found.group())) : null;
     }
 
-    /** The one that stands at a place; null if there is none, or one that no program should be asked to open. */
+    /** The one that is at a place; null if there is none, or one that no program should be asked to open. */
     public static @Nullable Address at(String text, int place) {
         for (var found = next(text, 0); found != null; found = next(text, found.end())) {
             if (found.start <= place && place < found.end()) {
@@ -27,7 +27,7 @@ public record Address(int start, String text) {
         return null;
     }
 
-    /** An address without the punctuation of the sentence it stands in. */
+    /** An address without the punctuation of the sentence it is in. */
     private static String trimmed(String address) {
         int end = address.length();
         while (end > 0) {

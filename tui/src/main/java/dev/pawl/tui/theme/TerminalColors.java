@@ -64,7 +64,7 @@ public final class TerminalColors {
 
     /**
      * Whether white is read better than black on its background. Some terminals report the colour of their text only:
-     * light text stands on a dark background.
+     * light text is on a dark background.
      */
     public boolean isDark() {
         if (background != null) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every colour of the built-in themes, and of those made of a terminal's colours, can be read on every background that it stands on. */
+/** Every colour of the built-in themes, and of those made of a terminal's colours, can be read on every background that it is on. */
 class ContrastTest {
     private static final Pattern CODE = Pattern.compile("\u001b\\[([\\d;]+)mx\u001b.*");
     private static final List<String> SOLARIZED = List.of(

@@ -26,7 +26,7 @@ public final class BuiltinCommands {
     private final ModelCommands models;
     private final FirstStart firstStart;
 
-    /** A command: what it does with what stands behind its name. */
+    /** A command: what it does with what is behind its name. */
     public record Builtin(
             String name,
             String description,

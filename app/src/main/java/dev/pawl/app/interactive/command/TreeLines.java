@@ -36,7 +36,7 @@ final class TreeLines {
     /**
      * An entry that is shown.
      *
-     * @param lead the connectors to what stands above it
+     * @param lead the connectors to what is above it
      * @param labelled when its label was written
      * @param parts whether something follows, which can be folded
      */

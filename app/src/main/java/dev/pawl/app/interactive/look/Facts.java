@@ -27,7 +27,7 @@ public final class Facts extends Cached {
         return this;
     }
 
-    /** What stands below belongs together. */
+    /** What is below belongs together. */
     public Facts heading(String text) {
         lines.add(new Line("", Untrusted.line(text)));
         return this;

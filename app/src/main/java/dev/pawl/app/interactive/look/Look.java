@@ -107,7 +107,7 @@ public final class Look {
         return markdown(text, token, background, outputPad);
     }
 
-    /** What stands in a box that has its own margin. */
+    /** What is in a box that has its own margin. */
     public Markdown boxed(String text, String token) {
         return markdown(text, token, part -> part, 0);
     }

@@ -37,7 +37,7 @@ class QuestionsTest {
     @Test
     void what_was_typed_ahead_does_not_answer_and_stays_in_the_editor() throws Exception {
         try (var screen = asking("ctx.ui().confirm(\"Really?\", \"It cannot be undone.\")")) {
-            screen.say("/ask ");
+            screen.submit("/ask ");
             screen.typeAhead("y", "e");
             screen.await("ye");
             go();
@@ -54,7 +54,7 @@ class QuestionsTest {
     void keys_while_a_question_is_deaf_do_not_answer_it() throws Exception {
         try (var screen = asking("ctx.ui().select(\"Run it?\", java.util.List.of(\"Yes\", \"No\"))")) {
             go();
-            screen.say("/ask ");
+            screen.submit("/ask ");
             screen.await("one moment…");
             screen.typeAhead("y");
             screen.await("y yes");
@@ -68,7 +68,7 @@ class QuestionsTest {
     void a_hook_can_say_which_answer_is_preselected() throws Exception {
         try (var screen = asking("ctx.ui().confirm(\"Go on?\", \"\", DialogOptions.preselected(\"Yes\"))")) {
             go();
-            screen.say("/ask ");
+            screen.submit("/ask ");
             screen.await("Go on?");
             screen.type("\r");
             screen.await("ANSWER true");
@@ -80,7 +80,7 @@ class QuestionsTest {
         var command = "echo ok \\u001b]0;rm -rf ~\\u0007 \\u202Efdp\\u202C a\\u200Bb \\u001b[31mred\\u001b[0m\\rhidden";
         try (var screen = asking("ctx.ui().confirm(\"Allow?\", \"" + command + "\")")) {
             go();
-            screen.say("/ask ");
+            screen.submit("/ask ");
             assertThat(screen.await("Allow?").replaceAll("\\s+", " "))
                     .contains("echo ok ‹U+001B›]0;rm -rf ~‹U+0007›", "‹U+202E›fdp‹U+202C›", "a‹U+200B›b", "red‹U+000D›")
                     .contains("hidden")
@@ -93,7 +93,7 @@ class QuestionsTest {
         var text = "\"first\" + \"\\nfiller\".repeat(60) + \"\\nrm -rf ~\"";
         try (var screen = asking("ctx.ui().confirm(\"Allow?\", " + text + ")")) {
             go();
-            screen.say("/ask ");
+            screen.submit("/ask ");
             screen.await("y yes");
             assertThat(screen.screen())
                     .contains("Allow?", "first", "Lines 1 to")

@@ -29,7 +29,7 @@ class KeyTableTest {
         GeneratedDoc.check(DOC, "keys", tables());
     }
 
-    /** The names stand in a file that was written from the documentation of pi 1.5.0. */
+    /** The names are in a file that was written from the documentation of pi 1.5.0. */
     @Test
     void every_action_of_pi_is_one_here() throws Exception {
         var known = KeyTable.groups().stream()
