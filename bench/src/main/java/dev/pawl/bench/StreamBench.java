@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How fast a provider's stream becomes an answer: milliseconds for a text of 5 MB, and for a tool call of 1 MB. */
+/** How fast a provider's stream becomes an answer: milliseconds for a text of 3.5 MB, and for a tool call of 1 MB. */
 @SuppressWarnings("NullAway.Init") // JMH calls the set-up method.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -58,7 +58,7 @@ public class StreamBench {
                 1_000_000,
                 1_000_000,
                 JsonObject.empty());
-        text = stream(Script.Turn.text("It was a dark and stormy night. ".repeat(5_000_000 / 32)));
+        text = stream(Script.Turn.text("It was a dark and stormy night. ".repeat(3_500_000 / 32)));
         call = stream(Script.Turn.calls(
                 Script.call("write", JsonObject.of("path", "a.txt", "content", "some words ".repeat(1_000_000 / 11)))));
         System.out.println("text: " + text.length + " bytes of stream, call: " + call.length);
