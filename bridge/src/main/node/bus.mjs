@@ -33,7 +33,7 @@ export const bus = {
     try {
       tell("bus", from, [channel, JSON.parse(JSON.stringify(data ?? null))]);
     } catch {
-      // Something that is not JSON stays among us.
+      // What is not JSON is delivered to extensions of this process only.
     }
   },
   /** Delivers an event of a Java hook. */

@@ -163,7 +163,7 @@ const SET = new Set(["session_info_changed", "thinking_level_select", "model_sel
  * Holds the last answer of an event back. It is sent earlier where an event is caused about which Pawl asks only when it
  * has the answer.
  *
- * @returns calls what sends it, unless it was sent before
+ * @returns a function that calls the one it is given, which is to send the answer, unless the answer was sent before
  */
 export function holdBack({ arguments: [name] }, answer) {
   const one = { name, answer };

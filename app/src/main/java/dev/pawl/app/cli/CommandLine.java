@@ -234,7 +234,7 @@ public final class CommandLine {
                 default -> {}
             }
             given.put(option, List.of());
-            // A prompt that begins like front matter is not an option, if it stands where a prompt is expected.
+            // A prompt that begins like front matter is not an option, if it is where a prompt is expected.
             var next = next(at);
             if (option == Option.PRINT && next != null && next.startsWith("---")) {
                 words.add(next);

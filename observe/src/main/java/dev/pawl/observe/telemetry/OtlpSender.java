@@ -43,7 +43,7 @@ public final class OtlpSender {
     private final Consumer<String> problems;
     private final Map<Signal, ArrayDeque<JsonObject>> queues = new EnumMap<>(Signal.class);
     private final Thread thread;
-    /** Not held by those who add records. */
+    /** The lock of the client; adding a record does not need it, and so never waits until the client is made. */
     private final Object connecting = new Object();
 
     private @Nullable HttpClient client;
@@ -78,7 +78,9 @@ public final class OtlpSender {
         var queue = queue(signal);
         if (queue.size() < MOST) {
             queue.addLast(record);
-            notifyAll();
+            if (queue.size() == 1) {
+                notifyAll();
+            }
         }
     }
 
