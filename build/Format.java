@@ -57,7 +57,7 @@ class Format {
         });
         if (!complaints.isEmpty()) {
             complaints.stream().sorted().forEach(System.err::println);
-            System.err.println("mvn -N verify -Dpawl.format=apply formats all files");
+            System.err.println("mvn -pl build verify -Dpawl.format=apply formats all files");
             System.exit(1);
         }
     }
