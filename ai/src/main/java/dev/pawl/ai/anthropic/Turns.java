@@ -29,6 +29,7 @@ final class Turns {
     /** @param marker what the last block gets, so that the conversation up to it is kept */
     static List<JsonObject> of(Question question, @Nullable JsonObject marker) {
         var made = new Turns(question);
+        question.encodeAhead((message, _) -> made.encoded(message));
         question.messages().forEach(made::take);
         made.instruct();
         made.mark(marker);
@@ -43,7 +44,7 @@ final class Turns {
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
-            var encoded = question.encoded(result, () -> List.of(result(result)));
+            var encoded = encoded(result);
             if (results) {
                 turns.getLast().blocks().addAll(encoded);
             } else {
@@ -54,13 +55,26 @@ final class Turns {
         }
         if (message instanceof Message.Assistant answer) {
             instruct();
-            add("assistant", question.encoded(answer, () -> answer(answer)));
+            add("assistant", encoded(answer));
         } else if (message instanceof Message.User user) {
-            add("user", question.encoded(user, () -> seen(user.content().blocks())));
+            add("user", encoded(user));
         } else if (message instanceof Message.SystemPrompt system
                 && !system.text().isBlank()) {
             instructions.add(text(system.text()));
         }
+    }
+
+    /** A message as it stands for itself. */
+    private List<JsonObject> encoded(Message message) {
+        if (message instanceof Message.Assistant answer) {
+            return question.encoded(answer, () -> answer(answer));
+        }
+        if (message instanceof Message.User user) {
+            return question.encoded(user, () -> seen(user.content().blocks()));
+        }
+        return message instanceof Message.ToolResult result
+                ? question.encoded(result, () -> List.of(result(result)))
+                : List.of();
     }
 
     /** A system message in the middle stands right behind a turn of the user, and before the answer to it. */

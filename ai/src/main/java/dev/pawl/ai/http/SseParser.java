@@ -35,6 +35,8 @@ final class SseParser implements EventStream.Frames {
     private boolean first = true;
     private boolean afterCr;
     private @Nullable String name;
+    private byte[] lastName = {};
+    private String lastNameText = "";
 
     SseParser(Sink sink) {
         this.sink = sink;
@@ -67,7 +69,8 @@ final class SseParser implements EventStream.Frames {
         int at = start;
         while (at < end) {
             byte b = bytes[at];
-            if (b != '\n' && b != '\r') {
+            // One comparison for most bytes.
+            if (b > '\r' || (b != '\n' && b != '\r')) {
                 at++;
                 continue;
             }
@@ -130,8 +133,17 @@ final class SseParser implements EventStream.Frames {
             append(bytes, value, from + length - value);
         } else if (isField(EVENT, bytes, from, length)) {
             int value = valueStart(bytes, from + EVENT.length, from + length);
-            name = new String(bytes, value, from + length - value, StandardCharsets.UTF_8);
+            name = nameOf(bytes, value, from + length);
         }
+    }
+
+    /** Mostly the name of the event before. */
+    private String nameOf(byte[] bytes, int from, int to) {
+        if (!Arrays.equals(lastName, 0, lastName.length, bytes, from, to)) {
+            lastName = Arrays.copyOfRange(bytes, from, to);
+            lastNameText = new String(lastName, StandardCharsets.UTF_8);
+        }
+        return lastNameText;
     }
 
     private void append(byte[] bytes, int from, int length) {

@@ -30,6 +30,7 @@ final class ChatMessages {
 
     static List<JsonObject> of(Question question, Dialect dialect) {
         var made = new ChatMessages(question, dialect);
+        question.encodeAhead((message, _) -> made.encoded(message));
         made.instructions(question.systemPrompt());
         for (var message : question.messages()) {
             made.take(message);
@@ -47,11 +48,23 @@ final class ChatMessages {
         if (message instanceof Message.User user) {
             user(user);
         } else if (message instanceof Message.Assistant answer) {
-            question.encoded(answer, () -> ChatAnswer.of(answer, question, dialect))
-                    .forEach(this::add);
+            encoded(answer).forEach(this::add);
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }
+    }
+
+    /** A message as it stands for itself. */
+    private List<JsonObject> encoded(Message message) {
+        if (message instanceof Message.Assistant answer) {
+            return question.encoded(answer, () -> ChatAnswer.of(answer, question, dialect));
+        }
+        if (message instanceof Message.User user) {
+            return question.encoded(user, () -> encode(user));
+        }
+        return message instanceof Message.ToolResult result
+                ? question.encoded(result, () -> List.of(encode(result)))
+                : List.of();
     }
 
     private void instructions(@Nullable String text) {
@@ -61,7 +74,7 @@ final class ChatMessages {
     }
 
     private void user(Message.User user) {
-        var encoded = question.encoded(user, () -> encode(user));
+        var encoded = encoded(user);
         if (!encoded.isEmpty()) {
             bridge();
             encoded.forEach(this::add);
@@ -84,20 +97,18 @@ final class ChatMessages {
     }
 
     private void result(Message.ToolResult result) {
-        boolean hasImages = false;
         for (var block : result.content()) {
             if (block instanceof Content.Image image) {
                 images.add(image(image));
-                hasImages = true;
             }
         }
-        boolean onlyImages = hasImages;
-        question.encoded(result, () -> List.of(encode(result, onlyImages))).forEach(this::add);
+        encoded(result).forEach(this::add);
         afterResult = true;
     }
 
-    private JsonObject encode(Message.ToolResult result, boolean hasImages) {
+    private JsonObject encode(Message.ToolResult result) {
         var text = result.text();
+        boolean hasImages = result.content().stream().anyMatch(block -> block instanceof Content.Image);
         var message = new LinkedHashMap<String, @Nullable Object>();
         message.put("role", "tool");
         message.put("content", text.isEmpty() ? (hasImages ? ONLY_IMAGES : NOTHING) : Surrogates.paired(text));

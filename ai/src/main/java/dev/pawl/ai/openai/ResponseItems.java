@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class ResponseItems {
     private final Question question;
     private final List<JsonObject> items = new ArrayList<>();
-    private int position;
 
     private ResponseItems(Question question) {
         this.question = question;
@@ -23,24 +22,35 @@ final class ResponseItems {
 
     static List<JsonObject> of(Question question) {
         var made = new ResponseItems(question);
+        question.encodeAhead(made::encoded);
         made.instructions(question.systemPrompt());
+        int position = 0;
         for (var message : question.messages()) {
-            made.take(message);
-            made.position++;
+            made.take(message, position);
+            position++;
         }
         return made.items;
     }
 
-    private void take(Message message) {
-        if (message instanceof Message.User user) {
-            items.addAll(question.encoded(user, () -> user(user)));
-        } else if (message instanceof Message.Assistant answer) {
-            items.addAll(question.encoded(answer, position, () -> answer(answer)));
-        } else if (message instanceof Message.ToolResult result) {
-            items.addAll(question.encoded(result, () -> List.of(result(result))));
-        } else if (message instanceof Message.SystemPrompt system) {
+    private void take(Message message, int position) {
+        if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
+        } else {
+            items.addAll(encoded(message, position));
         }
+    }
+
+    /** A message as it stands for itself, in its place. */
+    private List<JsonObject> encoded(Message message, int position) {
+        if (message instanceof Message.User user) {
+            return question.encoded(user, () -> user(user));
+        }
+        if (message instanceof Message.Assistant answer) {
+            return question.encoded(answer, position, () -> answer(answer, position));
+        }
+        return message instanceof Message.ToolResult result
+                ? question.encoded(result, () -> List.of(result(result)))
+                : List.of();
     }
 
     private void instructions(@Nullable String text) {
@@ -64,7 +74,7 @@ final class ResponseItems {
                 .with("output", output(result.content()));
     }
 
-    private List<JsonObject> answer(Message.Assistant answer) {
+    private List<JsonObject> answer(Message.Assistant answer, int position) {
         var items = new ArrayList<JsonObject>();
         var model = question.model();
         boolean own = answer.api().equals(model.api())

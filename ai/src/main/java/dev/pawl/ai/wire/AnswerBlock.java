@@ -78,16 +78,20 @@ public final class AnswerBlock {
         return text.toString();
     }
 
-    synchronized int length() {
+    /** How long it is now; only for the thread that appends. */
+    int length() {
         return text.length();
     }
 
-    synchronized void append(String delta) {
-        text.append(delta);
+    /** Appends a piece and returns what was appended: without the half of a character at its end, which waits. */
+    synchronized String append(String delta) {
+        var whole = completed(delta);
+        text.append(whole);
+        return whole;
     }
 
     /** A piece with the half character that waited in front of it, and without the half at its own end. */
-    synchronized String completed(String delta) {
+    private String completed(String delta) {
         if (delta.isEmpty()) {
             return delta;
         }

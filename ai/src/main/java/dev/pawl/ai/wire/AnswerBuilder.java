@@ -79,13 +79,12 @@ public final class AnswerBuilder {
 
     /** Adds a piece. Half a character at its end waits for the other half. */
     public void append(AnswerBlock block, String delta) {
-        var whole = block.completed(delta);
+        length += delta.length();
+        if (length > MOST_TEXT) {
+            throw new AnswerTooLarge("more than " + (MOST_TEXT >> 20) + " million characters");
+        }
+        var whole = block.append(delta);
         if (!whole.isEmpty()) {
-            length += whole.length();
-            if (length > MOST_TEXT) {
-                throw new AnswerTooLarge("more than " + (MOST_TEXT >> 20) + " million characters");
-            }
-            block.append(whole);
             emit(block.type().delta(), block, whole, null);
         }
     }

@@ -37,6 +37,11 @@ public final class EncodedMessages {
         return json;
     }
 
+    /** Whether a message was encoded before, for whatever model. */
+    boolean knows(Message message) {
+        return kept.containsKey(new Look(message));
+    }
+
     /** One message, whatever others are equal to it. */
     private sealed interface Key {
         @Nullable

@@ -5,7 +5,9 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ public record Question(
         long maxTokens,
         JsonObject options,
         EncodedMessages encoded) {
+    /** So many messages are encoded side by side. */
+    private static final int MANY = 1_000;
+
     public Question {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
@@ -85,6 +90,16 @@ public record Question(
      */
     public List<JsonObject> encoded(Message message, int place, Supplier<List<JsonObject>> maker) {
         return encoded.words(message, model, place, maker);
+    }
+
+    /**
+     * Encodes the messages of a long conversation side by side, if it was not sent before. What the encoder does with a
+     * message and its place must be what {@link #encoded} is given later.
+     */
+    public void encodeAhead(ObjIntConsumer<Message> encoder) {
+        if (messages.size() >= MANY && !encoded.knows(messages.getFirst())) {
+            IntStream.range(0, messages.size()).parallel().forEach(i -> encoder.accept(messages.get(i), i));
+        }
     }
 
     /** A switch of the model's {@code compat} object. */

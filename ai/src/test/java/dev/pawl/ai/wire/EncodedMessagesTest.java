@@ -10,6 +10,7 @@ import dev.pawl.ai.openai.OpenAiResponses;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +60,36 @@ class EncodedMessagesTest {
                 question.maxTokens(),
                 question.options());
         assertThat(Json.writeUtf8(wire.body(shorter))).isEqualTo(Json.writeUtf8(wire.body(fresh)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"anthropic-messages", "openai-completions", "openai-responses", "google-generative-ai"})
+    void a_long_conversation_is_encoded_side_by_side_as_it_is_one_by_one(String api) {
+        var model = Conversations.model(api, "someone", "clever-1", "https://example.com", JsonObject.empty());
+        var turn = Conversations.toolTurn(model).messages();
+        var messages = new ArrayList<Message>();
+        while (messages.size() < 1_500) {
+            messages.add(Message.user("Number " + messages.size(), 1));
+            turn.forEach(message -> messages.add(Message.from(message.toJson())));
+        }
+        var wire = wire(api);
+        var known = new EncodedMessages();
+        wire.body(question(model, messages.subList(0, 1), known)); // Knows the first, so the others come one by one.
+        assertThat(Json.writeUtf8(wire.body(question(model, messages, new EncodedMessages()))))
+                .isEqualTo(Json.writeUtf8(wire.body(question(model, messages, known))));
+    }
+
+    private static Question question(Model model, List<Message> messages, EncodedMessages encoded) {
+        var like = Conversations.toolTurn(model);
+        return new Question(
+                model,
+                like.systemPrompt(),
+                messages,
+                like.tools(),
+                like.thinking(),
+                like.maxTokens(),
+                like.options(),
+                encoded);
     }
 
     @Test

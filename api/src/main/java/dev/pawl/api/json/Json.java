@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -187,9 +186,9 @@ public final class Json {
             return canonical(number);
         }
         if (value instanceof Map<?, ?> map) {
-            var fields = new LinkedHashMap<String, @Nullable Object>();
+            var fields = new FieldList(map.size());
             map.forEach((name, field) -> fields.put(String.valueOf(name), frozen(field)));
-            return new JsonObject(fields);
+            return fields.toObject();
         }
         if (value instanceof Collection<?> collection) {
             var list = new ArrayList<@Nullable Object>(collection.size());
@@ -212,13 +211,13 @@ public final class Json {
     private static @Nullable Object value(JsonParser parser) {
         return switch (parser.currentToken()) {
             case START_OBJECT -> {
-                var fields = new LinkedHashMap<String, @Nullable Object>();
+                var fields = new FieldList(0);
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     var name = parser.currentName();
                     parser.nextToken();
                     fields.put(name, value(parser));
                 }
-                yield fields.isEmpty() ? JsonObject.empty() : new JsonObject(fields);
+                yield fields.toObject();
             }
             case START_ARRAY -> {
                 var list = new ArrayList<@Nullable Object>();

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +18,27 @@ import org.jspecify.annotations.Nullable;
  * kept.
  */
 public final class JsonObject {
-    private static final JsonObject EMPTY = new JsonObject(Map.of());
+    private static final @Nullable Object[] NO_PAIRS = {};
+    private static final JsonObject EMPTY = new JsonObject(NO_PAIRS);
 
-    private final Map<String, @Nullable Object> fields;
+    /** Names and values in turn, where the fields are few. */
+    private final @Nullable Object[] pairs;
+
+    /** The fields where they are many; null otherwise. */
+    private final @Nullable Map<String, @Nullable Object> many;
+
     private volatile byte @Nullable [] written;
 
+    /** Takes over names, each only once, and already frozen values in turn. */
+    JsonObject(@Nullable Object[] pairs) {
+        this.pairs = pairs;
+        this.many = null;
+    }
+
     /** Takes over a map of already frozen values. */
-    JsonObject(Map<String, @Nullable Object> fields) {
-        this.fields = fields;
+    JsonObject(Map<String, @Nullable Object> many) {
+        this.pairs = NO_PAIRS;
+        this.many = many;
     }
 
     public static JsonObject empty() {
@@ -46,9 +58,9 @@ public final class JsonObject {
         if (map.isEmpty()) {
             return EMPTY;
         }
-        var fields = new LinkedHashMap<String, @Nullable Object>();
+        var fields = new FieldList(map.size());
         map.forEach((name, value) -> fields.put(name, Json.freeze(value)));
-        return new JsonObject(fields);
+        return fields.toObject();
     }
 
     /** Turns a record into an object with one field a component; absent (null) components are left out. */
@@ -66,11 +78,16 @@ public final class JsonObject {
 
     /** Reads one JSON object from UTF-8. Bytes that are none are read as well as they can be. */
     public static JsonObject parse(byte[] utf8) {
-        if (Json.parse(utf8) instanceof JsonObject object) {
+        return parse(utf8, 0, utf8.length);
+    }
+
+    /** Reads one JSON object from a part of a buffer of UTF-8. */
+    public static JsonObject parse(byte[] utf8, int from, int length) {
+        if (Json.parse(utf8, from, length) instanceof JsonObject object) {
             return object;
         }
         throw new IllegalArgumentException(
-                "not a JSON object: " + Json.excerpt(new String(utf8, StandardCharsets.UTF_8)));
+                "not a JSON object: " + Json.excerpt(new String(utf8, from, length, StandardCharsets.UTF_8)));
     }
 
     /** Binds the fields to a record's components by name. A field that does not fit is named in the exception. */
@@ -79,46 +96,50 @@ public final class JsonObject {
     }
 
     public @Nullable Object get(String name) {
-        return fields.get(name);
+        if (many != null) {
+            return many.get(name);
+        }
+        int place = FieldList.find(pairs, 0, pairs.length, name);
+        return place < 0 ? null : pairs[place + 1];
     }
 
     public boolean has(String name) {
-        return fields.containsKey(name);
+        return many == null ? FieldList.find(pairs, 0, pairs.length, name) >= 0 : many.containsKey(name);
     }
 
     public @Nullable String string(String name) {
-        return fields.get(name) instanceof String text ? text : null;
+        return get(name) instanceof String text ? text : null;
     }
 
     public String string(String name, String otherwise) {
-        return fields.get(name) instanceof String text ? text : otherwise;
+        return get(name) instanceof String text ? text : otherwise;
     }
 
     public long number(String name, long otherwise) {
-        return fields.get(name) instanceof Number number ? number.longValue() : otherwise;
+        return get(name) instanceof Number number ? number.longValue() : otherwise;
     }
 
     public int integer(String name, int otherwise) {
-        return fields.get(name) instanceof Number number ? number.intValue() : otherwise;
+        return get(name) instanceof Number number ? number.intValue() : otherwise;
     }
 
     public double decimal(String name, double otherwise) {
-        return fields.get(name) instanceof Number number ? number.doubleValue() : otherwise;
+        return get(name) instanceof Number number ? number.doubleValue() : otherwise;
     }
 
     public boolean bool(String name, boolean otherwise) {
-        return fields.get(name) instanceof Boolean bool ? bool : otherwise;
+        return get(name) instanceof Boolean bool ? bool : otherwise;
     }
 
     /** The object under a name, empty if there is none. */
     public JsonObject object(String name) {
-        return fields.get(name) instanceof JsonObject object ? object : EMPTY;
+        return get(name) instanceof JsonObject object ? object : EMPTY;
     }
 
     /** The list under a name, empty if there is none. */
     @SuppressWarnings("unchecked")
     public List<@Nullable Object> list(String name) {
-        return fields.get(name) instanceof List<?> list ? (List<@Nullable Object>) list : List.of();
+        return get(name) instanceof List<?> list ? (List<@Nullable Object>) list : List.of();
     }
 
     /** The objects of the list under a name; elements that are not objects are left out. */
@@ -146,9 +167,9 @@ public final class JsonObject {
     }
 
     public JsonObject with(String name, @Nullable Object value) {
-        var changed = new LinkedHashMap<String, @Nullable Object>(fields);
+        var changed = copy(1);
         changed.put(name, Json.freeze(value));
-        return new JsonObject(changed);
+        return changed.toObject();
     }
 
     /** This object with another's fields put over its own. */
@@ -159,9 +180,29 @@ public final class JsonObject {
         if (isEmpty()) {
             return other;
         }
-        var changed = new LinkedHashMap<String, @Nullable Object>(fields);
-        changed.putAll(other.fields);
-        return new JsonObject(changed);
+        var changed = copy(other.size());
+        other.addTo(changed);
+        return changed.toObject();
+    }
+
+    private FieldList copy(int more) {
+        var copy = new FieldList(size() + more);
+        addTo(copy);
+        return copy;
+    }
+
+    private void addTo(FieldList list) {
+        if (many != null) {
+            many.forEach(list::put);
+        } else {
+            for (int i = 0; i < pairs.length; i += 2) {
+                list.put(FieldList.name(pairs, i), pairs[i + 1]);
+            }
+        }
+    }
+
+    private int size() {
+        return many == null ? pairs.length / 2 : many.size();
     }
 
     public JsonObject without(String... names) {
@@ -169,24 +210,43 @@ public final class JsonObject {
     }
 
     public JsonObject without(Collection<String> names) {
-        int kept = 0;
-        for (var name : fields.keySet()) {
-            kept += names.contains(name) ? 0 : 1;
+        return many == null ? fewWithout(names) : manyWithout(many, names);
+    }
+
+    private JsonObject fewWithout(Collection<String> names) {
+        int fields = pairs.length / 2;
+        int gone = 0; // A bit for each field.
+        for (var name : names) {
+            int place = FieldList.find(pairs, 0, pairs.length, name);
+            gone |= place < 0 ? 0 : 1 << (place / 2);
         }
-        // Mostly all fields are known and nothing is left, so nothing is copied.
-        if (kept == 0) {
-            return EMPTY;
-        }
-        if (kept == fields.size()) {
+        if (gone == 0) {
             return this;
         }
-        var rest = new LinkedHashMap<String, @Nullable Object>();
-        fields.forEach((name, value) -> {
+        // Mostly all fields are known and nothing is left.
+        int left = fields - Integer.bitCount(gone);
+        if (left == 0) {
+            return EMPTY;
+        }
+        var rest = new @Nullable Object[2 * left];
+        int used = 0;
+        for (int i = 0; i < fields; i++) {
+            if ((gone & 1 << i) == 0) {
+                rest[used++] = pairs[2 * i];
+                rest[used++] = pairs[2 * i + 1];
+            }
+        }
+        return new JsonObject(rest);
+    }
+
+    private static JsonObject manyWithout(Map<String, @Nullable Object> many, Collection<String> names) {
+        var rest = new FieldList(many.size());
+        many.forEach((name, value) -> {
             if (!names.contains(name)) {
                 rest.put(name, value);
             }
         });
-        return new JsonObject(rest);
+        return rest.toObject();
     }
 
     /** This object, which keeps its written form from now on: for what is written again and again. */
@@ -201,27 +261,33 @@ public final class JsonObject {
         return written;
     }
 
+    /** Names and values in turn; null where the fields are many. */
+    @Nullable
+    Object @Nullable [] pairs() {
+        return many == null ? pairs : null;
+    }
+
     public Set<String> names() {
         return asMap().keySet();
     }
 
     public boolean isEmpty() {
-        return fields.isEmpty();
+        return size() == 0;
     }
 
     /** The fields as a map that cannot be changed. */
     public Map<String, @Nullable Object> asMap() {
-        return Collections.unmodifiableMap(fields);
+        return many == null ? new FieldList.View(pairs) : Collections.unmodifiableMap(many);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof JsonObject object && fields.equals(object.fields);
+        return other instanceof JsonObject object && asMap().equals(object.asMap());
     }
 
     @Override
     public int hashCode() {
-        return fields.hashCode();
+        return asMap().hashCode();
     }
 
     /** The object as compact JSON. */

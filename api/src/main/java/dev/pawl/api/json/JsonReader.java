@@ -2,10 +2,10 @@ package dev.pawl.api.json;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +30,11 @@ final class JsonReader {
     private static final int DIGITS_OF_LONG = 18;
 
     private static final int LONGEST_NAME = 32;
-    /** Names that were read before, so that the same name is the same string. Two threads at most lose one of them. */
-    private static final @Nullable String[] NAMES = new String[1024];
+    private static final KnownStrings NAMES = new KnownStrings(1024);
+
+    private static final int LONGEST_WORD = 20;
+    /** Short values, of which {@code text} and {@code user} come again and again. */
+    private static final KnownStrings VALUES = new KnownStrings(256);
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -39,6 +42,11 @@ final class JsonReader {
     private final int end;
     private int at;
     private int depth;
+
+    /** Fields and elements of objects and lists that are not complete. */
+    private @Nullable Object[] stack = new @Nullable Object[16];
+
+    private int top;
 
     private JsonReader(byte[] bytes, int from, int end) {
         this.bytes = bytes;
@@ -82,7 +90,7 @@ final class JsonReader {
 
     private @Nullable Object value(byte first) throws Unread {
         return switch (first) {
-            case '"' -> string();
+            case '"' -> text();
             case '{' -> object();
             case '[' -> list();
             case 't' -> word("rue", true);
@@ -109,7 +117,8 @@ final class JsonReader {
             depth--;
             return JsonObject.empty();
         }
-        var fields = new LinkedHashMap<String, @Nullable Object>();
+        int base = top;
+        Map<String, @Nullable Object> many = null;
         while (true) {
             if (b != '"') {
                 throw new Unread();
@@ -118,11 +127,20 @@ final class JsonReader {
             if (next() != ':') {
                 throw new Unread();
             }
-            fields.put(name, value(next()));
+            var value = value(next());
+            if (many == null && top - base == 2 * FieldList.FEW) {
+                many = FieldList.mapOf(stack, base, top);
+                top = base;
+            }
+            if (many == null) {
+                field(base, name, value);
+            } else {
+                many.put(name, value);
+            }
             b = next();
             if (b == '}') {
                 depth--;
-                return new JsonObject(fields);
+                return many == null ? new JsonObject(taken(base)) : new JsonObject(many);
             }
             if (b != ',') {
                 throw new Unread();
@@ -131,12 +149,23 @@ final class JsonReader {
         }
     }
 
+    /** Of two fields with one name the last one counts, in the place of the first. */
+    private void field(int base, String name, @Nullable Object value) {
+        int place = FieldList.find(stack, base, top, name);
+        if (place < 0) {
+            push(name);
+            push(value);
+        } else {
+            stack[place + 1] = value;
+        }
+    }
+
     private List<@Nullable Object> list() throws Unread {
         deeper();
-        var list = new ArrayList<@Nullable Object>();
+        int base = top;
         byte b = next();
         while (b != ']') {
-            list.add(value(b));
+            push(value(b));
             b = next();
             if (b == ',') {
                 b = next();
@@ -148,7 +177,21 @@ final class JsonReader {
             }
         }
         depth--;
-        return Collections.unmodifiableList(list);
+        return Collections.unmodifiableList(Arrays.asList(taken(base)));
+    }
+
+    private void push(@Nullable Object value) {
+        if (top == stack.length) {
+            stack = Arrays.copyOf(stack, 2 * top);
+        }
+        stack[top++] = value;
+    }
+
+    /** Takes what was pushed since the stack had a height. */
+    private @Nullable Object[] taken(int base) {
+        var values = Arrays.copyOfRange(stack, base, top);
+        top = base;
+        return values;
     }
 
     private void deeper() throws Unread {
@@ -164,7 +207,7 @@ final class JsonReader {
             byte b = bytes[i];
             if (b == '"') {
                 at = i + 1;
-                return known(from, i, hash);
+                return NAMES.get(bytes, from, i, hash);
             }
             if (b < ' ' || b == '\\') {
                 break;
@@ -178,35 +221,34 @@ final class JsonReader {
         return name;
     }
 
-    @SuppressWarnings("deprecation") // Each byte is known to be a character of its own.
-    private String known(int from, int to, int hash) {
-        int place = (hash ^ (hash >>> 10)) & (NAMES.length - 1);
-        var known = NAMES[place];
-        if (known != null && known.hashCode() == hash && isSame(known, from, to)) {
-            return known;
-        }
-        var name = new String(bytes, 0, from, to - from);
-        NAMES[place] = name;
-        return name;
-    }
-
-    private boolean isSame(String known, int from, int to) {
-        if (known.length() != to - from) {
-            return false;
-        }
-        for (int i = from; i < to; i++) {
-            if (known.charAt(i - from) != bytes[i]) {
-                return false;
+    /** The rest of a string that is a value. */
+    private String text() throws Unread {
+        int from = at;
+        int hash = 0;
+        int most = Math.min(end, from + LONGEST_WORD);
+        for (int i = from; i < most; i++) {
+            byte b = bytes[i];
+            if (b == '"') {
+                at = i + 1;
+                return VALUES.get(bytes, from, i, hash);
             }
+            if (b < ' ' || b == '\\') {
+                return string(from, i);
+            }
+            hash = 31 * hash + b;
         }
-        return true;
+        return string(from, most);
     }
 
     /** The rest of a string behind its first quote. */
-    @SuppressWarnings("deprecation") // Where it is used, each byte is known to be a character of its own.
     private String string() throws Unread {
-        int from = at;
-        int i = from;
+        return string(at, at);
+    }
+
+    /** @param looked where the part ends in which each byte is known to be a character of its own */
+    @SuppressWarnings("deprecation") // Where it is used, each byte is known to be a character of its own.
+    private String string(int from, int looked) throws Unread {
+        int i = looked;
         int sum = 0;
         while (i < end) {
             byte b = bytes[i];

@@ -73,14 +73,26 @@ final class JsonWriter {
         }
         deeper();
         char mark = '{';
-        for (var field : object.asMap().entrySet()) {
-            mark(mark);
-            string(field.getKey());
-            mark(':');
-            value(field.getValue());
-            mark = ',';
+        var pairs = object.pairs();
+        if (pairs == null) {
+            for (var field : object.asMap().entrySet()) {
+                field(mark, field.getKey(), field.getValue());
+                mark = ',';
+            }
+        } else {
+            for (int i = 0; i < pairs.length; i += 2) {
+                field(mark, FieldList.name(pairs, i), pairs[i + 1]);
+                mark = ',';
+            }
         }
         end(mark, '{', '}');
+    }
+
+    private void field(char mark, String name, @Nullable Object value) throws Unwritten {
+        mark(mark);
+        string(name);
+        mark(':');
+        value(value);
     }
 
     private void list(List<?> list) throws Unwritten {

@@ -24,14 +24,15 @@ final class RecordBinding {
     private RecordBinding() {}
 
     static JsonObject toJson(Record record) {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        for (var component : record.getClass().getRecordComponents()) {
+        var components = record.getClass().getRecordComponents();
+        var fields = new FieldList(components.length);
+        for (var component : components) {
             var value = read(component, record);
             if (value != null) {
                 fields.put(component.getName(), Json.freeze(value));
             }
         }
-        return new JsonObject(fields);
+        return fields.toObject();
     }
 
     static <R extends Record> R toRecord(JsonObject json, Class<R> type) {

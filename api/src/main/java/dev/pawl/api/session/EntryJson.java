@@ -8,19 +8,25 @@ import dev.pawl.api.model.ThinkingLevel;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON form of session entries. */
 final class EntryJson {
-    private static final Set<String> NODE = Set.of("type", "id", "parentId", "timestamp");
+    private static final List<String> NODE = List.of("type", "id", "parentId", "timestamp");
+    private static final List<String> NODE_OF_MESSAGE = List.of("type", "id", "parentId", "timestamp", "message");
 
     private EntryJson() {}
 
     static Entry read(JsonObject json) {
         var node = new EntryNode(json.string("id", ""), json.string("parentId"), timestamp(json.get("timestamp")));
         var type = json.string("type", "");
+        // Most entries are messages, and nothing of them is left.
+        if (type.equals("message")) {
+            return new Entry.MessageEntry(node, Message.from(json.object("message")), json.without(NODE_OF_MESSAGE));
+        }
         var rest = json.without(NODE);
         return switch (type) {
             case "session" ->
@@ -30,8 +36,6 @@ final class EntryJson {
                         rest.string("cwd", ""),
                         rest.string("parentSession"),
                         rest.without("version", "cwd", "parentSession"));
-            case "message" ->
-                new Entry.MessageEntry(node, Message.from(rest.object("message")), rest.without("message"));
             case "thinking_level_change" -> {
                 var level = ThinkingLevel.find(rest.string("thinkingLevel"));
                 yield level == null

@@ -54,10 +54,10 @@ class PanelsTest {
         NodePlace.write(
                 hook,
                 "export default (pi) => pi.registerCommand('torn', { handler: async (_args, ctx) => {",
-                "  let times = 0;",
+                "  let torn = false;",
                 "  const answer = await ctx.ui.custom((tui) => ({",
-                "    render: () => { if (times++ > 0) throw new Error('torn apart'); return ['| whole']; },",
-                "    handleInput: () => tui.requestRender(),",
+                "    render: () => { if (torn) throw new Error('torn apart'); return ['| whole']; },",
+                "    handleInput: () => { torn = true; tui.requestRender(); },",
                 "    invalidate() {},",
                 "  }), { overlay: true });",
                 "  ctx.ui.notify('answered ' + answer);",

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileLines implements LineStore {
     private static final int COPIED_AT_ONCE = 1 << 16;
+    private static final int READ_TOGETHER = 1 << 18;
     private static final int MOST_NUMBERS = 1_000;
 
     private final Storage storage;
@@ -213,6 +214,11 @@ final class FileLines implements LineStore {
     @Override
     public synchronized byte[] read(long offset, int length) throws IOException {
         return file.read(offset, length);
+    }
+
+    @Override
+    public int readTogether() {
+        return READ_TOGETHER;
     }
 
     @Override

@@ -9,6 +9,11 @@ public interface LineStore extends AutoCloseable {
 
     byte[] read(long offset, int length) throws IOException;
 
+    /** How many bytes of several lines may be read at once; 0 if the place of a line is not that of its first byte. */
+    default int readTogether() {
+        return 0;
+    }
+
     /** Has everything so far on the disk. */
     void sync() throws IOException;
 

@@ -6,7 +6,7 @@ import dev.pawl.api.session.EntryNode;
 import dev.pawl.session.record.JsonBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of a session over the place they are kept in; those read lately are at hand. */
@@ -71,7 +71,38 @@ public final class StoredLog implements EntryLog {
         if (indices.length < AT_HAND / 4) {
             return EntryLog.super.entries(indices);
         }
-        return Arrays.stream(indices).parallel().mapToObj(this::read).toArray(Entry[]::new);
+        var read = new Entry[indices.length];
+        var starts = starts(indices);
+        IntStream.range(0, starts.length - 1)
+                .parallel()
+                .forEach(run -> readTogether(indices, starts[run], starts[run + 1], read));
+        return read;
+    }
+
+    /** Where parts of the indices begin whose lines are read from the file together; the last one is their end. */
+    private int[] starts(int[] indices) {
+        var starts = IntStream.builder();
+        long begin = Long.MAX_VALUE;
+        for (int i = 0; i < indices.length; i++) {
+            long offset = index.offset(indices[i]);
+            if (offset < begin || offset + index.length(indices[i]) - begin > lines.readTogether()) {
+                starts.add(i);
+                begin = offset;
+            }
+        }
+        return starts.add(indices.length).build().toArray();
+    }
+
+    private void readTogether(int[] indices, int from, int to, Entry[] read) {
+        long begin = index.offset(indices[from]);
+        long end = begin;
+        for (int i = from; i < to; i++) {
+            end = Math.max(end, index.offset(indices[i]) + index.length(indices[i]));
+        }
+        var lines = bytes(indices[from], (int) (end - begin));
+        for (int i = from; i < to; i++) {
+            read[i] = entry(indices[i], lines, (int) (index.offset(indices[i]) - begin));
+        }
     }
 
     /** The line as it is in the file. */
@@ -130,10 +161,14 @@ public final class StoredLog implements EntryLog {
         return lines;
     }
 
-    /** A line that turns out to be damaged is an entry of unknown type: in the tree, but not in the context. */
     private Entry read(int at) {
+        return entry(at, line(at), 0);
+    }
+
+    /** A line that turns out to be damaged is an entry of unknown type: in the tree, but not in the context. */
+    private Entry entry(int at, byte[] lines, int from) {
         try {
-            return Entry.from(JsonObject.parse(line(at)));
+            return Entry.from(JsonObject.parse(lines, from, index.length(at)));
         } catch (IllegalArgumentException e) {
             var parent = parent(at);
             var node = new EntryNode(id(at), parent == NONE ? null : id(parent), header.timestamp());
