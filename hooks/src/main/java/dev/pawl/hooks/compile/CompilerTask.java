@@ -27,6 +27,8 @@ final class CompilerTask {
             "-Xlint:none",
             "-Xmaxerrs",
             "0",
+            // Texts put together without a method that is made when it is first called: hooks are used for one run.
+            "-XDstringConcat=inline",
             "--add-modules",
             "dev.pawl.api");
 

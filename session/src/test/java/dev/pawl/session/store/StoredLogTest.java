@@ -44,8 +44,8 @@ class StoredLogTest {
     @Test
     void many_entries_are_read_in_any_order_as_each_is_read_alone() {
         Property.holds(10, draw -> {
-            var header = (Entry.Header) Entry.from(
-                    JsonObject.of("type", "session", "id", "s").with("timestamp", "2026-01-01T00:00:00Z"));
+            var header = (Entry.Header)
+                    Entry.from(JsonObject.of("type", "session", "id", "s").with("timestamp", "2026-01-01T00:00:00Z"));
             var lines = draw.bool() ? new MemoryLines() : new OneBehindTheOther();
             var log = new StoredLog(header, new EntryIndex(), lines);
             int longest = draw.of(10, 3_000, 30_000);
