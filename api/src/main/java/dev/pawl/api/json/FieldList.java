@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +80,7 @@ final class FieldList {
 
     /** The name in a place where a name stands. */
     static String name(@Nullable Object[] pairs, int place) {
-        return (String) pairs[place];
+        return (String) Objects.requireNonNull(pairs[place]);
     }
 
     /** Pairs as a map that cannot be changed. */

@@ -177,7 +177,7 @@ final class JsonReader {
             }
         }
         depth--;
-        return Collections.unmodifiableList(Arrays.asList(taken(base)));
+        return Collections.unmodifiableList(Arrays.<@Nullable Object>asList(taken(base)));
     }
 
     private void push(@Nullable Object value) {
