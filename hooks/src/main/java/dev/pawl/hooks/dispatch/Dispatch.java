@@ -180,9 +180,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         }
         if (current != null) {
             done.setRelease(true);
-            if (parked) {
-                LockSupport.unpark(watcher);
-            }
+            LockSupport.unpark(parked ? watcher : null);
         }
     }
 
