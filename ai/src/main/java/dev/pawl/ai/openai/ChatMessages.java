@@ -108,7 +108,10 @@ final class ChatMessages {
 
     private JsonObject encode(Message.ToolResult result) {
         var text = result.text();
-        boolean hasImages = result.content().stream().anyMatch(block -> block instanceof Content.Image);
+        boolean hasImages = false;
+        for (var block : result.content()) {
+            hasImages |= block instanceof Content.Image;
+        }
         var message = new LinkedHashMap<String, @Nullable Object>();
         message.put("role", "tool");
         message.put("content", text.isEmpty() ? (hasImages ? ONLY_IMAGES : NOTHING) : Surrogates.paired(text));
