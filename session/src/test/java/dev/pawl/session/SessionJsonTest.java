@@ -36,7 +36,7 @@ class SessionJsonTest {
         Property.holds(60, draw -> {
             List<Integer> operations = draw.list(1, 60, () -> draw.integer(0, 1_000));
             var texts = draw.list(1, 5, () -> draw.text(30));
-            var home = Files.createTempDirectory("json");
+            var home = Files.createTempDirectory(folder, "json");
             try (var session = SessionFolder.sessions(home).begin(home, null)) {
                 operations.forEach(n -> operate(session, n, texts.get(n % texts.size())));
 

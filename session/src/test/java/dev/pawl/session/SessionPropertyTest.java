@@ -15,9 +15,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What holds for every session, whatever is done to it. */
 class SessionPropertyTest {
+    @TempDir
+    Path dir;
+
     /** The simplest session there is: a list, and where one is in it. */
     private static final class Model {
         final List<Entry> entries = new ArrayList<>();
@@ -37,7 +41,7 @@ class SessionPropertyTest {
         Property.holds(150, draw -> {
             var texts = draw.list(1, 8, () -> draw.text(30));
             int cut = draw.integer(0, 5_000);
-            var folder = Files.createTempDirectory("prefix");
+            var folder = Files.createTempDirectory(dir, "prefix");
             var sessions = SessionFolder.sessions(folder);
             Path file;
             List<Entry> all;
@@ -74,7 +78,7 @@ class SessionPropertyTest {
     void any_order_of_operations_is_what_a_simple_list_would_make_of_it() {
         Property.holds(60, draw -> {
             var operations = draw.list(1, 60, () -> draw.integer(0, 1_000));
-            var folder = Files.createTempDirectory("order");
+            var folder = Files.createTempDirectory(dir, "order");
             var sessions = SessionFolder.sessions(folder);
             var model = new Model();
             var file = folder.resolve("s.jsonl");

@@ -9,10 +9,8 @@ import com.agentclientprotocol.sdk.spec.AcpSchema;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.house.mcp.NpmPackages;
 import dev.pawl.testkit.ScriptedModel;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,25 +48,10 @@ class OutsideClientsTest {
                     Files.write(NODE.resolve(name), in.readAllBytes());
                 }
             }
-            var npm = run(NODE, Map.of(), List.of("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund"));
+            var npm = NpmPackages.run(
+                    NODE, Map.of(), List.of("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund"));
             assertThat(npm.status()).as(npm.err()).isZero();
         }
-    }
-
-    private static PawlProcess.Run run(Path cwd, Map<String, String> environment, List<String> command)
-            throws IOException, InterruptedException {
-        var out = Files.createTempFile("out", ".txt");
-        var err = Files.createTempFile("err", ".txt");
-        var builder = new ProcessBuilder(command)
-                .directory(cwd.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().putAll(environment);
-        var process = builder.start();
-        process.getOutputStream().close();
-        int status = process.waitFor();
-        return new PawlProcess.Run(
-                Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8), status);
     }
 
     private static Turn bash(String command) {
@@ -92,7 +75,7 @@ class OutsideClientsTest {
                 """);
             editor.user("settings.json", RULES);
             Files.writeString(editor.project.resolve("a.txt"), "quiet");
-            var walk = run(
+            var walk = NpmPackages.run(
                     NODE,
                     Map.of("WALK", "own"),
                     List.of(
@@ -125,7 +108,7 @@ class OutsideClientsTest {
     void acpx_runs_a_prompt() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
             var agent = editor.launcher() + " acp --model " + MODEL;
-            var ran = run(
+            var ran = NpmPackages.run(
                     editor.project,
                     Map.of("HOME", editor.home.toString()),
                     List.of(
@@ -148,7 +131,7 @@ class OutsideClientsTest {
             editor.user("settings.json", """
                 {"defaultProvider": "scripted", "defaultModel": "%s"}
                 """.formatted(ScriptedModel.MODEL));
-            var walk = run(
+            var walk = NpmPackages.run(
                     NODE,
                     Map.of(
                             "PI_ACP_PI_COMMAND",

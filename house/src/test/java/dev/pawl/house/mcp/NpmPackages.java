@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -42,18 +43,32 @@ public final class NpmPackages {
     }
 
     static PawlProcess.Run run(List<String> command) throws IOException, InterruptedException {
+        return run(FOLDER, Map.of(), command);
+    }
+
+    /** Runs a command without input and waits for its end. */
+    public static PawlProcess.Run run(Path cwd, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
         var out = Files.createTempFile("out", ".txt");
         var err = Files.createTempFile("err", ".txt");
-        var process = new ProcessBuilder(command)
-                .directory(FOLDER.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(4, TimeUnit.MINUTES)).as(command.toString()).isTrue();
-        return new PawlProcess.Run(
-                Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8),
-                process.exitValue());
+        try {
+            var builder = new ProcessBuilder(command)
+                    .directory(cwd.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            var process = builder.start();
+            process.getOutputStream().close();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES))
+                    .as(command.toString())
+                    .isTrue();
+            return new PawlProcess.Run(
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8),
+                    process.exitValue());
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
     }
 }

@@ -2,16 +2,15 @@ package dev.pawl.tools.shell;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +24,17 @@ final class ProcessTree {
     /** The variable that names the commands that a process belongs to, the innermost last. */
     static final String MARK = "PAWL_COMMAND_ID";
 
-    private static final Path PROC = Path.of("/proc");
-    /** Elsewhere those whose parent has ended are out of sight, and only a signal to the group reaches them. */
-    private static final boolean SEES_ALL = Files.isDirectory(PROC);
-
     private static final long GRACE_MILLIS = 2_000;
     private static final long LOOK_MILLIS = 20;
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int MOST_LOOKS = 5;
     private static final int MOST_NAMED = 10;
 
     private final ProcessHandle root;
     private final boolean leads;
-    private final byte[] mark;
+    private final String mark;
     private final @Nullable Path gate;
+    private final long since;
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
 
     /**
@@ -46,8 +44,9 @@ final class ProcessTree {
     ProcessTree(ProcessHandle root, boolean leads, String mark) {
         this.root = root;
         this.leads = leads;
-        this.mark = mark.getBytes(StandardCharsets.ISO_8859_1);
+        this.mark = mark;
         this.gate = openFile(root.pid(), 0);
+        this.since = startedTicks(root.pid());
     }
 
     /** Another value for each command, behind that of the command which this program itself belongs to. */
@@ -80,28 +79,37 @@ final class ProcessTree {
         // A process that was just being started at the first look is there at the second.
         for (int look = 0; look < 3; look++) {
             var members = members();
-            if (!anyAlive(members) && (SEES_ALL || look > 0)) {
+            if (!anyAlive(members) && (ProcessStat.SEES_ALL || look > 0)) {
                 return;
             }
-            signal("KILL", members);
+            awaitDeath(signal("KILL", members));
         }
     }
 
     /** Ends all processes whose environment holds a mark, wherever they were started. */
-    static void killMarked(String family) {
-        var mark = family.getBytes(StandardCharsets.ISO_8859_1);
-        if (SEES_ALL) {
-            for (int look = 0; look < 2; look++) {
-                ProcessHandle.allProcesses()
-                        .filter(process -> isMarked(process.pid(), mark))
-                        .forEach(ProcessHandle::destroyForcibly);
+    static void killMarked(String mark) {
+        long since = startedTicks(ProcessHandle.current().pid());
+        for (int look = 0; ProcessStat.SEES_ALL && look < MOST_LOOKS; look++) {
+            var marked = MarkedProcesses.all(mark, since);
+            if (marked.isEmpty() && look > 0) {
+                return;
             }
+            marked.removeIf(process -> !process.destroyForcibly());
+            awaitDeath(marked);
+        }
+    }
+
+    /** The system ends a process that was killed only when it gets to run, which may take a while on a busy machine. */
+    private static void awaitDeath(Set<ProcessHandle> killed) {
+        var deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+        while (anyAlive(killed) && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(SHORT_NANOS);
         }
     }
 
     /** When a process started, in clock ticks since the machine started; -1 if it is not known. */
     static long startedTicks(long pid) {
-        return Stat.of(pid).started;
+        return ProcessStat.of(pid).started();
     }
 
     /** Whether something of it is still alive. */
@@ -123,17 +131,18 @@ final class ProcessTree {
         return left.size() <= MOST_NAMED ? named : named + " and " + (left.size() - MOST_NAMED) + " more";
     }
 
-    private void signal(String name, Set<ProcessHandle> members) {
-        if (leads && (!SEES_ALL || !members.isEmpty())) {
+    /** Returns those that could be sent the signal: programs of another user cannot. */
+    private Set<ProcessHandle> signal(String name, Set<ProcessHandle> members) {
+        if (leads && (!ProcessStat.SEES_ALL || !members.isEmpty())) {
             signalGroup(name);
         }
+        var sent = new LinkedHashSet<ProcessHandle>();
         for (var member : members) {
-            if (name.equals("KILL")) {
-                member.destroyForcibly();
-            } else {
-                member.destroy();
+            if (name.equals("KILL") ? member.destroyForcibly() : member.destroy()) {
+                sent.add(member);
             }
         }
+        return sent;
     }
 
     /** One signal for the whole group reaches also processes that are just being created. */
@@ -175,7 +184,7 @@ final class ProcessTree {
     }
 
     private static boolean isAlive(ProcessHandle member) {
-        return member.isAlive() && !Stat.of(member.pid()).isDead();
+        return member.isAlive() && !ProcessStat.of(member.pid()).isDead();
     }
 
     /** All that are alive of those seen now and before. */
@@ -184,12 +193,13 @@ final class ProcessTree {
             add(root);
         }
         List.copyOf(seen).forEach(this::add);
-        if (SEES_ALL) {
+        if (ProcessStat.SEES_ALL) {
             ProcessHandle.allProcesses().forEach(process -> {
                 if (!seen.contains(process) && belongs(process.pid())) {
                     add(process);
                 }
             });
+            MarkedProcesses.all(mark, since).forEach(this::add);
         }
         seen.removeIf(member -> !isAlive(member));
         return new LinkedHashSet<>(seen);
@@ -202,69 +212,22 @@ final class ProcessTree {
 
     private boolean belongs(long pid) {
         if (leads) {
-            var stat = Stat.of(pid);
-            if (stat.session == root.pid() && !stat.isDead()) {
+            var stat = ProcessStat.of(pid);
+            if (stat.session() == root.pid() && !stat.isDead()) {
                 return true;
             }
         }
-        return isMarked(pid) || (gate != null && gate.equals(openFile(pid, Shell.GATE_COPY)));
+        return gate != null && gate.equals(openFile(pid, Shell.GATE_COPY));
     }
 
     /** What a process has open under a number; null if that is nothing, or not known. */
     private static @Nullable Path openFile(long pid, int number) {
         try {
-            return SEES_ALL ? Files.readSymbolicLink(PROC.resolve(pid + "/fd/" + number)) : null;
+            return ProcessStat.SEES_ALL
+                    ? Files.readSymbolicLink(ProcessStat.PROC.resolve(pid + "/fd/" + number))
+                    : null;
         } catch (IOException | RuntimeException e) {
             return null;
-        }
-    }
-
-    /** Whether its environment holds the mark. Of other users' programs that cannot be seen. */
-    private boolean isMarked(long pid) {
-        return isMarked(pid, mark);
-    }
-
-    private static boolean isMarked(long pid, byte[] mark) {
-        try {
-            return indexOf(Files.readAllBytes(PROC.resolve(pid + "/environ")), mark) >= 0;
-        } catch (IOException | RuntimeException e) {
-            return false;
-        }
-    }
-
-    private static int indexOf(byte[] text, byte[] part) {
-        for (int at = 0; at + part.length <= text.length; at++) {
-            if (Arrays.equals(text, at, at + part.length, part, 0, part.length)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * What the system reports about a process.
-     *
-     * @param state a letter; space if nothing is known
-     * @param started clock ticks since the machine started; -1 if nothing is known
-     */
-    private record Stat(char state, long session, long started) {
-        /** The second field is a name in brackets that may hold anything. */
-        static Stat of(long pid) {
-            if (!SEES_ALL) {
-                return new Stat(' ', -1, -1);
-            }
-            try {
-                var stat = new String(Files.readAllBytes(PROC.resolve(pid + "/stat")), StandardCharsets.ISO_8859_1);
-                var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-                return new Stat(fields[0].charAt(0), Long.parseLong(fields[3]), Long.parseLong(fields[19]));
-            } catch (IOException | RuntimeException e) {
-                return new Stat('X', -1, -1); // It has ended meanwhile.
-            }
-        }
-
-        /** Whether it has ended, even if its exit code was never read: in containers often no process reads it. */
-        boolean isDead() {
-            return state == 'Z' || state == 'X';
         }
     }
 }

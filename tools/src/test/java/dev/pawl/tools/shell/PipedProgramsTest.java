@@ -17,10 +17,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PipedProgramsTest {
     private static final int MOST = 1 << 20;
     private static final int CALLS = Campaign.tries(300, 10_000);
+    private static final int LEFT = Campaign.tries(5, 500);
 
     @TempDir
     Path dir;
@@ -101,20 +104,26 @@ class PipedProgramsTest {
         assertThat(isAlive(Long.parseLong(Files.readString(pid).strip()))).isFalse();
     }
 
-    @Test
-    void what_it_left_behind_ends_with_the_program() throws Exception {
-        var programs = programs();
-        var ended = run(programs, "sleep 1000 >/dev/null 2>&1 & echo $!", new byte[0], Duration.ofSeconds(30));
-        long left = Long.parseLong(text(ended.output()).strip());
-        assertThat(isAlive(left)).isTrue();
-        programs.close();
-        for (int i = 0; i < 500 && isAlive(left); i++) {
-            Thread.sleep(10);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sleep 1000 >/dev/null 2>&1 & echo $! > pid",
+                "(nohup setsid sh -c 'echo $$ > pid; exec sleep 1000' >/dev/null 2>&1 &) &",
+                // It becomes another program again and again, and has no environment while it does.
+                "echo 'exec sh again' > again; setsid sh -c 'echo $$ > pid; exec sh again' >/dev/null 2>&1 &",
+            })
+    void what_it_left_behind_has_ended_when_the_programs_are_closed(String leaving) throws Exception {
+        var pid = dir.resolve("pid");
+        for (int i = 0; i < LEFT; i++) {
+            var programs = programs();
+            run(programs, leaving + "\nwhile ! [ -s pid ]; do :; done", new byte[0], Duration.ofSeconds(30));
+            programs.close();
+            assertThat(isAlive(Long.parseLong(Files.readString(pid).strip()))).isFalse();
+            Files.delete(pid);
         }
-        assertThat(isAlive(left)).isFalse();
     }
 
-    /** A pipe whose reader does not get to run for longer than anybody would wait for silence. */
+    /** A pipe whose reader does not get to run for longer than any reader would wait for silence. */
     private static final class LateStream extends InputStream {
         private final byte[] text;
         private int at;
