@@ -14,6 +14,7 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
@@ -70,6 +71,34 @@ class CompactionHooksTest {
             it.agent.compact(null);
             assertThat(compactions(it)).hasSize(1);
             assertThat(apart.recorded).containsExactly("headers");
+        }
+    }
+
+    @Test
+    void a_message_that_a_hook_sends_during_a_compaction_is_kept_and_starts_no_run() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Never."))
+                        .aside(CompactionTest.SUMMARISER, Turn.text("SUMMARY")))
+                .settings(CompactionTest.settings(16_384, 3))
+                .hook(pi -> {
+                    pi.on(
+                            HookPoints.SESSION_BEFORE_COMPACT,
+                            (event, ctx) -> {
+                                ctx.sendMessage(HookMessage.of("note", "before"));
+                                return event.proceed();
+                            });
+                    pi.on(HookPoints.SESSION_COMPACT, (event, ctx) -> ctx.sendMessage(HookMessage.of("note", "after")));
+                })
+                .start()) {
+            it.prompt("question 1").prompt("question 2");
+            it.agent.compact(null);
+            it.agent.waitForIdle();
+            assertThat(compactions(it)).hasSize(1);
+            assertThat(it.requests()).isEqualTo(3);
+            assertThat(it.agent.messages())
+                    .filteredOn(Message.Custom.class::isInstance)
+                    .extracting(Message::text)
+                    .containsExactly("before", "after");
         }
     }
 

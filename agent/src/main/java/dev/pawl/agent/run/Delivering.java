@@ -35,7 +35,8 @@ public final class Delivering {
                     keep(message);
                 }
             });
-        } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
+        } else if (!Boolean.TRUE.equals(trigger) && (runs.isPreparing() || runs.alone() != null)) {
+            // No run is there to take it along, and a compaction or a move in the tree is not to start one.
             keep(message);
         } else if (joins(message, delivery)) {
             return;

@@ -31,6 +31,9 @@ public final class OtlpSender {
     private static final int MOST = 10_000;
     private static final int BATCH = 1_000;
     private static final Duration INTERVAL = Duration.ofSeconds(5);
+    /** The first records are sent early, so that there is a connection when the program ends. */
+    private static final Duration FIRST_INTERVAL = Duration.ofMillis(500);
+
     private static final Duration METRICS_INTERVAL = Duration.ofSeconds(60);
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
 
@@ -90,11 +93,13 @@ public final class OtlpSender {
 
     private void work() {
         try {
+            var interval = FIRST_INTERVAL;
             if (awaitFirst()) {
                 // It takes long the first time, and at the end there is little time.
                 client();
             }
-            while (await()) {
+            while (await(interval)) {
+                interval = INTERVAL;
                 if (System.nanoTime() - nextMetrics >= 0) {
                     nextMetrics = System.nanoTime() + METRICS_INTERVAL.toNanos();
                     metrics.get().forEach(one -> add(Signal.METRICS, one));
@@ -115,8 +120,8 @@ public final class OtlpSender {
         return !ended;
     }
 
-    private synchronized boolean await() throws InterruptedException {
-        long until = System.nanoTime() + INTERVAL.toNanos();
+    private synchronized boolean await(Duration interval) throws InterruptedException {
+        long until = System.nanoTime() + interval.toNanos();
         for (long left = until - System.nanoTime(); !ended && left > 0; left = until - System.nanoTime()) {
             wait(left / 1_000_000 + 1);
         }
@@ -134,16 +139,36 @@ public final class OtlpSender {
         }
         metrics.get().forEach(one -> add(Signal.METRICS, one));
         long until = System.nanoTime() + END_LIMIT.toNanos();
+        var sending = new ArrayList<Thread>();
         for (var signal : Signal.values()) {
+            // All at once: each would have to wait for the answer to the one before it.
+            sending.add(Thread.ofVirtual().name("telemetry, last").start(() -> sendRest(signal, until)));
+        }
+        try {
+            for (var one : sending) {
+                one.join();
+            }
+            if (thread.isAlive()) {
+                // It may still wait for the answer to a batch of its own.
+                thread.join(Duration.ofNanos(until - System.nanoTime()));
+            }
+        } finally {
+            synchronized (connecting) {
+                if (client != null) {
+                    client.shutdownNow();
+                }
+            }
+        }
+    }
+
+    private void sendRest(Signal signal, long until) {
+        try {
             boolean accepted = true;
             while (accepted && System.nanoTime() < until && !isEmpty(signal)) {
                 accepted = send(signal, Duration.ofNanos(Math.max(1_000_000, until - System.nanoTime())));
             }
-        }
-        synchronized (connecting) {
-            if (client != null) {
-                client.shutdownNow();
-            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -154,6 +179,7 @@ public final class OtlpSender {
             if (existing == null) {
                 // Redirects are not followed: the headers may be secret.
                 existing = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(END_LIMIT)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .build();
