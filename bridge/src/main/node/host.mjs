@@ -9,20 +9,19 @@ import { afterPromises, onAct, onGone, open, pipe, request, send, sendLast, send
 import { freshen, learn, runEnded, spoil } from "./context.mjs";
 import { goOn, holdAfter, holdBack, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
-import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
+import { factoryOf, readAhead, readFile, renew, useFactories } from "./factories.mjs";
+import { nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
 import { cancelFollowing, followingCall, hasFollowing, noteFollowing } from "./following.mjs";
 import { VERSION } from "./protocol.mjs";
 
 const extensions = new Map();
 const calls = new Map();
-const factories = new Map();
 const variables = { ...process.env };
 const IDLE_MS = 700;
 let themed = false;
 /** How often our heart beat, and how many milliseconds may pass without a beat. */
 const patience = new Int32Array(new SharedArrayBuffer(8));
-let settings = {};
 
 class Call {
   #controller;
@@ -74,7 +73,7 @@ function receive(message) {
     case "unload":
       return unload(message);
     case "renew":
-      return factories.clear();
+      return renew();
     case "end":
       return end();
     default:
@@ -94,11 +93,11 @@ function end() {
 }
 
 function hello(message) {
-  settings = message;
   useCopyIn(message.packages);
   useChangeable(message.changeable);
   nameTheme(() => message.theme || "dark");
   patience[1] = message.patienceMs;
+  useFactories(message.cache, (times) => (patience[1] = message.patienceMs * times));
   send({ type: "ready", protocol: VERSION, node: process.version });
   // Pawl is still busy with itself; the loader will be needed in any case.
   setImmediate(warm);
@@ -270,67 +269,45 @@ function failed(call, error) {
 
 /** Reads and translates an extension's files; that may keep this thread busy longer than a call may. */
 async function read(message) {
-  patience[1] = settings.patienceMs * message.patienceTimes;
   try {
-    await factoryOf(message.path);
+    await readFile(message.path, message.patienceTimes);
     send({ type: "return", id: message.id, value: null });
   } catch (error) {
     answerFailure(message.id, blame(error, message.path));
-  } finally {
-    patience[1] = settings.patienceMs;
   }
 }
 
 async function load(message) {
   const extension = makeExtension(message.extension, message.path);
   extensions.set(message.extension, extension);
+  let text;
   try {
     const factory = await factoryOf(message.path);
     await factory(extension.api);
-    claimEntries(extension);
+    text = fs.readFileSync(extension.path, "utf8");
+    claimEntries(extension, text);
     extension.loading = false;
     send({ type: "return", id: message.id, value: { registered: extension.registered } });
   } catch (error) {
     extension.failed = true;
     endExtension(extension);
     extensions.delete(message.extension);
-    return answerFailure(message.id, blame(error, message.path));
+    answerFailure(message.id, blame(error, message.path));
+    return message.next && readAhead(message.next);
   }
   tellVariables(extension);
-  if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
+  if (message.next) readAhead(message.next);
+  if (!themed && text.includes("theme")) {
     themed = true;
     warmThemeSoon(extension);
   }
 }
 
 /** The types of entries that an extension's own file names beside those it saves are its own. */
-function claimEntries(extension) {
-  const text = fs.readFileSync(extension.path, "utf8");
+function claimEntries(extension, text) {
   if (!text.includes("saveEntry")) return;
   const types = new Set([...text.matchAll(/\btype["']?\s*(?:===?|:)\s*["'`]([\w.:-]+)["'`]/g)].map((found) => found[1]));
   for (const type of types) extension.registered.push({ kind: "entryType", type, quietly: true });
-}
-
-/**
- * A module that has not changed since is not run again for another session: what it keeps outside of its factory
- * outlives that. A reload runs all of them anew.
- */
-async function factoryOf(file) {
-  const known = factories.get(file);
-  if (known && !changedSince(path.dirname(file), known.at, 0)) return known.factory;
-  const at = Date.now();
-  const jiti = createJiti(fileURLToPath(import.meta.url), {
-    moduleCache: false,
-    tryNative: false,
-    virtualModules: modules,
-    fsCache: settings.cache ?? true,
-  });
-  const factory = await jiti.import(file, { default: true });
-  if (typeof factory !== "function") {
-    throw new Error("it has no default export that is a function: write export default function (pi) { … }");
-  }
-  factories.set(file, { factory, at });
-  return factory;
 }
 
 /** Where a user or another program decides when to begin, there is time at once; otherwise a run comes first. */
@@ -350,19 +327,6 @@ function warmTheme() {
   } catch {
     // It fails again where it is used.
   }
-}
-
-function changedSince(folder, at, depth) {
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
-    const child = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (depth < 4 && changedSince(child, at, depth + 1)) return true;
-    } else if (/\.([cm]?[jt]sx?|json)$/.test(entry.name) && fs.statSync(child).mtimeMs > at) {
-      return true;
-    }
-  }
-  return false;
 }
 
 function settled(message) {

@@ -89,8 +89,9 @@ public final class NodeBridge implements ForeignHooks {
     }
 
     @Override
-    public Hook hook(HookFile file) {
-        return new NodeHook(this, instances.incrementAndGet(), file.path().toString());
+    public Hook hook(HookFile file, @Nullable HookFile next) {
+        var after = next == null ? null : next.path().toString();
+        return new NodeHook(this, instances.incrementAndGet(), file.path().toString(), after);
     }
 
     /** The process; null if there is none at the moment. */

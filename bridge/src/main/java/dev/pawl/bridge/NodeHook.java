@@ -40,6 +40,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private final NodeBridge bridge;
     private final long instance;
     private final String path;
+    private final @Nullable String next;
     private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
     private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final Lane lane = new Lane("pawl node lane");
@@ -53,10 +54,12 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private volatile boolean installed;
     private volatile boolean closed;
 
-    NodeHook(NodeBridge bridge, long instance, String path) {
+    /** @param next the file of the extension that is loaded after it; null if there is none */
+    NodeHook(NodeBridge bridge, long instance, String path, @Nullable String next) {
         this.bridge = bridge;
         this.instance = instance;
         this.path = path;
+        this.next = next;
         this.observers = new Observers(
                 this::callFunction,
                 (function, failure) -> bridge.reportFailure(this, names.getOrDefault(function, "a handler"), failure),
@@ -102,7 +105,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var registering = new Registrar(this, this, bridge.bus(), host);
         registrar = registering;
         bridge.enter(this);
-        load().forEach(registering::register);
+        load(next).forEach(registering::register);
         installed = true;
         if (!presence.has(0)) {
             throw new IllegalStateException("the process of TypeScript hooks ended while the hook was loaded");
@@ -128,8 +131,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         return now;
     }
 
-    private List<JsonObject> load() throws InterruptedException {
-        var loaded = bridge.call(id -> new HostMessage.Load(id, instance, path));
+    private List<JsonObject> load(@Nullable String after) throws InterruptedException {
+        var loaded = bridge.call(id -> new HostMessage.Load(id, instance, path, after));
         return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
     }
 
@@ -148,7 +151,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         mirror.forget();
         confirmed.clear();
         var registering = registrar();
-        for (var registration : load()) {
+        for (var registration : load(null)) {
             registering.registerAgain(registration);
             presence.returned(registration.number("function", 0));
         }

@@ -93,7 +93,7 @@ final class NodeTrial implements AutoCloseable {
 
     Hook hook(Path file) {
         return bridge.hook(
-                new HookFile(file, new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null)));
+                new HookFile(file, new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null)), null);
     }
 
     /** Hooks of these texts, each the body of a factory that is given {@code pi}. */

@@ -2,6 +2,7 @@ package dev.pawl.hooks;
 
 import dev.pawl.api.Hook;
 import dev.pawl.hooks.find.HookFile;
+import org.jspecify.annotations.Nullable;
 
 /** Hooks in another language than Java, which live in a process of their own. */
 public interface ForeignHooks extends AutoCloseable {
@@ -11,8 +12,12 @@ public interface ForeignHooks extends AutoCloseable {
     /** What a file does once, when it is read, is done again for the hooks that are installed from now on. */
     void renew() throws InterruptedException;
 
-    /** A hook that stands for a file; installing it loads the file. */
-    Hook hook(HookFile file);
+    /**
+     * A hook that stands for a file; installing it loads the file.
+     *
+     * @param next the one that is installed after it, which may be read meanwhile; null if there is none
+     */
+    Hook hook(HookFile file, @Nullable HookFile next);
 
     @Override
     void close();

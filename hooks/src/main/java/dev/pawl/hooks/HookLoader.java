@@ -76,14 +76,18 @@ public final class HookLoader {
     public LoadResult load(List<HookFile> files) throws InterruptedException {
         // By identity: the first hash code of a record costs a start 10 ms and more.
         var tasks = new IdentityHashMap<HookFile, FutureTask<LoadResult>>();
-        var own = files.stream().filter(file -> !file.isForeign()).toList();
-        var others = new ArrayList<FutureTask<LoadResult>>();
+        var own = new ArrayList<HookFile>();
+        var foreign = new ArrayList<HookFile>();
         for (var file : files) {
-            if (file.isForeign()) {
-                var task = new FutureTask<>(() -> installForeign(file));
-                tasks.put(file, task);
-                others.add(task);
-            }
+            (file.isForeign() ? foreign : own).add(file);
+        }
+        var others = new ArrayList<FutureTask<LoadResult>>();
+        for (int i = 0; i < foreign.size(); i++) {
+            var file = foreign.get(i);
+            var next = i + 1 < foreign.size() ? foreign.get(i + 1) : null;
+            var task = new FutureTask<>(() -> installForeign(file, next));
+            tasks.put(file, task);
+            others.add(task);
         }
         if (!others.isEmpty()) {
             // They share a process, in which one that hangs would hold up another.
@@ -112,10 +116,10 @@ public final class HookLoader {
         return new LoadResult(hooks, problems);
     }
 
-    private LoadResult installForeign(HookFile file) throws InterruptedException {
+    private LoadResult installForeign(HookFile file, @Nullable HookFile next) throws InterruptedException {
         var there = foreign.get();
         there.prepare();
-        return installer.install(there.hook(file), file.source());
+        return installer.install(there.hook(file, next), file.source());
     }
 
     private static LoadResult outcome(FutureTask<LoadResult> task) throws InterruptedException {

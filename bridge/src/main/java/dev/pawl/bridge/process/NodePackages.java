@@ -36,6 +36,7 @@ public final class NodePackages implements AutoCloseable {
             "bus.mjs",
             "tools.mjs",
             "providers.mjs",
+            "factories.mjs",
             "failures.mjs",
             "following.mjs",
             "pipe.mjs",

@@ -65,15 +65,15 @@ public sealed interface HostMessage {
      * Runs the factory of an extension.
      *
      * @param extension the number that this process has given the extension
+     * @param next the file that is imported after it, and may be read as soon as it is loaded; null if there is none
      */
-    record Load(long id, long extension, String path) implements HostMessage {
+    record Load(
+            long id, long extension, String path, @Nullable String next) implements HostMessage {
         @Override
         public JsonObject json() {
-            return fields(MessageType.LOAD)
-                    .put("id", id)
-                    .put("extension", extension)
-                    .put("path", path)
-                    .json();
+            var fields =
+                    fields(MessageType.LOAD).put("id", id).put("extension", extension).put("path", path);
+            return (next == null ? fields : fields.put("next", next)).json();
         }
     }
 

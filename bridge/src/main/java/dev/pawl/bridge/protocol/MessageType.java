@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public enum MessageType {
     HELLO(Sender.HOST, "protocol", "packages", "cache", "changeable", "patienceMs", "theme?"),
     IMPORT(Sender.HOST, "id", "path", "patienceTimes"),
-    LOAD(Sender.HOST, "id", "extension", "path"),
+    LOAD(Sender.HOST, "id", "extension", "path", "next?"),
     CALL(
             Sender.HOST,
             "id",

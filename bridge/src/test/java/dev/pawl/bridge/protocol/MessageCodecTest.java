@@ -25,7 +25,7 @@ class MessageCodecTest {
     private static final List<HostMessage> EVERY = List.of(
             new HostMessage.Hello(1, "/p", true, Map.of("context", List.of("messages")), 30_000, "dark"),
             new HostMessage.Import(1, "/a.ts", 10),
-            new HostMessage.Load(2, 1, "/a.ts"),
+            new HostMessage.Load(2, 1, "/a.ts", "/b.ts"),
             new HostMessage.Call(
                     new HostMessage.Target(3, 1, 4),
                     "command",

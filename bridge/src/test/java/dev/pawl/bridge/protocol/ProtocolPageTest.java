@@ -138,7 +138,7 @@ class ProtocolPageTest {
                         json.string("theme"));
             }
             case IMPORT -> new HostMessage.Import(id, json.string("path", ""), json.integer("patienceTimes", 0));
-            case LOAD -> new HostMessage.Load(id, extension, json.string("path", ""));
+            case LOAD -> new HostMessage.Load(id, extension, json.string("path", ""), json.string("next"));
             case CALL ->
                 new HostMessage.Call(
                         new HostMessage.Target(id, extension, json.number("function", 0)),

@@ -15,6 +15,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,42 @@ class TypeScriptTest {
             var run = pawl(model).run("--hook", hook.toString(), "-p", "/again");
             assertThat(run.status()).as(run.err()).isZero();
             assertThat(project.resolve("loaded.txt")).hasContent("1 2 ");
+        }
+    }
+
+    @Test
+    void a_file_is_read_after_the_hook_before_it_has_loaded_even_if_that_waits_or_fails() throws Exception {
+        var hooks = new ArrayList<String>();
+        for (var name : List.of("one", "two", "three", "four")) {
+            var hook = dir.resolve(name + ".ts");
+            write(
+                    hook,
+                    "import fs from 'node:fs';",
+                    "const log = (text) => fs.appendFileSync('order.txt', text + ' " + name + "\\n');",
+                    "log('read');",
+                    "export default async (pi) => { log('load');",
+                    "  await new Promise((resolve) => setTimeout(resolve, 30)); log('loaded');",
+                    name.equals("two") ? "throw new Error('not this one'); };" : "};");
+            hooks.addAll(List.of("--hook", hook.toString()));
+        }
+        hooks.addAll(List.of("-p", "Go"));
+        try (var model = ScriptedModel.playing(Turn.text("Never."))) {
+            var run = pawl(model).run(hooks.toArray(String[]::new));
+            assertThat(run.err()).contains("two.ts", "not this one");
+            assertThat(project.resolve("order.txt")).content().isEqualToIgnoringNewLines("""
+                read one
+                load one
+                loaded one
+                read two
+                load two
+                loaded two
+                read three
+                load three
+                loaded three
+                read four
+                load four
+                loaded four
+                """);
         }
     }
 
