@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheEntry {
     /** To be raised whenever the form, or what is done to classes before they are kept, changes. */
-    static final int FORM = 1;
+    static final int FORM = 2;
 
     private static final int MARK = 0x5041574C; // PAWL
 

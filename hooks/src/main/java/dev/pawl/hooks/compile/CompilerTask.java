@@ -1,6 +1,8 @@
 package dev.pawl.hooks.compile;
 
 import com.sun.source.util.JavacTask;
+import dev.pawl.hooks.classfile.ExitGuard;
+import dev.pawl.hooks.classfile.LambdaClasses;
 import dev.pawl.hooks.find.HookNames;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -113,7 +115,7 @@ final class CompilerTask {
         }
         var classes = files.classesOf(hook);
         classes.replaceAll((_, bytes) -> ExitGuard.guard(bytes));
-        return new CompileResult.Compiled(hookTypes.names(), classes);
+        return new CompileResult.Compiled(hookTypes.names(), LambdaClasses.in(classes));
     }
 
     private void note(Diagnostic<? extends JavaFileObject> diagnostic) {

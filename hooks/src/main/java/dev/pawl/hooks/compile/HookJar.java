@@ -1,5 +1,6 @@
 package dev.pawl.hooks.compile;
 
+import dev.pawl.hooks.classfile.ExitGuard;
 import dev.pawl.api.Hook;
 import java.io.FileNotFoundException;
 import java.io.IOException;

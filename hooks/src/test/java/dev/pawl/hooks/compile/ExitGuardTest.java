@@ -5,6 +5,7 @@ import static dev.pawl.hooks.HookFolder.supplier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.hooks.classfile.ExitGuard;
 import dev.pawl.hooks.HookFolder;
 import java.nio.file.Path;
 import java.util.List;

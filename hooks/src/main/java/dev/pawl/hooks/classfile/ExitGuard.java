@@ -1,4 +1,4 @@
-package dev.pawl.hooks.compile;
+package dev.pawl.hooks.classfile;
 
 import static java.lang.classfile.ClassFile.ACC_PRIVATE;
 import static java.lang.classfile.ClassFile.ACC_STATIC;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * around them stays as it is, and method references are covered. Calls by reflection, by method handles that a hook
  * looks up itself, and from native code are not: nothing in Java can refuse them.
  */
-final class ExitGuard implements ClassTransform {
+public final class ExitGuard implements ClassTransform {
     private static final String REFUSAL = "a hook may not end the program; use ctx.shutdown()";
     private static final String METHOD = "pawl$exit";
     private static final ClassDesc RUNTIME = ClassDesc.of("java.lang.Runtime");
@@ -58,7 +58,7 @@ final class ExitGuard implements ClassTransform {
     }
 
     /** The class file without a way out; the same array if there was none. */
-    static byte[] guard(byte[] classFile) {
+    public static byte[] guard(byte[] classFile) {
         if (!mentions(classFile, "exit") && !mentions(classFile, "halt")) {
             return classFile;
         }
@@ -71,7 +71,7 @@ final class ExitGuard implements ClassTransform {
     }
 
     /** Looks for a name in the constant pool without parsing it; being wrong only costs time. */
-    private static boolean mentions(byte[] classFile, String name) {
+    static boolean mentions(byte[] classFile, String name) {
         var entry = ("\u0001\0" + (char) name.length() + name).getBytes(StandardCharsets.ISO_8859_1);
         for (int start = 0; start <= classFile.length - entry.length; start++) {
             int i = 0;
