@@ -81,12 +81,10 @@ class CompactionHooksTest {
                         .aside(CompactionTest.SUMMARISER, Turn.text("SUMMARY")))
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(pi -> {
-                    pi.on(
-                            HookPoints.SESSION_BEFORE_COMPACT,
-                            (event, ctx) -> {
-                                ctx.sendMessage(HookMessage.of("note", "before"));
-                                return event.proceed();
-                            });
+                    pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> {
+                        ctx.sendMessage(HookMessage.of("note", "before"));
+                        return event.proceed();
+                    });
                     pi.on(HookPoints.SESSION_COMPACT, (event, ctx) -> ctx.sendMessage(HookMessage.of("note", "after")));
                 })
                 .start()) {

@@ -94,20 +94,19 @@ public final class HookLoader {
             Thread.ofPlatform().daemon().name("load others").start(() -> others.forEach(FutureTask::run));
         }
         var loadable = classes.load(own, progress);
+        var installing = new IdentityHashMap<HookFile, HookInstaller.Installing>();
         for (var one : loadable.hooks()) {
             // Side by side, for hooks do not know each other; their order is that of the list all the same.
-            var task = new FutureTask<>(
-                    () -> installer.install(() -> make(one), one.file().source(), one.loader()));
-            tasks.put(one.file(), task);
-            // Not on virtual threads, which hooks that were quicker may hold up before they are guarded.
-            Thread.ofPlatform().daemon().name("load " + one.file().name()).start(task);
+            installing.put(
+                    one.file(), installer.begin(() -> make(one), one.file().source(), one.loader()));
         }
         var hooks = new ArrayList<InstalledHook>();
         var problems = new ArrayList<>(loadable.problems());
         for (var file : files) {
+            var begun = installing.get(file);
             var task = tasks.get(file);
-            if (task != null) {
-                var result = outcome(task);
+            var result = begun != null ? begun.result() : task != null ? outcome(task) : null;
+            if (result != null) {
                 hooks.addAll(result.hooks());
                 problems.addAll(result.problems());
             }

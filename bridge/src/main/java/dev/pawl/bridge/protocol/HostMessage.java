@@ -71,8 +71,10 @@ public sealed interface HostMessage {
             long id, long extension, String path, @Nullable String next) implements HostMessage {
         @Override
         public JsonObject json() {
-            var fields =
-                    fields(MessageType.LOAD).put("id", id).put("extension", extension).put("path", path);
+            var fields = fields(MessageType.LOAD)
+                    .put("id", id)
+                    .put("extension", extension)
+                    .put("path", path);
             return (next == null ? fields : fields.put("next", next)).json();
         }
     }

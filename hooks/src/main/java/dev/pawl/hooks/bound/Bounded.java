@@ -31,29 +31,54 @@ public final class Bounded {
      */
     public static <T> T call(String name, Callable<T> task, @Nullable Duration budget)
             throws Broken, InterruptedException {
-        var begun = new CountDownLatch(1);
-        var future = new FutureTask<T>(() -> {
-            begun.countDown();
+        return new Begun<>(name, task, budget).result();
+    }
+
+    /** The same without waiting for it. */
+    public static <T> Begun<T> begin(String name, Callable<T> task, @Nullable Duration budget) {
+        return new Begun<>(name, task, budget);
+    }
+
+    /** A call that has begun. */
+    public static final class Begun<T> {
+        private final CountDownLatch started = new CountDownLatch(1);
+        private final FutureTask<T> future;
+        private final Thread thread;
+        private final @Nullable Duration budget;
+        private volatile long since;
+
+        private Begun(String name, Callable<T> task, @Nullable Duration budget) {
+            this.budget = budget;
+            this.future = new FutureTask<>(() -> {
+                since = System.nanoTime();
+                started.countDown();
+                try {
+                    return task.call();
+                } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
+                    throw new Broken(e);
+                }
+            });
+            this.thread = Thread.ofPlatform().daemon().name(name).start(future);
+        }
+
+        /** Waits for what it returns. */
+        public T result() throws Broken, InterruptedException {
             try {
-                return task.call();
-            } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
-                throw new Broken(e);
+                // Its time begins when it does, which on a busy machine may be a while.
+                started.await();
+                return budget == null
+                        ? future.get()
+                        : future.get(budget.toNanos() - (System.nanoTime() - since), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                var where = stackOf(thread);
+                thread.interrupt();
+                throw new Overtime(overtime(budget), where);
+            } catch (InterruptedException e) {
+                thread.interrupt();
+                throw e;
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof Broken broken ? broken : new Broken(Failures.causeOf(e));
             }
-        });
-        var thread = Thread.ofPlatform().daemon().name(name).start(future);
-        try {
-            // Its time begins when it does, which on a busy machine may be a while.
-            begun.await();
-            return budget == null ? future.get() : future.get(budget.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            var where = stackOf(thread);
-            thread.interrupt();
-            throw new Overtime(overtime(budget), where);
-        } catch (InterruptedException e) {
-            thread.interrupt();
-            throw e;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Broken broken ? broken : new Broken(Failures.causeOf(e));
         }
     }
 

@@ -124,7 +124,8 @@ public final class LambdaClasses {
                 return null;
             }
             var made = call.typeSymbol();
-            var lambda = new Lambda(made.returnType(), made.parameterList(), call.name().stringValue(), type, body);
+            var lambda = new Lambda(
+                    made.returnType(), made.parameterList(), call.name().stringValue(), type, body);
             return lambda.fits() ? lambda : null;
         }
 
@@ -186,11 +187,15 @@ public final class LambdaClasses {
                 if (captured.isEmpty()) {
                     // One object is enough, as the virtual machine would make one.
                     builder.withField(ONLY, name, ACC_PRIVATE | ACC_STATIC | ACC_FINAL);
-                    builder.withMethodBody(CLASS_INIT_NAME, MTD_void, ACC_STATIC, code -> code.new_(name)
-                            .dup()
-                            .invokespecial(name, INIT_NAME, constructor)
-                            .putstatic(name, ONLY, name)
-                            .return_());
+                    builder.withMethodBody(
+                            CLASS_INIT_NAME,
+                            MTD_void,
+                            ACC_STATIC,
+                            code -> code.new_(name)
+                                    .dup()
+                                    .invokespecial(name, INIT_NAME, constructor)
+                                    .putstatic(name, ONLY, name)
+                                    .return_());
                 }
                 builder.withMethodBody(MAKE, making(), ACC_STATIC, code -> make(code, name, constructor));
             });
@@ -277,8 +282,8 @@ public final class LambdaClasses {
         private boolean hasLambdas(MethodModel method) {
             return method.code().stream()
                     .flatMap(CodeModel::elementStream)
-                    .anyMatch(element -> element instanceof InvokeDynamicInstruction call
-                            && Lambda.of(call, self) != null);
+                    .anyMatch(element ->
+                            element instanceof InvokeDynamicInstruction call && Lambda.of(call, self) != null);
         }
 
         private ClassDesc madeFor(Lambda lambda) {
@@ -297,8 +302,7 @@ public final class LambdaClasses {
     private record ReplacingCode(Replacing owner, CodeModel original) implements CodeTransform {
         @Override
         public void accept(CodeBuilder builder, CodeElement element) {
-            var lambda =
-                    element instanceof InvokeDynamicInstruction call ? Lambda.of(call, owner.self) : null;
+            var lambda = element instanceof InvokeDynamicInstruction call ? Lambda.of(call, owner.self) : null;
             if (lambda == null) {
                 builder.with(element);
             } else {

@@ -1,7 +1,7 @@
 package dev.pawl.hooks.compile;
 
-import dev.pawl.hooks.classfile.ExitGuard;
 import dev.pawl.api.Hook;
+import dev.pawl.hooks.classfile.ExitGuard;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

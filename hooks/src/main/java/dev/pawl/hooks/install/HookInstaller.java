@@ -59,44 +59,68 @@ public final class HookInstaller {
         }
     }
 
+    private LoadResult install(Callable<List<Hook>> make, SourceInfo source, @Nullable HookClassLoader loader)
+            throws InterruptedException {
+        return begin(make, source, loader).result();
+    }
+
     /**
-     * Installs the hooks of one file.
+     * Begins to install the hooks of one file.
      *
      * @param make makes them; it may run code of the file, and fail
      * @param loader closed when the hook is unloaded, or at once if it fails
      */
-    public LoadResult install(Callable<List<Hook>> make, SourceInfo source, @Nullable HookClassLoader loader)
-            throws InterruptedException {
+    public Installing begin(Callable<List<Hook>> make, SourceInfo source, @Nullable HookClassLoader loader) {
         var problems = new ArrayList<LoadProblem>();
         var installed = new InstalledHook(source, loader, errors);
         if (loader != null) {
             installed.own(loader);
         }
-        long began = System.nanoTime();
-        try {
-            Bounded.call(
-                    "install " + source.path(),
-                    () -> {
-                        for (var hook : make.call()) {
-                            if (hook instanceof AutoCloseable belonging) {
-                                installed.own(
-                                        belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
-                            }
-                            hook.install(new HookHost(installed, services, problems::add));
+        var begun = Bounded.begin(
+                "install " + source.path(),
+                () -> {
+                    long from = System.nanoTime();
+                    for (var hook : make.call()) {
+                        if (hook instanceof AutoCloseable belonging) {
+                            installed.own(belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
                         }
-                        return installed;
-                    },
-                    timeouts.hookTimeout());
-            installed.installed(Duration.ofNanos(System.nanoTime() - began));
-            return new LoadResult(List.of(installed), problems);
-        } catch (Bounded.Overtime e) {
-            problems.add(
-                    problem(source, "install " + e.getMessage() + "; start long work in session_start", e.stack()));
-        } catch (Bounded.Broken e) {
-            problems.add(problem(source, e.getMessage(), e.stack()));
+                        hook.install(new HookHost(installed, services, problems::add));
+                    }
+                    return Duration.ofNanos(System.nanoTime() - from);
+                },
+                timeouts.hookTimeout());
+        return new Installing(source, installed, problems, begun);
+    }
+
+    /** The hooks of one file while they are installed. */
+    public static final class Installing {
+        private final SourceInfo source;
+        private final InstalledHook installed;
+        private final List<LoadProblem> problems;
+        private final Bounded.Begun<Duration> begun;
+
+        private Installing(
+                SourceInfo source, InstalledHook installed, List<LoadProblem> problems, Bounded.Begun<Duration> begun) {
+            this.source = source;
+            this.installed = installed;
+            this.problems = problems;
+            this.begun = begun;
         }
-        installed.discard();
-        return new LoadResult(List.of(), problems);
+
+        /** Waits until they are installed, or have failed or used up their time. */
+        public LoadResult result() throws InterruptedException {
+            try {
+                installed.installed(begun.result());
+                return new LoadResult(List.of(installed), problems);
+            } catch (Bounded.Overtime e) {
+                problems.add(
+                        problem(source, "install " + e.getMessage() + "; start long work in session_start", e.stack()));
+            } catch (Bounded.Broken e) {
+                problems.add(problem(source, e.getMessage(), e.stack()));
+            }
+            installed.discard();
+            return new LoadResult(List.of(), problems);
+        }
     }
 
     /** Its goodbye is code of the hook. */

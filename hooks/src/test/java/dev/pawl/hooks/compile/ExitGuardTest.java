@@ -5,8 +5,8 @@ import static dev.pawl.hooks.HookFolder.supplier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.hooks.classfile.ExitGuard;
 import dev.pawl.hooks.HookFolder;
+import dev.pawl.hooks.classfile.ExitGuard;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -50,8 +50,8 @@ class LambdaClassesTest {
                 "Supplier<Integer> s = () -> 42; return s.get();",
                 "IntSupplier s = () -> count + 2; return s.getAsInt();",
                 "int a = 40; long b = 1; double c = 1; IntSupplier s = () -> (int) (a + b + c); return s.getAsInt();",
-                "byte a = 40; char b = 1; boolean c = true; float d = 1; Supplier<Number> s = () -> c ? (int) (a + b + d) : 0L;"
-                        + " return s.get().intValue();",
+                "byte a = 40; char b = 1; boolean c = true; float d = 1; Supplier<Number> s = () -> c ? (int) (a + b +"
+                        + " d) : 0L; return s.get().intValue();",
                 "ToIntFunction<String> f = text -> text.length() + count; return f.applyAsInt(\"ab\");",
                 "BiFunction<Integer, Long, Number> f = (a, b) -> (int) (a + b); return f.apply(40, 2L);",
                 "IntBinaryOperator f = (a, b) -> a + b; return f.applyAsInt(40, 2);",
@@ -61,8 +61,8 @@ class LambdaClassesTest {
                 "Function<Integer, Function<Integer, Integer>> f = a -> b -> a + b; return f.apply(40).apply(2);",
                 "var ends = new ArrayList<Runnable>(); for (int i = 0; i < 2; i++) { ends.add(() -> count++); }"
                         + " ends.forEach(Runnable::run); return count;",
-                "Object x = count > 1 ? \"ab\" : 1; IntSupplier s = x instanceof String t ? () -> count + t.length() : () -> 0;"
-                        + " return s.getAsInt();",
+                "Object x = count > 1 ? \"ab\" : 1; IntSupplier s = x instanceof String t ? () -> count + t.length() :"
+                        + " () -> 0; return s.getAsInt();",
                 "try { Runnable r = () -> { throw new IllegalStateException(\"42\"); }; r.run(); return 0; }"
                         + " catch (IllegalStateException e) { return Integer.parseInt(e.getMessage()); }",
                 "return new Pair(count > 1 ? 40 : 0, () -> count > 1 ? 2 : 0).sum();",
@@ -72,7 +72,8 @@ class LambdaClassesTest {
                 "return new Above() {}.answer();",
                 "Callable<Integer> c = () -> 42; try { return c.call(); } catch (Exception e) { return 0; }",
                 "Only only = n -> n + 2; return only.of(40);",
-                "Comparator<String> c = (a, b) -> b.compareTo(a); return c.thenComparing(x -> x).compare(\"a\", \"b\") > 0 ? 42 : 0;",
+                "Comparator<String> c = (a, b) -> b.compareTo(a); return c.thenComparing(x -> x).compare(\"a\", \"b\")"
+                        + " > 0 ? 42 : 0;",
                 "Function<String, Integer> f = Integer::parseInt; return f.apply(\"42\");",
                 "Runnable r = (Runnable & Serializable) () -> count = 42; r.run(); return count;",
                 "try { ((Function) (Function<String, Integer>) text -> text.length()).apply(1); return 0; }"
@@ -112,20 +113,15 @@ class LambdaClassesTest {
                 "class Inner { Runnable c = () -> count++; }"));
         assertThat(files.keySet())
                 .containsExactly(
-                        "A$$Lambda0.class",
-                        "A$$Lambda1.class",
-                        "A$Inner$$Lambda0.class",
-                        "A$Inner.class",
-                        "A.class");
+                        "A$$Lambda0.class", "A$$Lambda1.class", "A$Inner$$Lambda0.class", "A$Inner.class", "A.class");
     }
 
     @Test
     void one_that_keeps_nothing_is_the_same_object_every_time() throws Exception {
-        var hook = folder.write(
-                "a.java", hook("return plain() == plain() && keeping() != keeping();", """
-                    Runnable plain() { return () -> {}; }
-                    Runnable keeping() { return () -> count++; }
-                    """));
+        var hook = folder.write("a.java", hook("return plain() == plain() && keeping() != keeping();", """
+            Runnable plain() { return () -> {}; }
+            Runnable keeping() { return () -> count++; }
+            """));
         assertThat(ask(folder.load(hook))).isEqualTo(true);
     }
 
@@ -134,7 +130,8 @@ class LambdaClassesTest {
         var hook = folder.write("a.java", hook("""
             Supplier<List<String>> s = () -> Stream.of(new Exception().getStackTrace())
                         .limit(3).map(frame -> frame.getMethodName() + " " + frame.getLineNumber()).toList();
-                    return s.get();""", ""));
+                    return s.get();\
+            """, ""));
         assertThat(ask(folder.load(hook))).isEqualTo(List.of("lambda$get$0 10", "get -1", "get 12"));
     }
 }
