@@ -49,7 +49,7 @@ public final class RoundTrip {
         var source = new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null);
         var call = ToolCall.of("bash", new ToolInput.Bash("x".repeat(400)));
         try (var bridge = new NodeBridge(setup);
-                var trial = HookTrial.in(folder, bridge.hook(new HookFile(file, source)))) {
+                var trial = HookTrial.in(folder, bridge.hook(new HookFile(file, source), null))) {
             var nanos = new long[events];
             for (int i = -events; i < events; i++) {
                 long start = System.nanoTime();
