@@ -43,7 +43,7 @@ class ReferenceExamplesTest {
         var file = EXAMPLES.resolve("points.ts").normalize();
         var source = new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null);
         try (var bridge = bridge();
-                var trial = HookTrial.in(dir, bridge.hook(new HookFile(file, source)))) {
+                var trial = HookTrial.in(dir, bridge.hook(new HookFile(file, source), null))) {
             assertThat(trial.problems()).isEmpty();
             assertEachRuns(trial);
         }
