@@ -11,7 +11,6 @@ import dev.pawl.bridge.process.NodeProcess;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.HostMessage;
-import dev.pawl.bridge.protocol.MessageCodec;
 import dev.pawl.bridge.protocol.MessageType;
 import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
@@ -176,23 +175,20 @@ public final class NodeBridge implements ForeignHooks {
             throw new IllegalStateException(failure);
         }
         try {
-            var packages = files.packages();
-            var host = files.scripts(packages).resolve("host.mjs");
-            var patience = setup.patience();
-            var hello = new HostMessage.Hello(
-                    MessageCodec.VERSION,
-                    packages.toString(),
-                    files.compiled(packages),
-                    wire.changeable(),
-                    patience == null ? 0 : patience.toMillis(),
-                    setup.theme());
-            var begun = NodeProcess.start(setup, host, hello, new ProcessListener());
+            var begun = NodeProcess.start(setup, files.scripts().resolve("host.mjs"), new ProcessListener());
+            begun.greet(this::hello);
             process = begun;
             return begun;
         } catch (IOException e) {
             failure = FailureText.of(e);
             throw new IllegalStateException(failure, e);
         }
+    }
+
+    private HostMessage.Hello hello() throws IOException, InterruptedException {
+        var packages = files.packages();
+        var compiled = files.compiled(packages);
+        return setup.hello(packages, compiled, wire.changeable());
     }
 
     /** Answers a request to wait before its time is over. */

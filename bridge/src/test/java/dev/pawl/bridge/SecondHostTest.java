@@ -41,7 +41,7 @@ class SecondHostTest {
                         NodeSetup.Reports.NONE))) {
             assertThat(trial.bridge.process()).isNull();
             packages = files.packages();
-            host = files.scripts(packages).resolve("host.mjs");
+            host = files.scripts().resolve("host.mjs");
         }
         var process = new ProcessBuilder("/bin/sh", "-c", "exec node \"$0\" 3<&0 4>&1 </dev/null 1>&2", host.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -344,7 +344,8 @@ final class HookLoading {
 
     /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
     void begin(Settings settings) {
-        Thread.startVirtualThread(() -> {
+        // Not a virtual one: the first of those waits until their pool is made.
+        Thread.ofPlatform().daemon().name("script hooks").start(() -> {
             if (ScriptHooks.seemThere(line, places)) {
                 try {
                     foreign(settings).prepare();

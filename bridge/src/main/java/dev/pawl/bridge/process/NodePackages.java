@@ -55,6 +55,7 @@ public final class NodePackages implements AutoCloseable {
             "--engine-strict=false");
     private static final String FETCH = "fetch.mjs";
     private static final int STEPS = 4;
+    private static final int VERSION_LENGTH = 16;
     private static final String ENDING = "the program ended while packages for TypeScript hooks were installed";
 
     private final NodeSetup setup;
@@ -65,16 +66,14 @@ public final class NodePackages implements AutoCloseable {
         this.setup = setup;
     }
 
-    /** The folder with the scripts, written beside the packages if it is not there yet. */
-    public Path scripts(Path packages) throws IOException {
-        var hash = new CRC32C();
-        for (var name : SCRIPTS) {
-            hash.update(resource(name));
-        }
-        var name = "host-" + Long.toHexString(hash.getValue());
-        var folder = packages.resolve(name);
+    /** The folder with the scripts, written where the packages are if it is not there yet. */
+    public Path scripts() throws IOException {
+        var given = setup.environment().get(NodeSetup.PACKAGES);
+        var beside = given == null || given.isEmpty() ? home() : Path.of(given);
+        var name = "host-" + version();
+        var folder = beside.resolve(name);
         if (!Files.exists(folder.resolve(SCRIPTS.getFirst()))) {
-            var parent = Files.isWritable(packages) ? packages : Files.createDirectories(home());
+            var parent = Files.isWritable(beside) ? beside : Files.createDirectories(home());
             folder = parent.resolve(name);
             if (!Files.exists(folder.resolve(SCRIPTS.getFirst()))) {
                 var fresh = Files.createTempDirectory(parent, "host");
@@ -86,6 +85,20 @@ public final class NodePackages implements AutoCloseable {
             }
         }
         return folder;
+    }
+
+    /** Changes with every script. Computing it takes as long as all else before Node can start, so the build does it. */
+    private static String version() throws IOException {
+        try (var in = NodePackages.class.getResourceAsStream("node/scripts.sum")) {
+            if (in != null) {
+                return new String(in.readNBytes(VERSION_LENGTH), StandardCharsets.US_ASCII);
+            }
+        }
+        var hash = new CRC32C();
+        for (var name : SCRIPTS) {
+            hash.update(resource(name));
+        }
+        return Long.toHexString(hash.getValue());
     }
 
     /** The folder whose {@code node_modules} holds the packages, installed if it is not there yet. */

@@ -77,8 +77,8 @@ public final class NodeProcess {
         void died(String why);
     }
 
-    public static NodeProcess start(NodeSetup setup, Path host, HostMessage.Hello hello, Listener listener)
-            throws IOException {
+    /** Starts it; it waits for {@link #greet}. */
+    public static NodeProcess start(NodeSetup setup, Path host, Listener listener) throws IOException {
         var node = setup.node();
         var children = new NodeChildren();
         var builder = new ProcessBuilder(
@@ -105,14 +105,31 @@ public final class NodeProcess {
                 node, builder.start(), children, listener, setup.reports().noise());
         Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
+        return started;
+    }
+
+    /** The first message to it, which may take long to be made the first time. */
+    @FunctionalInterface
+    public interface Greeting {
+        HostMessage.Hello make() throws IOException, InterruptedException;
+    }
+
+    /** Sends it the first message; if that cannot be made, it is ended. */
+    public void greet(Greeting greeting) throws IOException, InterruptedException {
+        HostMessage.@Nullable Hello hello = null;
         try {
-            started.line.send(hello);
+            hello = greeting.make();
+        } finally {
+            if (hello == null) {
+                leaving = true;
+                process.destroyForcibly();
+            }
+        }
+        try {
+            line.send(hello);
         } catch (IllegalStateException e) {
             // It ended at once; awaitReady reports why.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
-        return started;
     }
 
     public ProcessHandle handle() {

@@ -1,5 +1,7 @@
 package dev.pawl.bridge.process;
 
+import dev.pawl.bridge.protocol.HostMessage;
+import dev.pawl.bridge.protocol.MessageCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +37,18 @@ public record NodeSetup(
     public String node() {
         var set = programs.node();
         return environment.getOrDefault(NODE, set == null ? "node" : set);
+    }
+
+    /**
+     * The first message to the process.
+     *
+     * @param packages the folder whose {@code node_modules} holds the packages
+     * @param compiled where compiled hooks are kept
+     * @param changeable the fields of each event that handlers may change in place
+     */
+    public HostMessage.Hello hello(Path packages, Object compiled, Map<String, List<String>> changeable) {
+        long millis = patience == null ? 0 : patience.toMillis();
+        return new HostMessage.Hello(MessageCodec.VERSION, packages.toString(), compiled, changeable, millis, theme);
     }
 
     /**
