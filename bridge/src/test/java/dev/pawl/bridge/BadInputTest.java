@@ -252,6 +252,13 @@ class BadInputTest {
     }
 
     @Test
+    void options_in_the_environment_that_node_refuses_are_named() throws Exception {
+        assertThat(problemWith("#!/bin/sh", "NODE_OPTIONS=--cpu-prof exec node \"$@\""))
+                .contains("--cpu-prof is not allowed in NODE_OPTIONS", "unset it")
+                .doesNotContain("older");
+    }
+
+    @Test
     void a_native_module_that_is_not_there_or_is_none_is_named() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var native_ = dir.resolve("node_modules/native-thing");

@@ -264,6 +264,11 @@ public final class NodeProcess {
             return "TypeScript hooks need Node.js 20 or newer, but \"" + node
                     + "\" could not be started. Install it, or name it in the setting nodePath";
         }
+        var options = refusedOptions();
+        if (version == null && code == 9 && options != null) {
+            return "\"" + node + "\" for TypeScript hooks does not start with the variable NODE_OPTIONS as it is: "
+                    + options + ". Correct it, or unset it";
+        }
         var found = old;
         if (found != null || (version == null && code == 9)) {
             return "TypeScript hooks need Node.js 20.19 or newer (of 22, 22.12), and \"" + node + "\" is "
@@ -274,6 +279,18 @@ public final class NodeProcess {
         synchronized (lastLines) {
             return "the process of TypeScript hooks " + how
                     + (lastLines.isEmpty() ? "" : "; its last words: " + String.join(" | ", lastLines));
+        }
+    }
+
+    /** What Node reports about options in the environment; null if it reports nothing. */
+    private @Nullable String refusedOptions() {
+        synchronized (lastLines) {
+            for (var line : lastLines) {
+                if (line.contains("NODE_OPTIONS")) {
+                    return line;
+                }
+            }
+            return null;
         }
     }
 
