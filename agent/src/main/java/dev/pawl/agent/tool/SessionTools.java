@@ -66,7 +66,12 @@ public final class SessionTools {
         all = together;
         var next = new ArrayList<>(active);
         for (var tool : tools.values()) {
-            if (met.add(tool.name()) && tool.activeByDefault() && all.containsKey(tool.name())) {
+            if (tool.exposure() == Tool.Exposure.HIDDEN) {
+                // When it is shown, it is as new, unless it was there before and was not active.
+                if (active.contains(tool.name())) {
+                    met.remove(tool.name());
+                }
+            } else if (met.add(tool.name()) && tool.activeByDefault() && all.containsKey(tool.name())) {
                 next.add(tool.name());
             }
         }

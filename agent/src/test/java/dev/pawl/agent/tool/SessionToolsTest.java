@@ -96,4 +96,22 @@ class SessionToolsTest {
         box.bring(Map.of("extra", TestTools.echo("extra")));
         assertThat(box.active()).containsExactly("read");
     }
+
+    @Test
+    void a_tool_that_is_shown_after_it_was_hidden_is_active_unless_it_was_made_inactive() {
+        var shown = TestTools.echo("extra");
+        var hidden = shown.with(tool -> tool.exposure(Tool.Exposure.HIDDEN));
+        var box = box(TestTools.echo("read"), hidden);
+        assertThat(box.active()).containsExactly("read");
+        box.bring(Map.of("extra", shown));
+        assertThat(box.active()).containsExactly("read", "extra");
+        box.bring(Map.of("extra", hidden));
+        assertThat(box.active()).containsExactly("read");
+        box.bring(Map.of("extra", shown));
+        assertThat(box.active()).containsExactly("read", "extra");
+        box.activate(List.of("read"));
+        box.bring(Map.of("extra", hidden));
+        box.bring(Map.of("extra", shown));
+        assertThat(box.active()).containsExactly("read");
+    }
 }
