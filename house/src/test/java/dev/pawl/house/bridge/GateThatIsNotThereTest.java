@@ -86,7 +86,7 @@ class GateThatIsNotThereTest {
             it.await("gate.ts");
             it.submit("Go").await("Done.");
             assertNothingRanUngated();
-            assertThat(it.screen()).contains("touch forbidden", "It is started again");
+            assertThat(it.everything()).contains("touch forbidden", "It is started again");
             it.type("\u0004");
             assertThat(it.ended()).isZero();
         }
