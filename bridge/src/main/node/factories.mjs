@@ -17,7 +17,7 @@ let bePatient = () => {};
 
 /**
  * @param folder where translated files are kept, or whether they are
- * @param patient is told how many times the usual patience the thread may be busy from now on
+ * @param patient is called with how many times the usual patience the thread may be busy from now on
  */
 export function useFactories(folder, patient) {
   cache = folder ?? true;

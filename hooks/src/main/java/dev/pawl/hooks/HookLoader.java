@@ -77,14 +77,14 @@ public final class HookLoader {
         // By identity: the first hash code of a record costs a start 10 ms and more.
         var tasks = new IdentityHashMap<HookFile, FutureTask<LoadResult>>();
         var own = new ArrayList<HookFile>();
-        var foreign = new ArrayList<HookFile>();
+        var apart = new ArrayList<HookFile>();
         for (var file : files) {
-            (file.isForeign() ? foreign : own).add(file);
+            (file.isForeign() ? apart : own).add(file);
         }
         var others = new ArrayList<FutureTask<LoadResult>>();
-        for (int i = 0; i < foreign.size(); i++) {
-            var file = foreign.get(i);
-            var next = i + 1 < foreign.size() ? foreign.get(i + 1) : null;
+        for (int i = 0; i < apart.size(); i++) {
+            var file = apart.get(i);
+            var next = i + 1 < apart.size() ? apart.get(i + 1) : null;
             var task = new FutureTask<>(() -> installForeign(file, next));
             tasks.put(file, task);
             others.add(task);

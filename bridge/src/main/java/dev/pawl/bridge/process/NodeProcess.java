@@ -114,21 +114,22 @@ public final class NodeProcess {
         HostMessage.Hello make() throws IOException, InterruptedException;
     }
 
-    /** Sends it the first message; if that cannot be made, it is ended. */
+    /** Sends it the first message; if that cannot be made, or is interrupted, it is ended. */
     public void greet(Greeting greeting) throws IOException, InterruptedException {
-        HostMessage.@Nullable Hello hello = null;
+        boolean greeted = false;
         try {
-            hello = greeting.make();
+            var hello = greeting.make();
+            try {
+                line.send(hello);
+            } catch (IllegalStateException e) {
+                // It ended at once; awaitReady reports why.
+            }
+            greeted = true;
         } finally {
-            if (hello == null) {
+            if (!greeted) {
                 leaving = true;
                 process.destroyForcibly();
             }
-        }
-        try {
-            line.send(hello);
-        } catch (IllegalStateException e) {
-            // It ended at once; awaitReady reports why.
         }
     }
 
