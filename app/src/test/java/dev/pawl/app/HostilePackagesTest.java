@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.app.packages.LocalRegistry;
 import dev.pawl.app.packages.ServedRepository;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** While a package is installed, neither it nor the project around it runs a program, with real npm and git. */
+@Deep
 class HostilePackagesTest {
     @TempDir
     Path dir;

@@ -7,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.packages.LocalRegistry;
 import dev.pawl.app.packages.ServedRepository;
 import dev.pawl.base.FileTree;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages from a registry on loopback, a git repository on loopback, and folders, installed by the whole program. */
+@Deep
 class PackagesTest {
     private static final String GUARD = """
         import module dev.pawl.api;

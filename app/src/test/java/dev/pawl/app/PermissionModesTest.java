@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,6 +121,7 @@ class PermissionModesTest {
         }
     }
 
+    @Deep
     @ParameterizedTest
     @CsvSource({"echo, '[]', false", "echo, '[\"mcp__te_st\"]', true", "count, '[\"mcp__te_st\"]', false"})
     void a_tool_of_a_server_runs_in_plan_mode_if_it_says_that_it_reads_and_a_rule_allows_it(

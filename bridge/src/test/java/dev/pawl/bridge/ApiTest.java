@@ -13,6 +13,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What extensions can ask for and do. */
+@Deep
 class ApiTest {
     @TempDir
     Path dir;

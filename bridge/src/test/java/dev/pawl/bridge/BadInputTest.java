@@ -21,6 +21,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.process.NodePackages;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hooks that are wrong in every way get a sentence with file and line, and the others go on. */
+@Deep
 class BadInputTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 

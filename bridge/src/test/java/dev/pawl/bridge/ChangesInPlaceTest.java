@@ -25,6 +25,7 @@ import dev.pawl.api.session.RunEnd;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What handlers do to an event instead of returning something counts where it does in pi, and only there. */
+@Deep
 class ChangesInPlaceTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
     private static final ToolResult RESULT = ToolResult.of("bash", new ToolInput.Bash("ls"), "listed");

@@ -23,6 +23,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples that hooks are known by, written in TypeScript. */
+@Deep
 class ExamplesTest {
     @TempDir
     Path dir;

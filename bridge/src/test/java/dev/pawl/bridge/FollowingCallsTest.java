@@ -17,6 +17,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.hooks.trace.Trace.Effect;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Handlers that Node calls by itself, one after another: each is called once, in its turn, with the event as it is then. */
+@Deep
 class FollowingCallsTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 

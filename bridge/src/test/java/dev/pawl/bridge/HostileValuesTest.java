@@ -16,6 +16,7 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever an extension throws or hands over, a gate is answered and the process goes on. */
+@Deep
 class HostileValuesTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 

@@ -10,6 +10,7 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What holds for every hook holds for those in another process, also when that process misbehaves. */
+@Deep
 class LawsTest {
     @TempDir
     Path dir;

@@ -9,6 +9,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.hooks.registry.Registry;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Providers and models that extensions bring. */
+@Deep
 class ProvidersTest {
     @TempDir
     Path dir;

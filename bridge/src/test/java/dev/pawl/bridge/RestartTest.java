@@ -13,6 +13,7 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate in a process that was killed is closed until it is back. */
+@Deep
 class RestartTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
     private static final String GATE = """

@@ -17,6 +17,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.registry.Contributions;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.FakeContext;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Components of extensions: lines come over, keys go there. */
+@Deep
 class ScreenTest {
     @TempDir
     Path dir;

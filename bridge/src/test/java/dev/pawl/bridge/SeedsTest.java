@@ -7,6 +7,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the first designs of hooks promise to those written in TypeScript. */
+@Deep
 class SeedsTest {
     @TempDir
     Path dir;

@@ -16,6 +16,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Handlers of what streams by, which may be slower than the stream. */
+@Deep
 class StreamingTest {
     private static final int PIECES = 3_000;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The programs that embed agents, run as a user runs them: one file, with Pawl on the class path. */
+@Deep
 class EmbeddingTest {
     @TempDir
     Path home;

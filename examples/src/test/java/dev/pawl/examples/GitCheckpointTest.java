@@ -10,6 +10,7 @@ import dev.pawl.api.event.AgentEnd;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.value.Decision;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Deep
 class GitCheckpointTest {
     @TempDir
     Path project;

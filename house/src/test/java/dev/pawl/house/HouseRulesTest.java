@@ -111,20 +111,6 @@ class HouseRulesTest {
                         line -> assertThat(line).hasSizeLessThanOrEqualTo(160).endsWith(";"));
     }
 
-    @Test
-    void a_file_does_one_thing() throws IOException {
-        for (var room : rooms()) {
-            try (var files = Files.walk(room.resolve("src/main/java"))) {
-                for (var file :
-                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    assertThat(Files.readAllLines(file).size())
-                            .as("lines of %s", ROOT.relativize(file))
-                            .isLessThanOrEqualTo(400);
-                }
-            }
-        }
-    }
-
     /** Given whole paths by others, which find them by the rule. */
     private static final List<String> GIVEN_WHOLE_PATHS = List.of("LocalBash.java", "ProgramOutput.java");
 

@@ -14,6 +14,7 @@ import dev.pawl.durable.StaleWriter;
 import dev.pawl.durable.Worker;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions in a real PostgreSQL server. */
+@Deep
 class PostgresStoreTest {
     @TempDir
     Path dir;

@@ -145,7 +145,7 @@ class FaultTest {
 
     @Test
     void a_line_of_a_gibibyte_is_passed_by_without_being_read() throws Exception {
-        Needed.that(Files.getFileStore(folder).getUsableSpace() > 4L << 30, "4 GiB of disk are not free");
+        Needed.orSkip(Files.getFileStore(folder).getUsableSpace() > 4L << 30, "4 GiB of disk are not free");
         var file = folder.resolve("huge.jsonl");
         try (var out = Files.newOutputStream(file)) {
             out.write(HEADER.getBytes(StandardCharsets.UTF_8));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes are killed while they write, many times: no acknowledged entry is lost, and every file goes on. */
+@Deep
 class KilledWriterTest {
     private static final int KILLS = Campaign.tries(60, 300);
     private static final int FILES = 4;

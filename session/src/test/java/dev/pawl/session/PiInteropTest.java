@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Beside;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The real pi opens what Pawl wrote, and Pawl what pi wrote. Needs pi: {@code PAWL_PI="pi"} or "node …/cli.js". */
 @EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+")
+@Beside
 class PiInteropTest {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package dev.pawl.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real terminal: a program in tmux, where that is installed. */
 @Timeout(40)
+@Deep
 class RealTerminalTest {
     @TempDir
     private Path folder;

@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import dev.pawl.session.SessionOptions;
@@ -88,6 +89,7 @@ class WatchTest {
         assertThat(dir.resolve("home/.pi/agent/watch")).isEmptyDirectory();
     }
 
+    @Deep
     @Test
     void a_click_in_the_browser_approves_what_waits_on_the_screen() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");

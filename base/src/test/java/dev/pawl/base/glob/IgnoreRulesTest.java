@@ -3,6 +3,7 @@ package dev.pawl.base.glob;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@Deep
 class IgnoreRulesTest {
     private static final Pattern TWO_STARS_BESIDE = Pattern.compile("[^/]\\*\\*|\\*\\*[^/]");
 

@@ -3,6 +3,7 @@ package dev.pawl.bridge.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Deep;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packages of TypeScript hooks are fetched from a registry without npm, and with it where that is needed. */
+@Deep
 class FetchTest {
     private static final int BLOCK = 512;
 

@@ -3,6 +3,7 @@ package dev.pawl.config.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.config.Desk;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ignore files mean what they mean to git, which is asked. */
+@Deep
 class IgnoreScopeTest {
     private static final List<String> FILES = List.of(
             "a.md",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where the client offers files and terminals, tools work on what the editor has open, with all gates in force. */
 @Timeout(180)
+@Deep
 class EditorFilesTest {
     private static final JsonObject FILES =
             JsonObject.of("fs", JsonObject.of("readTextFile", true, "writeTextFile", true));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.RedactedHome;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a hook takes out of a result reaches no editor, also one that offers terminals of its own. */
+@Deep
 class EditorRedactionTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

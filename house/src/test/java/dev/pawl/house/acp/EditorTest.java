@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program inside an editor, by the Agent Client Protocol: sessions, prompts, tool calls, questions, cancelling. */
 @Timeout(180)
+@Deep
 class EditorTest {
     private static final String NAME = "scripted/" + ScriptedModel.MODEL;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Patience;
 import dev.pawl.property.Property;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A client that sends requests of any shape: each is answered once, refusals are sentences, and the next prompt is good. */
 @Timeout(300)
+@Deep
 class HostileEditorTest {
     private static final List<String> METHODS = List.of(
             "initialize",

@@ -10,6 +10,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.mcp.NpmPackages;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that others wrote: the protocol's libraries for JavaScript and Java, acpx, and pi's adapter over RPC. */
 @Timeout(300)
+@Deep
 class OutsideClientsTest {
     private static final Path NODE = Path.of("target", "acp-clients").toAbsolutePath();
     private static final String MODEL = "scripted/" + ScriptedModel.MODEL;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.property.Deep;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /** A client that sends one command after another, and waits for no answer, has them begin in that order. */
+@Deep
 class ArrivalOrderTest extends DrivenExtension {
     private static final String HANDLED =
             "pi.on('input', ({ text }) => { log('input', text); return { action: 'handled' }; });";

@@ -5,11 +5,13 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Small things that extensions see, and clients that drive them, are as in pi. */
+@Deep
 class AsInPiTest extends DrivenExtension {
     @Test
     void a_command_that_still_waits_when_the_program_ends_has_not_failed() throws Exception {

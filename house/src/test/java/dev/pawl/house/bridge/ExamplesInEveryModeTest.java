@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples that hooks are known by, all of them at once, in print mode, over RPC and in a terminal. */
+@Deep
 class ExamplesInEveryModeTest {
     private static final List<String> EXAMPLES = List.of(
             "permission-gate.ts",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tool servers that hooks register while the program runs, and take back, in Java and in TypeScript. */
 @Timeout(240)
+@Deep
 class LateServersTest {
     private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
             .toAbsolutePath()

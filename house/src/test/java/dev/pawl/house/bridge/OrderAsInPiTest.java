@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What extensions do while events are told has its effect when it has it in pi. */
+@Deep
 class OrderAsInPiTest extends DrivenExtension {
     private static final String ADDER =
             "pi.registerTool({ name: 'adder', description: 'Adds.', parameters: { type: 'object', properties: { b: {"

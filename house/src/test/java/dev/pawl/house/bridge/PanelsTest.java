@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a TypeScript hook can put on the screen of the program, in a terminal. */
+@Deep
 class PanelsTest {
     @TempDir
     Path dir;

@@ -6,6 +6,7 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Gates in TypeScript see which file a call works on, who does the work, and have their changes bent to the schema. */
+@Deep
 class TypeScriptGatesTest {
     @TempDir
     Path dir;

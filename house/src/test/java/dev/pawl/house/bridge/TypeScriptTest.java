@@ -6,6 +6,7 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hooks in TypeScript, in the program as people start it. */
+@Deep
 class TypeScriptTest {
     @TempDir
     Path dir;

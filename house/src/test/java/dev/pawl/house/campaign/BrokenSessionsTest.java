@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.session.Session;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever happened to a session file, it opens with every good entry or is refused, and its bytes stay. */
+@Deep
 class BrokenSessionsTest {
     @TempDir
     Path dir;

@@ -17,6 +17,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.testkit.ScriptedModel;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However the stream of a provider is damaged, it ends with an answer or with an error that can be read. */
+@Deep
 class BrokenStreamsTest {
     private static final Turn TURN = Turn.thinking("hm é")
             .signed("c2ln")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The program is killed at every event of a run, and goes on each time: the finished session and the files are those of a
  * run that nothing disturbed.
  */
+@Deep
 class CrashHarnessTest {
     @TempDir
     Path dir;

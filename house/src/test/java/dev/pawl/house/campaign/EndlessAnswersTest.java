@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider that never stops talking fills neither the memory nor the disk, and nothing it said is carried out. */
+@Deep
 class EndlessAnswersTest {
     private static final String API = "openai-completions";
     private static final String BEGIN = "HTTP/1.1 200 OK\r\n";

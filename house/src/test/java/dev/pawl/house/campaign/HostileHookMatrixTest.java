@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every misdeed at every point where a hook is called: the program answers, gates stay closed, the next run is good. */
+@Deep
 class HostileHookMatrixTest {
     private static final List<String> POINTS = List.of(
             "tool_call",

@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.testkit.ScriptedModel;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every line that a client sends is answered once or refused with a sentence, in little memory, and the end is clean. */
+@Deep
 class HostileLinesTest {
     private static final int BATCH = 50;
     /** Sessions grow by prompts, and the scripted model remembers them: after so many batches both start again. */

@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that is killed while it writes loses nothing it acknowledged, and leaves files old or new, never torn. */
+@Deep
 class KilledProgramTest {
     private static final String FILLER = "0123456789abcdef\n".repeat(4_000);
     private static final int WRITES = 60;

@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script.Call;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A repository that was cloned and not trusted runs nothing, reads and writes nothing outside, and holds up nothing. */
+@Deep
 class HostileCloneTest {
     private static final String[] TOOLS = {"--tools", "read,grep,find,ls,bash"};
 

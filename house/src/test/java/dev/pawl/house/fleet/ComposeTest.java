@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.net.URI;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The worker that {@code build/compose.yaml} starts, with the words that stand there, over a real database. */
+@Deep
 class ComposeTest {
     private static final Pattern COMMAND = Pattern.compile("(?m)^ +command: (\\[.*])$");
 

@@ -9,6 +9,7 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients and editors at a session that a worker elsewhere runs. */
+@Deep
 class FleetAttachTest {
     @TempDir
     Path dir;

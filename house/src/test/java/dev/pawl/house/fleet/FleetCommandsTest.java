@@ -7,6 +7,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.house.TestGit;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the fleet as a user types them, with a worker beside them. */
+@Deep
 class FleetCommandsTest {
     @TempDir
     Path dir;

@@ -16,7 +16,6 @@ import dev.pawl.durable.store.MemoryStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
-import dev.pawl.property.Needed;
 import dev.pawl.property.PostgresServer;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
@@ -30,11 +29,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Prints what engines cost, beside the same work without one; only with {@code -Dpawl.figures=true}. */
+/** Prints what engines cost, beside the same work without one; only with {@code -Pfigures}. */
+@Tag("figures")
 class FleetFiguresTest {
     private static final int SESSIONS = Integer.getInteger("pawl.figures.sessions", 60);
     private static final int TURNS = Integer.getInteger("pawl.figures.turns", 20);
@@ -42,11 +42,6 @@ class FleetFiguresTest {
 
     @TempDir
     Path dir;
-
-    @BeforeEach
-    void wanted() {
-        Needed.that(Boolean.getBoolean("pawl.figures"), "figures are taken with -Dpawl.figures=true");
-    }
 
     private static Turn step(String said, int turn) {
         return turn >= TURNS

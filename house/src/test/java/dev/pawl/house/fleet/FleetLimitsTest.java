@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pauses of providers, rates and budgets hold for all workers of a fleet. */
+@Deep
 class FleetLimitsTest {
     @TempDir
     Path dir;

@@ -9,6 +9,7 @@ import dev.pawl.durable.Input;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.house.driven.TouchPolicy;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rules and plan mode of a worker's user hold for the sessions of a fleet. */
+@Deep
 class FleetPolicyTest {
     private static final String SESSION = "one";
 

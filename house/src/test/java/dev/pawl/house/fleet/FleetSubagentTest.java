@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A subagent whose worker is killed: the worker that goes on with the session goes on with it, too. */
+@Deep
 class FleetSubagentTest {
     private static final String DELEGATES = """
         import module dev.pawl.api;

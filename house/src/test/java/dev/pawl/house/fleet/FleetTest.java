@@ -13,6 +13,7 @@ import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions that workers advance which are killed, over engines that are killed: nothing is lost or done twice. */
+@Deep
 class FleetTest {
     private static final int TURNS = Campaign.tries(5, 20);
     private static final int SESSIONS = Campaign.tries(8, 1_000);

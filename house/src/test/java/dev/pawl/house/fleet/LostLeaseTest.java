@@ -9,6 +9,7 @@ import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worker that was too slow to keep its session leaves the commands of it alone: another one goes on with them. */
+@Deep
 class LostLeaseTest {
     private static final String COMMAND = "touch begun; until [ -e go ]; do sleep 0.05; done; echo done";
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A Restate server of the test's own, if {@code PAWL_RESTATE} names its program. */
 final class RestateServer implements AutoCloseable {
@@ -38,11 +39,29 @@ final class RestateServer implements AutoCloseable {
         }
     }
 
+    /** The program that {@code build/deep-needs} fetched from npm, for whichever platform this is. */
+    private static @Nullable String installed() throws IOException {
+        var packages = Path.of("..", "build", "target", "restate", "node_modules", "@restatedev")
+                .toAbsolutePath()
+                .normalize();
+        if (!Files.isDirectory(packages)) {
+            return null;
+        }
+        try (var found = Files.list(packages)) {
+            return found.map(one -> one.resolve("bin/restate-server"))
+                    .filter(Files::isExecutable)
+                    .map(Path::toString)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
     static RestateServer start(Path below) throws Exception {
-        var program = System.getenv("PAWL_RESTATE");
-        Needed.that(
-                program != null && !program.isEmpty(),
-                "PAWL_RESTATE names no program of a Restate server (npm: @restatedev/restate-server)");
+        var program = installed();
+        Needed.that(program != null, "npm's @restatedev/restate-server is not installed; build/deep-needs installs it");
+        if (program == null) {
+            throw new IllegalStateException("the test has failed already");
+        }
         var server = new RestateServer(Files.createDirectory(below.resolve("restate")), program);
         server.restart();
         return server;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The protocol's own libraries as clients of {@code pawl mcp serve}: the one with a handshake and the one without. */
 @Timeout(300)
 @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+@Deep
 class OutsideMcpClientsTest {
     @TempDir
     Path dir;

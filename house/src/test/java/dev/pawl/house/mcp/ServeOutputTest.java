@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.LoudProgram;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nothing but the protocol is on the standard output of a tool server, whatever hooks and their programs write to. */
 @Timeout(600)
+@Deep
 class ServeOutputTest {
     @TempDir
     Path dir;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a tool server for other agents: both generations of the protocol, hooks, questions, cancelling. */
 @Timeout(180)
+@Deep
 class ServeTest {
     private static final JsonObject FORMS = JsonObject.of("elicitation", JsonObject.empty());
     private static final JsonObject ACCEPT =

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.RedactedHome;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a hook takes out of a result reaches no client of the tool server. */
+@Deep
 class ServedRedactionTest {
     @Test
     void a_secret_that_a_hook_removes_is_in_no_message_and_no_file(@TempDir Path dir) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Beside;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * "node …/cli.js".
  */
 @EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+")
+@Beside
 class PiRequestTest {
     /** Our own words, and names that no two runs share. */
     private static final Set<String> OWN = Set.of("system", "systemInstruction", "description", "prompt_cache_key");

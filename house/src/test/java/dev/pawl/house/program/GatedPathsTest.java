@@ -3,12 +3,14 @@ package dev.pawl.house.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.house.driven.DisguisedWrites;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The example that protects files, in a run that prints, against paths that hide which file they mean. */
+@Deep
 class GatedPathsTest {
     @ParameterizedTest
     @ValueSource(strings = {"text", "json"})

@@ -5,6 +5,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a hook does to the JVM that it shares, a print run answers or says why not, and the program ends. */
+@Deep
 class HostileHooksTest {
     @TempDir
     Path dir;

@@ -3,6 +3,7 @@ package dev.pawl.house.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code build/image}, then {@code PAWL_IMAGE=…/target/image}.
  */
+@Deep
 class ImageTest {
     @TempDir
     Path dir;

@@ -5,6 +5,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program through its launcher, as people start it; the first start of all builds it. */
+@Deep
 class LaunchedTest {
     private static final Path PAWL = Path.of("..").toAbsolutePath().normalize().resolve("pawl");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.TestGit;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run in a git worktree of its own. */
+@Deep
 class OwnWorktreeTest {
     @TempDir
     Path dir;

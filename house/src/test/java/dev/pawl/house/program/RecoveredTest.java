@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that is killed in the middle of tool calls: the next one takes their results, and does nothing twice. */
+@Deep
 class RecoveredTest {
     /** Runs until the file {@code go} is there, and leaves a line each time it has run. */
     private static final String WAITING =

@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.client.RpcFailure;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several programs at one session file, as processes: one of them writes, the others are refused, nothing is lost. */
+@Deep
 class SharedSessionTest {
     private static final String[] MODEL = {"--model", "scripted/" + ScriptedModel.MODEL};
     private static final int PROGRAMS = 3;

@@ -2,6 +2,7 @@ package dev.pawl.house.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The site that is made of the documents: every link leads somewhere, and a browser shows the pages. */
+@Deep
 class SiteTest {
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks of other agents over RPC. */
+@Deep
 class ForeignHooksTest {
     @Test
     void a_hook_blocks_a_call_and_its_process_ends_with_the_program(@TempDir Path dir) throws Exception {

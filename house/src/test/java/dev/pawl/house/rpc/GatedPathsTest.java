@@ -1,11 +1,13 @@
 package dev.pawl.house.rpc;
 
 import dev.pawl.house.driven.DisguisedWrites;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example that protects files, over RPC, against paths that hide which file they mean. */
+@Deep
 class GatedPathsTest {
     @Test
     void no_disguise_gets_past_the_gate(@TempDir Path dir) throws Exception {

@@ -3,12 +3,14 @@ package dev.pawl.house.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Modes that a client sets outlive the session, and the program. */
+@Deep
 class KeptModesTest {
     @TempDir
     Path dir;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.driven.LoudProgram;
+import dev.pawl.property.Deep;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nothing but records is on the standard output of RPC and JSON mode, whatever hooks and their programs write to. */
 @Timeout(600)
+@Deep
 class LinesOutputTest {
     @TempDir
     Path dir;

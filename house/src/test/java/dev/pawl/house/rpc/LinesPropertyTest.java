@@ -3,6 +3,7 @@ package dev.pawl.house.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Property;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** However the bytes come, the lines are the same. */
+@Deep
 class LinesPropertyTest {
     @Test
     void any_bytes_in_any_pieces_are_cut_at_line_feeds_and_nowhere_else() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Beside;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code PAWL_PI="node …/dist/cli.js"}.
  */
 @EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+/dist/cli.js")
+@Beside
 class PiClientTest {
     /** The client starts {@code node <file>}; this is the file, and it starts Pawl. */
     private static final String SHIM = """

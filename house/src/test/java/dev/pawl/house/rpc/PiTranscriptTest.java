@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Beside;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code PAWL_RIG=FOLDER}, whose {@code samples/rpc-transcript.jsonl} is read.
  */
 @EnabledIfEnvironmentVariable(named = "PAWL_RIG", matches = ".+")
+@Beside
 class PiTranscriptTest {
     /** What differs, told of in docs/rpc.md. */
     private static final Set<String> KNOWN = Set.of(

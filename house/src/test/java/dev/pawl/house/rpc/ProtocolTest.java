@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcFailure;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The protocol as a client meets it: framing, answers, events, sessions. */
+@Deep
 class ProtocolTest {
     private static final String LINE_SEPARATOR = "\u2028";
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.mcp.NpmPackages;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tool servers of the protocol's authors, through the whole program over RPC. */
 @Timeout(300)
 @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+@Deep
 class RealServersTest {
     @TempDir
     Path dir;

@@ -3,6 +3,7 @@ package dev.pawl.house.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client hears of what could not be kept, and the program ends with 1. */
+@Deep
 class UnkeptSessionTest {
     @TempDir
     Path dir;

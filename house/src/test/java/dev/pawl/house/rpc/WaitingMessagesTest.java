@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user sends while the agent works is not lost when the program is killed before the agent has it. */
+@Deep
 class WaitingMessagesTest {
     private static final Turn WAITS =
             Turn.calls(call("bash", JsonObject.of("command", "until [ -e go ]; do sleep 0.02; done; echo over")));

@@ -2,11 +2,13 @@ package dev.pawl.house.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where a widget stands is told to a client as the hook said it, and not where it said nothing. */
+@Deep
 class WidgetPlacementTest {
     @TempDir
     Path dir;

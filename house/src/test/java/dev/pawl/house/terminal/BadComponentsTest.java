@@ -4,12 +4,14 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Components of hooks that misbehave: they take down their own place on the screen, and nobody else. */
+@Deep
 class BadComponentsTest {
     private static final Set<String> AT_REST = Set.of("?25", "?7");
 

@@ -3,12 +3,14 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Terminals that are too small, too simple, or not there. */
+@Deep
 class BadTerminalsTest {
     private static final Set<String> AT_REST = Set.of("?25", "?7");
 

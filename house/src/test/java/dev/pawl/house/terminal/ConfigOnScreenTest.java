@@ -2,6 +2,7 @@ package dev.pawl.house.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code pawl config} in a terminal: the files of packages as a list in which they are switched on and off. */
+@Deep
 class ConfigOnScreenTest {
     private static final String ESCAPE = "\u001b";
     private static final String DOWN = "\u001b[B";

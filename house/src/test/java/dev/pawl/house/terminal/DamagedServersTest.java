@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.mcp.NpmPackages;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A tool server of the protocol's authors that is killed, stopped or flooded with junk in the middle of a call. */
 @Timeout(300)
 @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+@Deep
 class DamagedServersTest {
     /** Seconds, enough for a server to start on a busy machine. */
     private static final int PATIENCE = 8;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every member of {@code ctx.ui()}: in a real terminal, and where there is none. */
+@Deep
 class EveryMemberTest {
     /** The hook that the tests in the program use: a command for each member. */
     private static final Path COMMANDS = Path.of("../app/src/test/resources/hooks/ui.txt");

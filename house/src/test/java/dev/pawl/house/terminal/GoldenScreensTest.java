@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole screens of the real program, as a user sees them; {@code -Dgoldens=write} rewrites them. */
+@Deep
 class GoldenScreensTest {
     private static final Path SCREENS = Path.of("src/test/resources/screens");
 

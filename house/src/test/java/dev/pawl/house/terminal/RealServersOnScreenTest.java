@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.mcp.NpmPackages;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The server of the protocol's authors that has everything, in a terminal: printing, and on the screen. */
 @Timeout(300)
 @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+@Deep
 class RealServersOnScreenTest {
     private static final String ESCAPE = "\u001b";
 

@@ -3,6 +3,7 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program in a terminal of its own: what a user does to it, and what it leaves behind. */
+@Deep
 class RealTerminalTest {
     /** What is switched on in a terminal that nobody uses: the cursor is seen, and lines wrap. */
     private static final Set<String> AT_REST = Set.of("?25", "?7");

@@ -3,12 +3,14 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the shell wrote before the program began is there while it runs and after it. */
+@Deep
 class ShellLinesTest {
     private static final String[] ERASING = {"\u001b[2J", "\u001b[3J", "\u001b[H", "\u001b[1J", "\u001bc"};
 

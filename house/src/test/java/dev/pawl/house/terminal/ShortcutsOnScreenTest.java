@@ -2,11 +2,13 @@ package dev.pawl.house.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Keys of hooks: which of them hold, which are refused, and what the user is told about it. */
+@Deep
 class ShortcutsOnScreenTest {
     @TempDir
     Path dir;

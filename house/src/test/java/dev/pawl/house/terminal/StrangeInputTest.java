@@ -3,6 +3,7 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What terminals send besides keys, and what comes of bytes that are not characters. */
+@Deep
 class StrangeInputTest {
     @TempDir
     Path dir;

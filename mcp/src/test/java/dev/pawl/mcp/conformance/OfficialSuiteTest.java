@@ -2,6 +2,7 @@ package dev.pawl.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.File;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The official suite of the protocol, run against the client of this room by the script that users run. */
+@Deep
 class OfficialSuiteTest {
     @TempDir
     Path dir;

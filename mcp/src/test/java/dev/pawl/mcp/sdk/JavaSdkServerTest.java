@@ -11,6 +11,7 @@ import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StdioTransport;
 import dev.pawl.mcp.wire.StreamableHttp;
+import dev.pawl.property.Deep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Servers made with the protocol's own library for Java, which does not support 2026-07-28. */
 @Timeout(180)
+@Deep
 class JavaSdkServerTest {
     private static final JsonObject NOTHING = JsonObject.empty();
 

@@ -7,6 +7,7 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.nio.file.Files;
@@ -135,6 +136,7 @@ class HostileSessionPageTest {
         }
     }
 
+    @Deep
     @Test
     void a_script_that_would_stand_in_the_page_is_not_allowed_to_run() throws Exception {
         var target = folder.resolve("out.html");

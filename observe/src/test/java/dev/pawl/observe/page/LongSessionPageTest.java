@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A long session is drawn near the window only; {@code -Dpawl.page.megabytes=50} makes it as long as docs/observe.md says. */
+@Deep
 class LongSessionPageTest {
     private static final long SIZE = Integer.getInteger("pawl.page.megabytes", 6) * 1_000_000L;
 

@@ -8,6 +8,7 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import dev.pawl.testkit.browser.BrowserPage;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session as a page, in a real browser. */
+@Deep
 class SessionPageTest {
     private static @Nullable Browser browser;
 

@@ -3,6 +3,7 @@ package dev.pawl.observe.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What hooks did, as a page in a real browser. */
+@Deep
 class TracePageTest {
     @TempDir
     Path folder;

@@ -9,6 +9,7 @@ import dev.pawl.observe.page.SessionBuilder;
 import dev.pawl.observe.page.SessionPage;
 import dev.pawl.observe.page.TracePage;
 import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import dev.pawl.testkit.browser.BrowserPage;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pages look as the pictures in the docs, which {@code -Dgoldens=write} takes again. */
+@Deep
 class PagePicturesTest {
     private static final Path PICTURES = Path.of("../docs/pictures");
     private static final String READY = "document.body.dataset.ready";

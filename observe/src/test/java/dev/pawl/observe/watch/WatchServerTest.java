@@ -7,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.observe.page.SessionBuilder;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.session.Session;
 import dev.pawl.testkit.browser.Browser;
@@ -157,6 +158,7 @@ class WatchServerTest {
         assertThat(dir.resolve("watch/gone.json")).doesNotExist();
     }
 
+    @Deep
     @Test
     void what_sessions_say_is_shown_as_text_and_a_click_answers() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
@@ -181,6 +183,7 @@ class WatchServerTest {
         }
     }
 
+    @Deep
     @Test
     void one_session_that_is_kept_nowhere_is_opened_and_goes_on_with_its_last_lines() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
@@ -203,6 +206,7 @@ class WatchServerTest {
         }
     }
 
+    @Deep
     @Test
     void an_opened_session_shows_all_that_was_said_and_goes_on() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
@@ -270,6 +274,7 @@ class WatchServerTest {
         </script>\
         """;
 
+    @Deep
     @Test
     void a_page_of_another_origin_in_a_real_browser_reads_and_answers_nothing() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
@@ -299,6 +304,7 @@ class WatchServerTest {
     }
 
     /** To the browser, what is at the name of somebody else is one origin, wherever the name points to now. */
+    @Deep
     @Test
     void a_name_that_was_made_to_point_here_is_refused_in_a_real_browser() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");

@@ -3,6 +3,7 @@ package dev.pawl.policy.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random runs of tools, with rewinds between them: every tree comes back to the byte. */
+@Deep
 class RewindPropertyTest {
     private static final List<String> NAMES =
             List.of("a", "b", "a-b", "c d", "ä", "x\ny", ".h", "$(echo)", "a.b", "-f");

@@ -3,6 +3,7 @@ package dev.pawl.policy.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Deep;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Snapshots of a folder and their return, with the real git. */
+@Deep
 class StoreTest {
     @TempDir
     Path dir;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.message.Message;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.SmallDisk;
 import dev.pawl.session.OtherProgram;
@@ -236,6 +237,7 @@ class SessionFileTest {
         }
     }
 
+    @Deep
     @Test
     void every_entry_is_on_the_disk_before_the_call_returns_where_that_is_asked_for_the_first_one_too()
             throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Beside;
 import dev.pawl.property.Needed;
 import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Files and schemas of others, which PAWL_OUTSIDE names: they are read, refused and understood as their makers say. */
+@Beside
 class OutsideFilesTest {
     private @Nullable Path outside;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.base.Programs;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Property;
@@ -195,6 +196,7 @@ class LineRegexTest {
         }
     }
 
+    @Deep
     @Test
     void it_finds_what_ripgrep_finds() {
         var rg = Programs.find("rg", System.getenv());
