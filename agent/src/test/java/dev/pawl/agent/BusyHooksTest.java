@@ -11,6 +11,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Code of hooks that never blocks takes nothing from others: aborts are heard, and other agents go on. */
+@Deep
 class BusyHooksTest {
     private static final int MANY = 3 * Runtime.getRuntime().availableProcessors() + 2;
 

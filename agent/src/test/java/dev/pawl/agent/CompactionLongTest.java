@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Deep
 class CompactionLongTest {
     @TempDir
     Path dir;

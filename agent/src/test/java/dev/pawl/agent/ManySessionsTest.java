@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.lang.management.ManagementFactory;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dpawl.campaign=long} does it 10,000 times.
  */
+@Deep
 class ManySessionsTest {
     private static final int FIRST = 50;
     private static final int MANY = Campaign.tries(300, 10_000);

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
@@ -180,7 +181,7 @@ class CloudProvidersTest {
     @Test
     void vertex_signs_for_a_service_account_once_and_keeps_the_token() throws Exception {
         at("google-vertex");
-        var pair = KeyPairGenerator.getInstance("RSA").generateKeyPair();
+        var pair = rsa();
         cloud.at("/token", _ -> FakeCloud.Answer.json("{\"access_token\":\"lent-token\",\"expires_in\":3600}"))
                 .at(
                         "/v1/publishers/google/models/gemini-3.1-pro-preview:streamGenerateContent",
@@ -211,6 +212,12 @@ class CloudProvidersTest {
         signature.initVerify(pair.getPublic());
         signature.update((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
         assertThat(signature.verify(Base64.getUrlDecoder().decode(parts[2]))).isTrue();
+    }
+
+    private static KeyPair rsa() throws GeneralSecurityException {
+        var generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        return generator.generateKeyPair();
     }
 
     private Path serviceAccount(KeyPair pair) throws IOException {

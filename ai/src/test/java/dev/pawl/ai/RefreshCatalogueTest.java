@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program that renews the catalogue, run on small lists of both kinds it knows. */
+@Deep
 class RefreshCatalogueTest {
     @TempDir
     Path folder;

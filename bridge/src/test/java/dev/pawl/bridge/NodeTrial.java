@@ -1,12 +1,10 @@
 package dev.pawl.bridge;
 
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
-
 import dev.pawl.api.Hook;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.bridge.process.NodePackages;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.find.HookFile;
+import dev.pawl.property.Needed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A real Node with real packages, which are installed once for all tests of a build. */
+/** A real Node with real packages. */
 final class NodeTrial implements AutoCloseable {
     static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
 
@@ -41,25 +39,17 @@ final class NodeTrial implements AutoCloseable {
         return in(cwd, Duration.ofSeconds(30));
     }
 
-    /** Without Node and its packages this fails; it skips only where {@code -Dpawl.offline=true} says so. */
     static NodeTrial in(Path cwd, Duration patience) throws Exception {
+        return new NodeTrial(cwd, patience, environment());
+    }
+
+    /** The environment of this process, in which the packages are found that {@code build/deep-needs} installed. */
+    static Map<String, String> environment() {
+        var packages = Path.of("..", "build", "target", "node").toAbsolutePath().normalize();
+        Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
         var environment = new HashMap<>(System.getenv());
-        try {
-            new NodePackages(new NodeSetup(
-                            SHARED,
-                            cwd,
-                            environment,
-                            NodeSetup.Programs.USUAL,
-                            false,
-                            null,
-                            null,
-                            NodeSetup.Reports.NONE))
-                    .packages();
-        } catch (java.io.IOException e) {
-            assumeFalse(Boolean.getBoolean("pawl.offline"), e.getMessage());
-            throw e;
-        }
-        return new NodeTrial(cwd, patience, environment);
+        environment.put(NodeSetup.PACKAGES, packages.toString());
+        return environment;
     }
 
     static NodeTrial with(Path cwd, Map<String, String> environment) {
@@ -67,22 +57,9 @@ final class NodeTrial implements AutoCloseable {
     }
 
     /** The environment of this one, with another program in place of Node. */
-    Map<String, String> withNode(Path node) throws Exception {
-        var environment = new HashMap<>(System.getenv());
+    Map<String, String> withNode(Path node) {
+        var environment = environment();
         environment.put(NodeSetup.NODE, node.toString());
-        environment.put(
-                NodeSetup.PACKAGES,
-                new NodePackages(new NodeSetup(
-                                SHARED,
-                                SHARED,
-                                environment,
-                                NodeSetup.Programs.USUAL,
-                                false,
-                                null,
-                                null,
-                                NodeSetup.Reports.NONE))
-                        .packages()
-                        .toString());
         return environment;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.SmallDisk;
 import dev.pawl.session.store.Durability;
@@ -143,6 +144,7 @@ class FaultTest {
         }
     }
 
+    @Deep
     @Test
     void a_line_of_a_gibibyte_is_passed_by_without_being_read() throws Exception {
         Needed.orSkip(Files.getFileStore(folder).getUsableSpace() > 4L << 30, "4 GiB of disk are not free");

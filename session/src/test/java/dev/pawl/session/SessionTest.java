@@ -10,6 +10,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
+import dev.pawl.property.Deep;
 import dev.pawl.session.lock.SessionInUse;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.SessionPaths;
@@ -463,6 +464,7 @@ class SessionTest {
         }
     }
 
+    @Deep
     @Test
     void a_chain_of_a_hundred_thousand_entries_is_a_chain_like_any_other() throws Exception {
         var text = new StringBuilder(

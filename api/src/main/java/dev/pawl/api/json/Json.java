@@ -167,13 +167,19 @@ public final class Json {
     /** Copies a plain value (maps, collections, arrays of objects, records, enums) into immutable JSON values. */
     public static @Nullable Object freeze(@Nullable Object value) {
         try {
-            return frozen(value);
+            return frozen(value, DEPTH);
         } catch (StackOverflowError e) {
-            throw new IllegalArgumentException("a value that contains itself, or has no end, cannot be kept as JSON");
+            // Records and values with methods of their own may call each other without end.
+            throw tooDeep();
         }
     }
 
-    private static @Nullable Object frozen(@Nullable Object value) {
+    private static IllegalArgumentException tooDeep() {
+        return new IllegalArgumentException("a value that contains itself, or is nested beyond a depth of " + DEPTH
+                + ", cannot be kept as JSON");
+    }
+
+    private static @Nullable Object frozen(@Nullable Object value, int depth) {
         // No switch over types in this class: the first one of a program costs more than reading a settings file.
         if (value == null
                 || value instanceof String
@@ -185,18 +191,21 @@ public final class Json {
         if (value instanceof Number number) {
             return canonical(number);
         }
+        if (depth == 0) {
+            throw tooDeep();
+        }
         if (value instanceof Map<?, ?> map) {
             var fields = new FieldList(map.size());
-            map.forEach((name, field) -> fields.put(String.valueOf(name), frozen(field)));
+            map.forEach((name, field) -> fields.put(String.valueOf(name), frozen(field, depth - 1)));
             return fields.toObject();
         }
         if (value instanceof Collection<?> collection) {
             var list = new ArrayList<@Nullable Object>(collection.size());
-            collection.forEach(element -> list.add(frozen(element)));
+            collection.forEach(element -> list.add(frozen(element, depth - 1)));
             return Collections.unmodifiableList(list);
         }
         if (value instanceof Object[] array) {
-            return frozen(Arrays.asList(array));
+            return frozen(Arrays.asList(array), depth);
         }
         if (value instanceof Record record) {
             return RecordBinding.toJson(record);

@@ -1,7 +1,6 @@
 package dev.pawl.app.hookcommands;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
@@ -10,9 +9,11 @@ import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.registry.Listening;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ReferenceExamplesTest {
     private static final Path EXAMPLES =
             Path.of("..", "examples", "src", "test", "resources", "reference").toAbsolutePath();
-    /** Where the tests of the bridge install the packages that hooks in TypeScript import. */
-    private static final Path PACKAGES =
-            Path.of("..", "bridge", "target", "node-agent").toAbsolutePath().normalize();
 
     @TempDir
     Path dir;
@@ -37,9 +35,9 @@ class ReferenceExamplesTest {
         }
     }
 
+    @Deep
     @Test
     void every_example_in_typescript_runs() throws Exception {
-        assumeFalse(Boolean.getBoolean("pawl.offline"), "the packages of hooks in TypeScript are fetched");
         var file = EXAMPLES.resolve("points.ts").normalize();
         var source = new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null);
         try (var bridge = bridge();
@@ -50,8 +48,12 @@ class ReferenceExamplesTest {
     }
 
     private NodeBridge bridge() {
+        var environment = new HashMap<>(System.getenv());
+        environment.put(
+                NodeSetup.PACKAGES,
+                Path.of("..", "build", "target", "node").toAbsolutePath().normalize().toString());
         return new NodeBridge(new NodeSetup(
-                PACKAGES, dir, System.getenv(), NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
+                dir, dir, environment, NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
     }
 
     private void assertEachRuns(HookTrial trial) throws InterruptedException {

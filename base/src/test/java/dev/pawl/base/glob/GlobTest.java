@@ -3,6 +3,7 @@ package dev.pawl.base.glob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Deep;
 import dev.pawl.property.Property;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -97,6 +98,7 @@ class GlobTest {
         assertThat(Glob.lenient(pattern, true).matches(name)).isEqualTo(matches);
     }
 
+    @Deep
     @Test
     void a_hostile_pattern_takes_no_longer_than_others() throws GlobException {
         assertThat(matches("*a".repeat(500) + "b", "a".repeat(5_000))).isFalse();

@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that others wrote: the protocol's libraries for JavaScript and Java, acpx, and pi's adapter over RPC. */
@@ -43,7 +42,7 @@ class OutsideClientsTest {
 
     @BeforeAll
     static void install() throws Exception {
-        if (!Boolean.getBoolean("pawl.offline") && !Files.exists(NODE.resolve("node_modules/pi-acp"))) {
+        if (!Files.exists(NODE.resolve("node_modules/pi-acp"))) {
             Files.createDirectories(NODE);
             for (var name : List.of("package.json", "client.mjs")) {
                 try (var in = Objects.requireNonNull(OutsideClientsTest.class.getResourceAsStream(name))) {
@@ -61,7 +60,6 @@ class OutsideClientsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void the_library_for_javascript_walks_through_files_terminals_questions_and_sessions() throws Exception {
         var read = Turn.calls(Script.call("read", JsonObject.of("path", "a.txt")));
         try (var editor = Editor.in(
@@ -106,7 +104,6 @@ class OutsideClientsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void acpx_runs_a_prompt() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
             var agent = editor.launcher() + " acp --model " + MODEL;
@@ -127,7 +124,6 @@ class OutsideClientsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void the_adapter_of_pi_drives_the_rpc_mode_unchanged() throws Exception {
         try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
             editor.user("settings.json", """

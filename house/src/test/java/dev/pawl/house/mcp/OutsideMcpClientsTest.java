@@ -10,14 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The protocol's own libraries as clients of {@code pawl mcp serve}: the one with a handshake and the one without. */
 @Timeout(300)
-@DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
 @Deep
 class OutsideMcpClientsTest {
     @TempDir

@@ -98,11 +98,22 @@ final class Pawl implements AutoCloseable {
         return start(java(args), ProcessBuilder.Redirect.PIPE, null);
     }
 
+    /** Starts it with a file to read at its standard input. */
+    Running startReading(Path input, List<String> command) throws IOException {
+        var out = Files.createTempFile(root, "run", ".out");
+        return start(command, input.toFile(), ProcessBuilder.Redirect.to(out.toFile()), out.toFile());
+    }
+
     private Running start(List<String> command, ProcessBuilder.Redirect output, File out) throws IOException {
+        return start(command, new File("/dev/null"), output, out);
+    }
+
+    private Running start(List<String> command, File input, ProcessBuilder.Redirect output, File out)
+            throws IOException {
         var err = Files.createTempFile(root, "run", ".err");
         var builder = new ProcessBuilder(command)
                 .directory(project.toFile())
-                .redirectInput(new File("/dev/null"))
+                .redirectInput(input)
                 .redirectOutput(output)
                 .redirectError(err.toFile());
         builder.environment().clear();
@@ -148,7 +159,7 @@ final class Pawl implements AutoCloseable {
         }
 
         Running signal(String name) throws Exception {
-            var kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+            var kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                     .inheritIO()
                     .start();
             assertThat(kill.waitFor()).isZero();

@@ -5,7 +5,6 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The program is told to end, at every stage of its work. */
-@Deep
 class SignalsTest {
     @TempDir
     Path dir;

@@ -5,7 +5,6 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes in and what goes out, as pipes and files see it. */
-@Deep
 class StreamsTest {
     @TempDir
     Path dir;

@@ -13,14 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A tool server of the protocol's authors that is killed, stopped or flooded with junk in the middle of a call. */
 @Timeout(300)
-@DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
 @Deep
 class DamagedServersTest {
     /** Seconds, enough for a server to start on a busy machine. */

@@ -3,7 +3,6 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What stays in the shell when the program is left. */
-@Deep
 class LeavingTest {
     private static final Pattern LINE =
             Pattern.compile("tokens in, \\S+ out, .*\\. To go on with this\\s+session: pawl --session");

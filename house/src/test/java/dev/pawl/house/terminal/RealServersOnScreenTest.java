@@ -11,12 +11,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server of the protocol's authors that has everything, in a terminal: printing, and on the screen. */
 @Timeout(300)
-@DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
 @Deep
 class RealServersOnScreenTest {
     private static final String ESCAPE = "\u001b";

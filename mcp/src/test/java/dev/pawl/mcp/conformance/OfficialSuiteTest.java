@@ -7,7 +7,6 @@ import dev.pawl.property.Needed;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +19,6 @@ class OfficialSuiteTest {
 
     @ParameterizedTest
     @CsvSource({"2025-11-25, 18", "2026-07-28, 32"})
-    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
     void every_scenario_that_a_version_requires_passes(String version, int required) throws Exception {
         Needed.program("npm");
         var log = dir.resolve("log").toFile();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.TreeNode;
+import dev.pawl.property.Deep;
 import dev.pawl.session.MemoryLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class TreeTest {
         assertThat(Tree.of(log)).isEmpty();
     }
 
+    @Deep
     @Test
     void a_chain_of_a_million_entries_is_walked() {
         int length = 1_000_000;
