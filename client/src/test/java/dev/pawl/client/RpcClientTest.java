@@ -140,7 +140,9 @@ class RpcClientTest {
         program.answer(command, JsonObject.empty());
         program.print(event("agent_end"));
         program.print(event("agent_settled"));
-        assertThat(result(prompted)).extracting(event -> event.string("type")).containsExactly("agent_start", "agent_end", "agent_settled");
+        assertThat(result(prompted))
+                .extracting(event -> event.string("type"))
+                .containsExactly("agent_start", "agent_end", "agent_settled");
     }
 
     @Test
