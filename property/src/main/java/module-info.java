@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.property {
     requires transitive org.jspecify;
+    requires java.net.http;
     requires org.junit.jupiter.api;
 
     exports dev.pawl.property;

@@ -7,6 +7,7 @@ import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.StartModel;
+import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.RequestedModel;
@@ -82,6 +83,7 @@ public final class AgentBuilder {
     private Consumer<String> notices = _ -> {};
     private Runnable shutdown = () -> {};
     private Pause pause = Pause.real();
+    private TraceSink traces = TraceSink.NONE;
 
     AgentBuilder(Pawl pawl, Path cwd) {
         this.pawl = pawl;
@@ -205,6 +207,12 @@ public final class AgentBuilder {
         return this;
     }
 
+    /** Records what hooks do. */
+    AgentBuilder traces(TraceSink traces) {
+        this.traces = traces;
+        return this;
+    }
+
     /** Starts it: hooks are loaded and session_start is fired. */
     public Agent start() throws IOException, InterruptedException {
         var counters = new Counters();
@@ -253,7 +261,8 @@ public final class AgentBuilder {
                 _ -> load(folder, counters),
                 Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
-                new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true));
+                new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true),
+                traces);
     }
 
     private Resources resources(

@@ -36,24 +36,25 @@ public final class TestAgent implements AutoCloseable {
     public final Path dir;
     final Sessions sessions;
     final List<AgentEvent> events;
-    final List<String> notices;
-    private final Pawl pawl;
+    /** What the agent told the user, problems with hooks for example. */
+    public final List<String> notices;
+    private final Runnable closing;
 
-    private TestAgent(
+    TestAgent(
             ScriptedModel model,
             Agent agent,
             Path dir,
             Sessions sessions,
             List<AgentEvent> events,
             List<String> notices,
-            Pawl pawl) {
+            Runnable closing) {
         this.model = model;
         this.agent = agent;
         this.dir = dir;
         this.sessions = sessions;
         this.events = events;
         this.notices = notices;
-        this.pawl = pawl;
+        this.closing = closing;
     }
 
     public static Builder in(Path dir) {
@@ -168,7 +169,12 @@ public final class TestAgent implements AutoCloseable {
                     .onShutdown(() -> notices.add("shutdown"))
                     .pause(pause);
             hooks.forEach(builder::hook);
-            return new TestAgent(model, builder.start(), cwd, sessions, events, notices, pawl);
+            var agent = builder.start();
+            return new TestAgent(model, agent, cwd, sessions, events, notices, () -> {
+                agent.close();
+                pawl.close();
+                model.close();
+            });
         }
 
         private JsonObject withFields(JsonObject modelsJson) {
@@ -214,14 +220,22 @@ public final class TestAgent implements AutoCloseable {
 
     /** The messages of a request as {@code role: text}, without the system prompt. */
     public List<String> sentMessages(int n) {
-        return request(n).objects("messages").stream()
+        return sentMessages(request(n));
+    }
+
+    static List<String> sentMessages(JsonObject request) {
+        return request.objects("messages").stream()
                 .filter(message -> !isSystem(message))
                 .map(message -> message.string("role", "") + ": " + text(message))
                 .toList();
     }
 
     public String systemPrompt(int n) {
-        return request(n).objects("messages").stream()
+        return systemPrompt(request(n));
+    }
+
+    static String systemPrompt(JsonObject request) {
+        return request.objects("messages").stream()
                 .filter(TestAgent::isSystem)
                 .map(TestAgent::text)
                 .findFirst()
@@ -279,9 +293,7 @@ public final class TestAgent implements AutoCloseable {
 
     @Override
     public void close() {
-        agent.close();
-        pawl.close();
-        model.close();
+        closing.run();
     }
 
     private static boolean isSystem(JsonObject message) {

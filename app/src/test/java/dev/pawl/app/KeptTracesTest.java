@@ -86,39 +86,6 @@ class KeptTracesTest {
     }
 
     @Test
-    void what_hooks_cost_by_breaking_the_cache_is_summed_up_for_each_hook() throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        Turn.calls(call("read", JsonObject.of("path", "data"))),
-                        Turn.calls(call("read", JsonObject.of("path", "data"))),
-                        Turn.text("Done."))
-                .file("data", "a line of the file\n".repeat(100))
-                .hook("clock", """
-                    var count = new java.util.concurrent.atomic.AtomicInteger();
-                    pi.on(CONTEXT, (event, ctx) -> {
-                        if (event.preview()) {
-                            return event;
-                        }
-                        var changed = new java.util.ArrayList<>(event.messages());
-                        changed.set(0, Message.user("request " + count.incrementAndGet(), 0));
-                        return event.withMessages(changed);
-                    });
-                    """)
-                .user("settings.json", "{\"traces\":{\"keep\":true}}")) {
-            assertThat(pawl.run("--session-id", "abc-1", "-p", "Go").status()).isZero();
-            var trace = JsonObject.parse(pawl.run("trace", "abc", "--json").out());
-            long sum = trace.objects("dispatches").stream()
-                    .mapToLong(line -> line.number("tokens", 0))
-                    .sum();
-            assertThat(trace.objects("costs")).singleElement().satisfies(cost -> {
-                assertThat(cost.string("hook")).endsWith("clock.java");
-                assertThat(cost.integer("breaks", 0)).isEqualTo(2);
-                assertThat(cost.number("tokens", 0)).isEqualTo(sum).isGreaterThan(400);
-            });
-        }
-    }
-
-    @Test
     void without_the_setting_nothing_is_kept_and_trace_says_how_to() throws Exception {
         try (var pawl = program()) {
             pawl.run("--session-id", "abc-1", "-p", "Go");

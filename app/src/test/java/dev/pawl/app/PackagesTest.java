@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.packages.LocalRegistry;
-import dev.pawl.app.packages.ServedRepository;
+import dev.pawl.packages.served.LocalRegistry;
+import dev.pawl.packages.served.ServedRepository;
 import dev.pawl.base.FileTree;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages from a registry on loopback, a git repository on loopback, and folders, installed by the whole program. */
 @Deep
@@ -142,36 +139,6 @@ class PackagesTest {
         FileTree.delete(pawl.agentDir().resolve("packages"));
         assertThat(pawl.run("-p", "Hi").status()).isZero();
         assertThat(pawl.asked(1)).containsExactly("user: Hi (guarded 1.0.0)");
-    }
-
-    @Test
-    void content_that_differs_from_the_lock_file_is_not_installed() throws Exception {
-        publishTools("1.0.0");
-        pawl.run("install", "npm:@acme/tools");
-        FileTree.delete(pawl.agentDir().resolve("packages"));
-        registry.publish("@acme/tools", "1.0.0", Map.of("extensions/Guard.java", GUARD.formatted("(evil)")));
-        pawl.environment("npm_config_cache", dir.resolve("other-cache").toString());
-        var run = pawl.run("-p", "Hi");
-        assertThat(run.err()).contains("npm:@acme/tools is not installed", "packages.lock.json has sha512-");
-        assertThat(pawl.asked(1)).containsExactly("user: Hi");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"../../../evil.txt", "/tmp/evil.txt", "link"})
-    void a_hostile_archive_is_refused_and_nothing_changes(String name) throws Exception {
-        publishTools("1.0.0");
-        pawl.run("install", "npm:@acme/tools");
-        var manifest = JsonObject.of("name", "evil", "version", "1.0.0");
-        var tar = new ByteArrayOutputStream();
-        LocalRegistry.entry(tar, "package/package.json", '0', manifest.toString());
-        boolean link = name.equals("link");
-        LocalRegistry.entry(tar, link ? "package/link" : name, link ? '2' : '0', "/etc/passwd");
-        registry.publish(manifest, tar.toByteArray());
-        var before = snapshot();
-        var run = pawl.run("install", "npm:evil");
-        assertThat(run.err()).contains("npm:evil is not installed, and nothing was changed", "is refused, because");
-        assertThat(run.status()).isEqualTo(1);
-        assertThat(snapshot()).isEqualTo(before);
     }
 
     @Test
@@ -339,15 +306,6 @@ class PackagesTest {
         pawl.run("install", "npm:@acme/tools");
         Files.writeString(root("@acme/tools").resolve("prompts/fix.md"), "Other words.");
         assertThat(pawl.run("list").out()).contains("its files were changed since it was installed");
-    }
-
-    @Test
-    void a_package_that_pi_installed_is_loaded_where_it_is() throws Exception {
-        pawl.user("npm/node_modules/tools/package.json", "{\"name\":\"tools\",\"version\":\"1.0.0\"}");
-        pawl.user("npm/node_modules/tools/prompts/fix.md", "Fix $@ now.");
-        pawl.user("settings.json", "{\"packages\": [\"npm:tools\"]}");
-        assertThat(pawl.run("-p", "/fix it").err()).isEmpty();
-        assertThat(pawl.asked(1)).containsExactly("user: Fix it now.");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each permission mode lets run, and every way to change it. */
+/** The ways to set the permission mode, and what it means for tools of servers and commands that the user types. */
 class PermissionModesTest {
     private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
             .toAbsolutePath()
@@ -22,10 +22,6 @@ class PermissionModesTest {
 
     @TempDir
     Path dir;
-
-    private static Turn bash(String command) {
-        return Turn.calls(call("bash", JsonObject.of("command", command)));
-    }
 
     private static Turn write(String path) {
         return Turn.calls(call("write", JsonObject.of("path", path, "content", "new")));
@@ -37,40 +33,6 @@ class PermissionModesTest {
         return result.contains("there is no user to ask")
                 ? "ask"
                 : result.contains("Plan mode:") || result.contains("denied by the rule") ? "deny" : "allow";
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // mode, cat, an allowed command, write, write below .git, another command, a denied command
-        "plan,        allow, deny,  deny,  deny,  deny,  deny",
-        "askAll,      ask,   ask,   ask,   ask,   ask,   deny",
-        "default,     allow, allow, ask,   ask,   ask,   deny",
-        "acceptEdits, allow, allow, allow, ask,   ask,   deny",
-        "bypass,      allow, allow, allow, allow, allow, deny"
-    })
-    void a_mode_decides_what_no_rule_speaks_of(
-            String mode, String reads, String allowed, String writes, String inGit, String other, String denied)
-            throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        bash("cat file"),
-                        bash("chmod +x file"),
-                        write("new"),
-                        write(".git/info"),
-                        bash("sh ./file"),
-                        bash("chmod -x file"),
-                        Turn.text("Done."))
-                .file("file", "")
-                .user(
-                        "settings.json",
-                        "{\"permissions\": {\"allow\": [\"Bash(chmod +x *)\"], \"deny\": [\"Bash(chmod -x *)\"]}}")) {
-            pawl.run("--permission-mode", mode, "-p", "Go");
-
-            var found = List.of(2, 3, 4, 5, 6, 7).stream()
-                    .map(request -> verdict(pawl, request))
-                    .toList();
-            assertThat(found).containsExactly(reads, allowed, writes, inGit, other, denied);
-        }
     }
 
     @Test
@@ -99,28 +61,6 @@ class PermissionModesTest {
         }
     }
 
-    @Test
-    void a_subagent_that_a_reading_tool_starts_writes_nothing_in_plan_mode() throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        Turn.calls(call("explore", JsonObject.empty())),
-                        bash("touch made"),
-                        bash("echo seen"),
-                        Turn.text("In."),
-                        Turn.text("Done."))
-                .hook("explore", """
-                    pi.tool(Tool.of("explore", "Looks around", JsonObject.of("type", "object"), (arguments, ctx) ->
-                        ToolOutput.text(ctx.subagent(SubagentTask.of("Look", java.util.List.of("bash"))).text()))
-                        .with(tool -> tool.annotations(new Tool.Annotations(true, false, false, false))));\
-                    """)) {
-            pawl.run("--permission-mode", "plan", "-p", "Go");
-
-            assertThat(pawl.asked(3).getLast()).contains("Plan mode: this command is not known to be read-only");
-            assertThat(pawl.asked(4).getLast()).isEqualTo("tool: seen\n");
-            assertThat(pawl.project.resolve("made")).doesNotExist();
-        }
-    }
-
     @Deep
     @ParameterizedTest
     @CsvSource({"echo, '[]', false", "echo, '[\"mcp__te_st\"]', true", "count, '[\"mcp__te_st\"]', false"})
@@ -144,14 +84,13 @@ class PermissionModesTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"plan, deny", "askAll, ask", "bypass, ask"})
-    void a_project_makes_the_mode_stricter_and_never_looser(String mode, String verdict) throws Exception {
+    @Test
+    void the_mode_of_a_trusted_project_reaches_the_hook() throws Exception {
         try (var pawl = TestProgram.in(dir, write("a"), Turn.text("Done."))
                 .user("settings.json", "{\"permissions\": {\"mode\": \"default\"}}")
-                .file(".pi/settings.json", "{\"permissions\": {\"mode\": \"" + mode + "\"}}")) {
+                .file(".pi/settings.json", "{\"permissions\": {\"mode\": \"plan\"}}")) {
             pawl.run("--approve", "-p", "Go");
-            assertThat(verdict(pawl, 2)).isEqualTo(verdict);
+            assertThat(verdict(pawl, 2)).isEqualTo("deny");
         }
     }
 

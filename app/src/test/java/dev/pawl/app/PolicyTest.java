@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules, modes and questions in the whole program: printing, and on the screen. */
+/** Rules, modes and questions in the whole program: from the settings and the command line to the hook, and on the screen. */
 class PolicyTest {
     @TempDir
     Path dir;
@@ -38,37 +38,6 @@ class PolicyTest {
     }
 
     @Test
-    void rules_decide_and_where_no_user_can_be_asked_it_is_no() throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        bash(
-                                "touch allowed",
-                                "touch other",
-                                "echo read",
-                                "touch denied",
-                                "echo x > file",
-                                "cat ~/.ssh/id"),
-                        Turn.text("Done."))
-                .user("settings.json", """
-                    {"permissions": {"allow": ["Bash(touch allowed)", "Bash(touch denied)"], "deny": ["Bash(touch denied)", "Read(~/.ssh/**)"]}}\
-                    """)) {
-            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
-
-            assertThat(pawl.project.resolve("allowed")).exists();
-            assertThat(pawl.project.resolve("other")).doesNotExist();
-            assertThat(pawl.project.resolve("denied")).doesNotExist();
-            assertThat(pawl.project.resolve("file")).doesNotExist();
-            var told = String.join("\n", pawl.asked(2));
-            assertThat(told)
-                    .contains("no rule is about \"touch other\", and there is no user to ask")
-                    .contains("denied by the rule Bash(touch denied)")
-                    .contains("tool: read")
-                    .contains("it writes file")
-                    .contains("denied by the rule Read(~/.ssh/**)");
-        }
-    }
-
-    @Test
     void a_rule_that_cannot_be_read_is_named_and_everything_is_asked() throws Exception {
         try (var pawl = TestProgram.in(dir, bash("echo hi"), Turn.text("Done."))
                 .user("settings.json", "{\"permissions\": {\"allow\": [\"Bash(echo *\"]}}")) {
@@ -87,103 +56,6 @@ class PolicyTest {
                 .user("settings.json", "{\"permissions\": {\"deny\": [\"Bash(echo *)\"]}")) {
             pawl.run("-p", "Go");
             assertThat(pawl.asked(2).getLast()).contains("Not allowed").contains("there is no user");
-        }
-    }
-
-    @Test
-    void a_project_can_only_tighten() throws Exception {
-        try (var pawl = TestProgram.in(dir, bash("touch a", "echo b"), Turn.text("Done."))
-                .user("settings.json", "{\"permissions\": {\"mode\": \"acceptEdits\"}}")
-                .file(".pi/settings.json", "{\"permissions\": {\"allow\": [\"Bash\"], \"mode\": \"bypass\"}}")
-                .file(
-                        ".claude/settings.json",
-                        "{\"permissions\": {\"allow\": [\"Bash(touch *)\"], \"deny\": [\"Bash(echo *)\"]}}")) {
-            var run = pawl.run("--approve", "-p", "Go");
-
-            assertThat(run.err()).contains("a project can only tighten what you set");
-            assertThat(pawl.asked(2)).anyMatch(said -> said.contains("denied by the rule Bash(echo *)"));
-            // acceptEdits is the user's own, and a touch in the project is an edit.
-            assertThat(pawl.project.resolve("a")).exists();
-        }
-    }
-
-    @Test
-    void in_plan_mode_nothing_writes_not_even_by_a_tool_of_a_hook() throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        write("a.txt"),
-                        bash("echo x > b.txt", "sed -i s/a/b/ c", "git status; touch d", "cat c"),
-                        Turn.calls(call("deploy", JsonObject.empty())),
-                        Turn.text("Done."))
-                .file("c", "a")
-                .hook("tool", """
-                    pi.tool(Tool.of("deploy", "Deploys", JsonObject.of("type", "object"), (arguments, ctx) -> {
-                        java.nio.file.Files.writeString(ctx.cwd().resolve("deployed"), "x");
-                        return ToolOutput.text("deployed");
-                    }));\
-                    """)) {
-            pawl.run("--permission-mode", "plan", "-p", "Go");
-
-            assertThat(pawl.systemPrompt(1)).contains("Plan mode is on");
-            try (var files = Files.list(pawl.project)) {
-                assertThat(files.map(file -> file.getFileName().toString())).containsExactly("c");
-            }
-            assertThat(pawl.project.resolve("c")).hasContent("a");
-            assertThat(pawl.asked(2).getLast()).contains("Plan mode: nothing is written");
-            assertThat(pawl.asked(3).getLast()).isEqualTo("tool: a");
-            assertThat(pawl.asked(4).getLast()).contains("Plan mode: deploy might change something");
-        }
-    }
-
-    @Test
-    void the_mode_is_kept_in_the_session() throws Exception {
-        try (var pawl = TestProgram.in(dir, Turn.text("One."), write("a.txt"), Turn.text("Two."))
-                .user("settings.json", "{\"permissions\": {}}")) {
-            pawl.run("--permission-mode", "bypass", "-p", "Go");
-            pawl.run("-c", "-p", "On");
-            assertThat(pawl.project.resolve("a.txt")).hasContent("new");
-            assertThat(Files.readString(pawl.sessions().getFirst()))
-                    .contains("\"permission-mode\"")
-                    .contains("\"bypass\"");
-        }
-    }
-
-    @Test
-    void subagents_pass_the_same_rules() throws Exception {
-        try (var pawl = TestProgram.in(
-                        dir,
-                        Turn.calls(call("helper", JsonObject.empty())),
-                        bash("touch made", "echo fine"),
-                        Turn.text("Subagent is done."),
-                        Turn.text("Done."))
-                .user("settings.json", "{\"permissions\": {\"allow\": [\"helper\"], \"deny\": [\"Bash(touch *)\"]}}")
-                .hook("tool", """
-                    pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
-                        ToolOutput.text(ctx.subagent(SubagentTask.of("Touch it", java.util.List.of("bash"))).text())));\
-                    """)) {
-            pawl.run("-p", "Go");
-            assertThat(pawl.project.resolve("made")).doesNotExist();
-            assertThat(String.join("\n", pawl.asked(3)))
-                    .contains("denied by the rule Bash(touch *)")
-                    .contains("fine");
-        }
-    }
-
-    @Test
-    void a_hook_may_answer_the_question() throws Exception {
-        try (var pawl = TestProgram.in(dir, bash("touch a", "touch b"), Turn.text("Done."))
-                .user("settings.json", "{\"permissions\": {}}")
-                .hook("answer", """
-                    pi.events().on(PermissionQuestion.CHANNEL, asked -> {
-                        if (asked instanceof PermissionQuestion question) {
-                            if (question.what().contains("touch a")) question.allow(); else question.deny("not b");
-                        }
-                    });\
-                    """)) {
-            pawl.run("-p", "Go");
-            assertThat(pawl.project.resolve("a")).exists();
-            assertThat(pawl.project.resolve("b")).doesNotExist();
-            assertThat(pawl.asked(2)).contains("tool: not b");
         }
     }
 
@@ -222,35 +94,6 @@ class PolicyTest {
             screen.await("mode: plan");
             screen.submit("/mode bypass");
             screen.await("mode: bypass");
-        }
-    }
-
-    @Test
-    void every_settings_block_of_the_page_can_be_used() throws Exception {
-        var blocks = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("../docs/policy.md")))
-                .results()
-                .map(block -> block.group(1))
-                .filter(block -> !block.contains("\"sandbox\""))
-                .toList();
-        assertThat(blocks).hasSizeGreaterThan(4);
-        for (int i = 0; i < blocks.size(); i++) {
-            try (var pawl = TestProgram.in(
-                            Files.createDirectory(dir.resolve("block" + i)),
-                            Turn.calls(
-                                    call("bash", JsonObject.of("command", "rm -rf made; cat ~/.ssh/id; touch made"))),
-                            Turn.text("Done."))
-                    .user("settings.json", blocks.get(i))) {
-                var run = pawl.run("-p", "Go");
-                assertThat(run.err())
-                        .as(blocks.get(i))
-                        .doesNotContain("permissions.")
-                        .doesNotContain("budget.");
-                assertThat(run.out()).isEqualTo("Done.\n");
-                if (blocks.get(i).contains("permissions")) {
-                    assertThat(pawl.project.resolve("made")).as(blocks.get(i)).doesNotExist();
-                }
-            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.watch.LiveFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -54,7 +54,8 @@ class HouseRulesTest {
 
     @Test
     void no_room_of_the_program_requires_test_code() throws IOException {
-        var testCode = Pattern.compile("<artifactId>pawl-(testkit|property)</artifactId>(?!\\s*<scope>test</scope>)");
+        var testCode = Pattern.compile(
+                "(<artifactId>pawl-(testkit|property)</artifactId>|<type>test-jar</type>)(?!\\s*<scope>test</scope>)");
         for (var room : rooms()) {
             if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
                 continue;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Deep;
+import dev.pawl.property.FreePort;
 import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.net.URI;
@@ -35,7 +36,7 @@ class ComposeTest {
 
     @Test
     void it_works_is_ready_and_ends_in_order() throws Exception {
-        int port = RestateServer.freePort();
+        int port = FreePort.find();
         try (var server = PostgresServer.start(dir);
                 var fleet = new Fleet(dir, server.address(), (_, _) -> Turn.text("Done."), List.of())) {
             var words = new ArrayList<>(command());

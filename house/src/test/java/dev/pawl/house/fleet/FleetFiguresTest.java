@@ -16,7 +16,9 @@ import dev.pawl.durable.store.MemoryStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.property.FreePort;
 import dev.pawl.property.PostgresServer;
+import dev.pawl.property.RestateServer;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -165,8 +167,8 @@ class FleetFiguresTest {
     @Test
     void over_restate() throws Exception {
         try (var server = RestateServer.start(dir);
-                var engine = server.engine(LEASE)) {
-            var port = "http://127.0.0.1:" + RestateServer.freePort();
+                var engine = TestEngine.restate(server, LEASE)) {
+            var port = "http://127.0.0.1:" + FreePort.find();
             over(
                     "Restate, one worker",
                     server.address(),

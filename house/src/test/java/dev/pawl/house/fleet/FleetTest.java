@@ -14,8 +14,10 @@ import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
+import dev.pawl.property.FreePort;
 import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
+import dev.pawl.property.RestateServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -218,10 +220,10 @@ class FleetTest {
     @Test
     void over_restate_that_crashes_sessions_end_as_undisturbed_ones_do() throws Exception {
         try (var server = RestateServer.start(dir);
-                var engine = server.engine(LEASE)) {
+                var engine = TestEngine.restate(server, LEASE)) {
             var workers = List.of(
-                    List.of("--place", "here", "--advertise", "http://127.0.0.1:" + RestateServer.freePort()),
-                    List.of("--place", "there", "--advertise", "http://127.0.0.1:" + RestateServer.freePort()));
+                    List.of("--place", "here", "--advertise", "http://127.0.0.1:" + FreePort.find()),
+                    List.of("--place", "there", "--advertise", "http://127.0.0.1:" + FreePort.find()));
             killed(server.address(), engine, workers, List.of("here", "there"), () -> {
                 server.kill();
                 server.restart();

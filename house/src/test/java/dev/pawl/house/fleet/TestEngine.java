@@ -4,7 +4,10 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.property.FreePort;
 import dev.pawl.property.PostgresServer;
+import dev.pawl.property.RestateServer;
+import dev.pawl.restate.RestateDurable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +44,7 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
             case "restate" -> {
                 var server = RestateServer.start(dir);
                 yield new TestEngine(
-                        server.engine(LEASE),
+                        restate(server, LEASE),
                         server.address(),
                         List.of(called("here"), called("there")),
                         List.of("here", "there"),
@@ -49,6 +52,12 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
             }
             default -> throw new IllegalArgumentException(kind);
         };
+    }
+
+    /** The fleet in a Restate server, as a client sees it. */
+    static Durable restate(RestateServer server, Duration lease) {
+        return new RestateDurable(new RestateDurable.Setup(
+                server.ingress(), server.admin(), lease, null, TestEngine.class::getClassLoader));
     }
 
     /** What runs beside the engine. */
@@ -61,8 +70,8 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
         return new TestEngine(engine, address, List.of(HERE, HERE), List.of("here"), server);
     }
 
-    private static List<String> called(String place) throws Exception {
-        return List.of("--place", place, "--advertise", "http://127.0.0.1:" + RestateServer.freePort());
+    private static List<String> called(String place) {
+        return List.of("--place", place, "--advertise", "http://127.0.0.1:" + FreePort.find());
     }
 
     /** The place of the n-th session. */

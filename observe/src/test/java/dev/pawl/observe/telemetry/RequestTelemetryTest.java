@@ -1,12 +1,21 @@
-package dev.pawl.app;
+package dev.pawl.observe.telemetry;
 
 import static dev.pawl.ai.demo.Script.call;
-import static dev.pawl.app.OtlpReceiver.attribute;
+import static dev.pawl.observe.otlp.OtlpReceiver.attribute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.json.JsonObject;
-import io.opentelemetry.proto.trace.v1.Span;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.SubagentTask;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.value.Mode;
+import dev.pawl.observe.ObserveHome;
+import dev.pawl.observe.otlp.OtlpReceiver;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +26,7 @@ class RequestTelemetryTest {
     @TempDir
     Path dir;
 
-    private static List<Span> chats(OtlpReceiver collector, String purpose) {
+    private static List<io.opentelemetry.proto.trace.v1.Span> chats(OtlpReceiver collector, String purpose) {
         return collector.spans().stream()
                 .filter(span -> span.getName().startsWith("chat "))
                 .filter(span -> attribute(span.getAttributesList(), "pawl.request.purpose")
@@ -28,19 +37,21 @@ class RequestTelemetryTest {
     @Test
     void requests_and_calls_of_a_subagent_have_spans_below_its_own() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = collector
-                        .of(TestProgram.in(
+                var pawl = ObserveHome.in(
                                 dir,
+                                collector,
                                 Turn.calls(call("agent", JsonObject.empty())),
                                 Turn.calls(call("bash", JsonObject.of("command", "echo inside"))),
                                 Turn.text("from inside"),
-                                Turn.text("Done.")))
-                        .hook("tools", """
-                            pi.tool(Tool.of("agent", "Starts an agent", JsonObject.of("type", "object"), (arguments, ctx) ->
-                                ToolOutput.text(String.valueOf(
-                                    ctx.subagent(SubagentTask.of("Do it", java.util.List.of("bash"))).text()))));
-                            """)) {
-            assertThat(pawl.run("-p", "Go").status()).isZero();
+                                Turn.text("Done."))
+                        .hook(pi -> pi.tool(Tool.of(
+                                "agent",
+                                "Starts an agent",
+                                JsonObject.of("type", "object"),
+                                (arguments, ctx) -> ToolOutput.text(String.valueOf(
+                                        ctx.subagent(SubagentTask.of("Do it", List.of("bash")))
+                                                .text())))))) {
+            assertThat(pawl.run("Go").out()).isEqualTo("Done.\n");
             assertThat(collector.refused()).isEmpty();
             var agent = collector.span("invoke_agent agent");
             assertThat(agent.getParentSpanId())
@@ -61,22 +72,16 @@ class RequestTelemetryTest {
     @Test
     void the_summary_of_a_branch_has_a_span_with_its_request() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = collector
-                        .of(TestProgram.in(dir, Turn.text("one"), Turn.text("two"), Turn.text("what was left")))
-                        .hook("back", """
-                            pi.command("back", "Goes back", ctx -> {
-                                var first = ctx.entries().stream()
-                                    .filter(entry -> entry instanceof Entry.MessageEntry said && said.message() instanceof Message.User)
-                                    .findFirst().orElseThrow();
-                                ctx.navigateTree(first.id(), new CommandContext.Navigation(true, null, false, null));
-                                return Outcome.nothing();
-                            });
-                            """)) {
-            try (var client = new InnerRpc(pawl)) {
-                client.prompt("first");
-                client.prompt("second");
-                client.send("{\"type\":\"prompt\",\"message\":\"/back\"}");
-                client.await("\"command\":\"prompt\"", 3);
+                var pawl = ObserveHome.in(
+                        dir, collector, Turn.text("one"), Turn.text("two"), Turn.text("what was left"))) {
+            try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
+                agent.prompt("first").prompt("second");
+                var first = agent.agent.session().branch().stream()
+                        .filter(entry -> entry instanceof Entry.MessageEntry said
+                                && said.message() instanceof Message.User)
+                        .findFirst()
+                        .orElseThrow();
+                agent.agent.navigateTree(first.id(), new CommandContext.Navigation(true, null, false, null));
             }
             assertThat(collector.refused()).isEmpty();
             var summary = collector.span("pawl.branch_summary");

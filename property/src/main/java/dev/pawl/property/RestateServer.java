@@ -1,11 +1,6 @@
-package dev.pawl.house.fleet;
+package dev.pawl.property;
 
-import dev.pawl.durable.Durable;
-import dev.pawl.property.Needed;
-import dev.pawl.restate.RestateDurable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,27 +11,21 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A Restate server of the test's own, if {@code PAWL_RESTATE} names its program. */
-final class RestateServer implements AutoCloseable {
+/** A Restate server of the test's own, from the program that {@code build/deep-needs} installs. */
+public final class RestateServer implements AutoCloseable {
     private final Path folder;
     private final String program;
     private final int ingress;
     private final int admin;
     private final int node;
-    private Process process;
+    private @Nullable Process process;
 
-    private RestateServer(Path folder, String program) throws IOException {
+    private RestateServer(Path folder, String program) {
         this.folder = folder;
         this.program = program;
-        this.ingress = freePort();
-        this.admin = freePort();
-        this.node = freePort();
-    }
-
-    static int freePort() throws IOException {
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
+        this.ingress = FreePort.find();
+        this.admin = FreePort.find();
+        this.node = FreePort.find();
     }
 
     /** The program that {@code build/deep-needs} fetched from npm, for whichever platform this is. */
@@ -56,7 +45,8 @@ final class RestateServer implements AutoCloseable {
         }
     }
 
-    static RestateServer start(Path below) throws Exception {
+    /** Starts it with its data below a folder. */
+    public static RestateServer start(Path below) throws Exception {
         var program = installed();
         Needed.that(program != null, "npm's @restatedev/restate-server is not installed; build/deep-needs installs it");
         if (program == null) {
@@ -67,7 +57,8 @@ final class RestateServer implements AutoCloseable {
         return server;
     }
 
-    void restart() throws Exception {
+    /** Starts it again, with the data that it has. */
+    public void restart() throws Exception {
         var builder = new ProcessBuilder(List.of(
                         program,
                         "--node-name",
@@ -87,44 +78,46 @@ final class RestateServer implements AutoCloseable {
         builder.environment().put("RESTATE_DISABLE_TELEMETRY", "true");
         builder.environment().put("RESTATE_INGRESS__BIND_PORT", String.valueOf(ingress));
         builder.environment().put("RESTATE_ADMIN__BIND_PORT", String.valueOf(admin));
-        process = builder.start();
+        var started = builder.start();
+        process = started;
         try (var client = HttpClient.newHttpClient()) {
-            var health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ingress + "/restate/health"))
+            var health = HttpRequest.newBuilder(ingress().resolve("/restate/health"))
                     .timeout(Duration.ofSeconds(2))
                     .build();
-            while (true) {
+            Await.until("Restate answers", () -> {
                 try {
-                    if (client.send(health, HttpResponse.BodyHandlers.discarding())
+                    return client.send(health, HttpResponse.BodyHandlers.discarding())
                                     .statusCode()
-                            == 200) {
-                        return;
-                    }
+                            == 200;
                 } catch (IOException e) {
-                    if (!process.isAlive()) {
+                    if (!started.isAlive()) {
                         throw new IOException("Restate ended: " + Files.readString(folder.resolve("server.log")), e);
                     }
+                    return false;
                 }
-                Thread.sleep(50);
-            }
+            });
         }
     }
 
-    void kill() {
-        process.destroyForcibly().onExit().join();
+    public void kill() {
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
     }
 
-    String address() {
-        return "restate:http://127.0.0.1:" + ingress + ",http://127.0.0.1:" + admin;
+    /** The address, as workers are told it. */
+    public String address() {
+        return "restate:" + ingress() + "," + admin();
     }
 
-    /** The fleet as a client sees it. */
-    Durable engine(Duration lease) {
-        return new RestateDurable(new RestateDurable.Setup(
-                URI.create("http://127.0.0.1:" + ingress),
-                URI.create("http://127.0.0.1:" + admin),
-                lease,
-                null,
-                RestateServer.class::getClassLoader));
+    /** Where handlers are called. */
+    public URI ingress() {
+        return URI.create("http://127.0.0.1:" + ingress);
+    }
+
+    /** Where deployments are registered. */
+    public URI admin() {
+        return URI.create("http://127.0.0.1:" + admin);
     }
 
     @Override

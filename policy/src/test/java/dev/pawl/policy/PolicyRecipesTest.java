@@ -1,4 +1,4 @@
-package dev.pawl.app;
+package dev.pawl.policy;
 
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,11 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each recipe of docs/policy.md in the whole program: what it allows runs, the rest is asked about or denied. */
+/** Each recipe of docs/policy.md in an agent: what it allows runs, the rest is asked about or denied. */
 class PolicyRecipesTest {
     private static final Pattern RECIPE =
             Pattern.compile("\n\n([^\n`{]+?)[,:.][^`]*\n\n```json\n(.*?)```", Pattern.DOTALL);
@@ -55,25 +56,30 @@ class PolicyRecipesTest {
 
     /** The calls and their verdicts, in this order: those that run, those that are asked about, those that are denied. */
     private void holds(
+            String settings, List<Script.Call> allowed, List<Script.Call> asked, List<Script.Call> denied)
+            throws Exception {
+        holds(null, settings, allowed, asked, denied);
+    }
+
+    private void holds(
+            @Nullable String mode,
             String settings,
             List<Script.Call> allowed,
             List<Script.Call> asked,
-            List<Script.Call> denied,
-            String... options)
+            List<Script.Call> denied)
             throws Exception {
         var calls = new ArrayList<>(allowed);
         calls.addAll(asked);
         calls.addAll(denied);
-        try (var pawl = TestProgram.in(dir, Turn.calls(calls.toArray(Script.Call[]::new)), Turn.text("Done."))
+        Turn[] turns = {Turn.calls(calls.toArray(Script.Call[]::new)), Turn.text("Done.")};
+        try (var pawl = (mode == null ? PolicyHome.in(dir, turns) : PolicyHome.inMode(mode, dir, turns))
                 .user("settings.json", settings)
                 .file(".env", "KEY=1")
                 .file("src/main.js", "1")
                 .environment("PATH", tools() + ":" + System.getenv("PATH"))) {
             var key = Files.createDirectories(pawl.home.resolve(".ssh")).resolve("id");
             Files.writeString(key, "secret");
-            var args = new ArrayList<>(List.of(options));
-            args.addAll(List.of("-p", "Go"));
-            assertThat(pawl.run(args.toArray(String[]::new)).out()).isEqualTo("Done.\n");
+            assertThat(pawl.run("Go").out()).isEqualTo("Done.\n");
 
             var results = pawl.asked(2).stream()
                     .filter(said -> said.startsWith("tool: "))
@@ -116,12 +122,11 @@ class PolicyRecipesTest {
     @Test
     void only_look() throws Exception {
         holds(
+                "plan",
                 "{}",
                 List.of(bash("cat src/main.js | wc -l"), bash("git status"), read("src/main.js")),
                 List.of(),
-                List.of(bash("touch a"), bash("npm run build"), bash("echo x > a"), write("src/main.js")),
-                "--permission-mode",
-                "plan");
+                List.of(bash("touch a"), bash("npm run build"), bash("echo x > a"), write("src/main.js")));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.pawl.app;
+package dev.pawl.observe.otlp;
 
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
@@ -15,17 +15,24 @@ import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /** A collector on loopback that reads OTLP with the protocol's own classes and refuses what they do not know. */
-final class OtlpReceiver implements AutoCloseable {
+public final class OtlpReceiver implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("\"(traceId|spanId|parentSpanId)\":\"([0-9a-f]+)\"");
+
+    private static final AtomicBoolean WARM = new AtomicBoolean();
 
     private final HttpServer server;
     private final List<Span> spans = new CopyOnWriteArrayList<>();
@@ -35,19 +42,32 @@ final class OtlpReceiver implements AutoCloseable {
     private final List<String> keys = new CopyOnWriteArrayList<>();
     private final List<String> refused = new CopyOnWriteArrayList<>();
 
-    OtlpReceiver() throws IOException {
+    public OtlpReceiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
+        server.createContext("/warm", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
         server.start();
+        if (WARM.compareAndSet(false, true)) {
+            warm();
+        }
     }
 
-    String address() {
+    /** The first request of a JVM takes long, and a session that ends waits for little more than a second. */
+    private void warm() throws IOException {
+        try (var client = HttpClient.newHttpClient()) {
+            client.send(
+                    HttpRequest.newBuilder(URI.create(address() + "/warm")).build(),
+                    HttpResponse.BodyHandlers.discarding());
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
-    }
-
-    /** The program, sending what happens to this collector. */
-    TestProgram of(TestProgram program) {
-        return program.environment("OTEL_EXPORTER_OTLP_ENDPOINT", address());
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -104,38 +124,38 @@ final class OtlpReceiver implements AutoCloseable {
         JsonFormat.parser().merge(plain, into);
     }
 
-    List<Span> spans() {
+    public List<Span> spans() {
         return spans;
     }
 
-    List<Metric> metrics() {
+    public List<Metric> metrics() {
         return metrics;
     }
 
-    List<LogRecord> logs() {
+    public List<LogRecord> logs() {
         return logs;
     }
 
     /** All that came, as text. */
-    String text() {
+    public String text() {
         return String.join("\n", bodies);
     }
 
-    List<String> keys() {
+    public List<String> keys() {
         return keys;
     }
 
-    List<String> refused() {
+    public List<String> refused() {
         return refused;
     }
 
     /** The names of all log records. */
-    List<String> logNames() {
+    public List<String> logNames() {
         return logs.stream().map(LogRecord::getEventName).toList();
     }
 
     /** An attribute of all log records of a name. */
-    List<String> logged(String name, String attribute) {
+    public List<String> logged(String name, String attribute) {
         return logs.stream()
                 .filter(log -> log.getEventName().equals(name))
                 .map(log -> attribute(log.getAttributesList(), attribute))
@@ -143,7 +163,7 @@ final class OtlpReceiver implements AutoCloseable {
     }
 
     /** The sum of a counter, of those points that have a value for an attribute. */
-    double counted(String metric, String attribute, String value) {
+    public double counted(String metric, String attribute, String value) {
         return metrics.stream()
                 .filter(one -> one.getName().equals(metric))
                 .flatMap(one -> one.getSum().getDataPointsList().stream())
@@ -152,7 +172,7 @@ final class OtlpReceiver implements AutoCloseable {
                 .sum();
     }
 
-    Span span(String name) {
+    public Span span(String name) {
         return spans.stream()
                 .filter(span -> span.getName().equals(name))
                 .findFirst()
@@ -160,7 +180,7 @@ final class OtlpReceiver implements AutoCloseable {
                         + spans.stream().map(Span::getName).toList()));
     }
 
-    static String attribute(List<KeyValue> attributes, String key) {
+    public static String attribute(List<KeyValue> attributes, String key) {
         var found = new ArrayList<String>();
         for (var one : attributes) {
             if (one.getKey().equals(key)) {

@@ -1,11 +1,12 @@
-package dev.pawl.app;
+package dev.pawl.packages.install;
 
-import static dev.pawl.app.packages.ServedRepository.git;
+import static dev.pawl.packages.served.ServedRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.app.packages.LocalRegistry;
-import dev.pawl.app.packages.ServedRepository;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.packages.PackageHome;
+import dev.pawl.packages.served.LocalRegistry;
+import dev.pawl.packages.served.ServedRepository;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ class HostilePackagesTest {
     @TempDir
     Path dir;
 
-    private TestProgram pawl;
+    private PackageHome pawl;
     private LocalRegistry registry;
     private LocalRegistry server;
 
@@ -32,14 +33,12 @@ class HostilePackagesTest {
         Needed.program("git");
         registry = new LocalRegistry();
         server = LocalRegistry.files(Files.createDirectories(dir.resolve("served")));
-        pawl = TestProgram.in(dir, Script.Turn.text("Done."))
-                .environment("npm_config_registry", registry.url())
-                .environment("npm_config_cache", dir.resolve("npm-cache").toString());
+        pawl = new PackageHome(dir);
+        pawl.environment.put("npm_config_registry", registry.url());
     }
 
     @AfterEach
     void stop() {
-        pawl.close();
         registry.close();
         server.close();
     }
@@ -68,9 +67,8 @@ class HostilePackagesTest {
                 .file("trap", trap());
         assertThat(hostile.work().resolve("trap").toFile().setExecutable(true)).isTrue();
         hostile.commit().publish();
-        var run = pawl.run("install", "git:" + server.url() + "acme/tools.git");
+        pawl.install("git:" + server.url() + "acme/tools.git");
         nothingRan();
-        assertThat(run.status()).as(run.err()).isZero();
     }
 
     @Test
@@ -84,8 +82,7 @@ class HostilePackagesTest {
         Files.createDirectories(hostile.work().resolve("sub"));
         hostile.commit().publish();
         Files.writeString(pawl.home.resolve(".gitconfig"), "[submodule]\n\trecurse = true\n\tactive = .\n");
-        var run = pawl.run("install", "git:" + server.url() + "acme/tools.git");
-        assertThat(run.status()).as(run.err()).isZero();
+        pawl.install("git:" + server.url() + "acme/tools.git");
         try (var files = Files.walk(pawl.agentDir().resolve("git"))) {
             assertThat(files).anyMatch(file -> file.endsWith("fix.md")).noneMatch(file -> file.endsWith("trap"));
         }
@@ -98,11 +95,10 @@ class HostilePackagesTest {
                 .file("mine.txt", "mine")
                 .commit();
         var before = git(mine.work(), "rev-parse", "HEAD");
-        pawl.environment("GIT_DIR", mine.work().resolve(".git").toString())
-                .environment("GIT_WORK_TREE", mine.work().toString())
-                .environment("GIT_INDEX_FILE", mine.work().resolve(".git/index").toString());
-        var run = pawl.run("install", "git:" + server.url() + "acme/tools.git");
-        assertThat(run.status()).as(run.err()).isZero();
+        pawl.environment.put("GIT_DIR", mine.work().resolve(".git").toString());
+        pawl.environment.put("GIT_WORK_TREE", mine.work().toString());
+        pawl.environment.put("GIT_INDEX_FILE", mine.work().resolve(".git/index").toString());
+        pawl.install("git:" + server.url() + "acme/tools.git");
         assertThat(git(mine.work(), "rev-parse", "HEAD")).isEqualTo(before);
         assertThat(git(mine.work(), "status", "--porcelain")).isEmpty();
         assertThat(git(mine.work(), "symbolic-ref", "HEAD").strip()).isEqualTo("refs/heads/main");
@@ -119,9 +115,10 @@ class HostilePackagesTest {
                 .file(".npmrc", "ignore-scripts=false\nscript-shell=./trap\n")
                 .file("trap", trap());
         assertThat(pawl.project.resolve("trap").toFile().setExecutable(true)).isTrue();
-        var run = pawl.run("install", "npm:tools", "-l", "--approve", "--allow-scripts");
+        pawl.scripts()
+                .installer(Layer.PROJECT)
+                .install(pawl.source("npm:tools"), "npm:tools", PackageInstaller.Completion.NONE);
         nothingRan();
-        assertThat(run.status()).as(run.err()).isZero();
         assertThat(pawl.project.resolve("node_modules")).doesNotExist();
         assertThat(pawl.project.resolve(".pi/packages/npm/tools/node_modules/tools/prompts/fix.md"))
                 .exists();

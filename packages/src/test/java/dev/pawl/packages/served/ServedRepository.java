@@ -1,4 +1,4 @@
-package dev.pawl.app.packages;
+package dev.pawl.packages.served;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

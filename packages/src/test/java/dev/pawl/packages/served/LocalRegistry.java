@@ -1,4 +1,4 @@
-package dev.pawl.app.packages;
+package dev.pawl.packages.served;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
