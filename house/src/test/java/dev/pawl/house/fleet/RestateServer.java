@@ -1,6 +1,7 @@
 package dev.pawl.house.fleet;
 
 import dev.pawl.durable.Durable;
+import dev.pawl.property.Await;
 import dev.pawl.property.Needed;
 import dev.pawl.restate.RestateDurable;
 import java.io.IOException;
@@ -92,20 +93,18 @@ final class RestateServer implements AutoCloseable {
             var health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ingress + "/restate/health"))
                     .timeout(Duration.ofSeconds(2))
                     .build();
-            while (true) {
+            Await.until("Restate is ready", () -> {
                 try {
-                    if (client.send(health, HttpResponse.BodyHandlers.discarding())
+                    return client.send(health, HttpResponse.BodyHandlers.discarding())
                                     .statusCode()
-                            == 200) {
-                        return;
-                    }
+                            == 200;
                 } catch (IOException e) {
                     if (!process.isAlive()) {
                         throw new IOException("Restate ended: " + Files.readString(folder.resolve("server.log")), e);
                     }
+                    return false;
                 }
-                Thread.sleep(50);
-            }
+            });
         }
     }
 
