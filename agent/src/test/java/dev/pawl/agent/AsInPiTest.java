@@ -19,6 +19,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.property.Await;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -149,8 +150,6 @@ class AsInPiTest {
 
     /** Sending on a user's behalf happens on a thread of its own. */
     private static void awaitQueued(HookContext ctx) throws InterruptedException {
-        while (!ctx.hasPendingMessages()) {
-            Thread.sleep(1);
-        }
+        Await.until("a message waits", ctx::hasPendingMessages);
     }
 }

@@ -19,6 +19,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.property.Await;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -323,8 +324,6 @@ class DeliveryTest {
 
     /** The message takes its way through input hooks meanwhile. */
     private static void awaitQueued(HookContext ctx) throws InterruptedException {
-        while (!ctx.hasPendingMessages()) {
-            Thread.sleep(1);
-        }
+        Await.until("a message waits", ctx::hasPendingMessages);
     }
 }

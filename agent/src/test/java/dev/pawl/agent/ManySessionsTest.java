@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
+import dev.pawl.property.Await;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -74,9 +74,9 @@ class ManySessionsTest {
                     session(pawl, loaders);
                     many++;
                 }
-                until("threads", () -> Held.now().threads() <= before.threads() + 8);
-                until("open files", () -> Held.now().files() <= before.files() + 8);
-                until("class loaders", () -> {
+                Await.until("threads are as few as before", () -> Held.now().threads() <= before.threads() + 8);
+                Await.until("open files are as few as before", () -> Held.now().files() <= before.files() + 8);
+                Await.until("class loaders are gone", () -> {
                     System.gc();
                     return loaders.stream()
                                     .filter(loader -> loader.get() != null)
@@ -87,25 +87,10 @@ class ManySessionsTest {
                 long each = (Held.now().memory() - before.memory()) / many;
                 assertThat(each).as("bytes that stay of a session").isLessThan(40_000);
             }
-            until(
-                    "the guard's end",
+            Await.until(
+                    "the guard has ended",
                     () -> Thread.getAllStackTraces().keySet().stream()
                             .noneMatch(thread -> thread.getName().equals("hooks carrier guard")));
-        }
-    }
-
-    @FunctionalInterface
-    private interface Condition {
-        boolean holds() throws Exception;
-    }
-
-    private static void until(String what, Condition condition) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!condition.holds()) {
-            assertThat(System.nanoTime())
-                    .as(what + " are back to what they were")
-                    .isLessThan(until);
-            Thread.sleep(20);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Await;
 import dev.pawl.session.MemorySessions;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.testkit.ScriptedModel;
@@ -195,9 +196,7 @@ class PawlTest {
                     Thread.currentThread().interrupt();
                 }
             });
-            while (stuck.engine().waiting().isEmpty()) {
-                Thread.sleep(1);
-            }
+            Await.until("a handler is waited for", () -> !stuck.engine().waiting().isEmpty());
             for (int i = 0; i < 20; i++) {
                 try (var agent = pawl.agent(dir).model("scripted").start()) {
                     agent.prompt("Go");

@@ -13,7 +13,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -200,13 +200,7 @@ public final class TestAgent implements AutoCloseable {
 
     /** Waits for a condition for which there is no event. */
     public void until(BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > until) {
-                throw new AssertionError("the condition was not met within 30 s; what happened: " + happened());
-            }
-            Thread.sleep(1);
-        }
+        Await.until("the condition of the test holds", this::happened, condition::getAsBoolean);
     }
 
     /** The body of a request, counted from 1. */

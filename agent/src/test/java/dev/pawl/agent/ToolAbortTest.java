@@ -23,6 +23,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -343,10 +344,10 @@ class ToolAbortTest {
                 .start()) {
             var saying = PendingPrompt.to(it, "Go");
             begun.await();
-            while (!recorded.contains("settled, aborted: true")) {
+            Await.until("the run has settled, however often it is aborted", () -> {
                 it.agent.signalAbort();
-                Thread.onSpinWait();
-            }
+                return recorded.contains("settled, aborted: true");
+            });
             saying.await();
             assertThat(it.results()).singleElement().satisfies(result -> {
                 assertThat(result.isError()).isTrue();

@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -59,26 +59,27 @@ final class InnerRpc implements AutoCloseable {
 
     /** Waits until a text came in so many lines. */
     void await(String text, int times) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (lines().stream().filter(line -> line.contains(text)).count() < times) {
-            if (System.nanoTime() > until || run.isDone()) {
-                throw new AssertionError(text + " did not come " + times + " times:\n"
-                        + out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8));
+        Await.until(text + " has come " + times + " times", this::written, () -> {
+            boolean ended = run.isDone();
+            boolean came = lines().stream().filter(line -> line.contains(text)).count() >= times;
+            if (ended && !came) {
+                throw new AssertionError("it ended, and " + text + " did not come " + times + " times:\n" + written());
             }
-            Thread.sleep(5);
-        }
+            return came;
+        });
+    }
+
+    private String written() {
+        return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     }
 
     /** Waits until a program has written a line into a file, and returns it. */
     static String awaitFile(Path file) throws IOException, InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!Files.exists(file) || !Files.readString(file).endsWith("\n")) {
-            if (System.nanoTime() > until) {
-                throw new AssertionError("nothing was written to " + file);
-            }
-            Thread.sleep(5);
-        }
-        return Files.readString(file).strip();
+        return Await.value(
+                        "a line is in " + file,
+                        () -> Files.exists(file) ? Files.readString(file) : null,
+                        text -> text.endsWith("\n"))
+                .strip();
     }
 
     /** Leaves the last dialog unanswered on purpose. */

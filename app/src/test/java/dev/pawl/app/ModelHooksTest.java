@@ -128,7 +128,7 @@ class ModelHooksTest {
     @Test
     void a_hook_in_the_background_is_waited_for_at_the_end_of_a_session() throws Exception {
         var slow = JsonObject.of("type", "command", "async", true)
-                .with("timeout", 3)
+                .with("timeout", 600)
                 .with("command", "sleep 0.5; touch ended");
         for (var file : List.of(".claude/settings.json", ".codex/hooks.json")) {
             try (var pawl = TestProgram.in(Files.createTempDirectory(dir, "end"), Turn.text("Done."))

@@ -4,6 +4,8 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.property.Await;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,9 +14,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 
 /** The program inside the test: a home and a project of its own, and a scripted model over real HTTP. */
 public final class TestProgram implements AutoCloseable {
@@ -116,6 +121,46 @@ public final class TestProgram implements AutoCloseable {
         int status = Invocation.run(List.of(args), Places.of(environment, cwd), streams);
         streams.out().flush();
         return new Run(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Starts a run that names what it waits for almost at once. */
+    public Running startNamingSlow(String... args) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var streams = new Streams(new ByteArrayInputStream(new byte[0]), stream(out), stream(err));
+        var run = new FutureTask<>(
+                () -> Invocation.run(List.of(args), places().naming(Duration.ofMillis(1)), streams));
+        Thread.ofPlatform().daemon().name("program").start(run);
+        return new Running(run, streams, out, err);
+    }
+
+    /** A run that has not ended yet. */
+    public record Running(
+            FutureTask<Integer> run, Streams streams, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        /** Waits until it has printed a text, to its output or beside it. */
+        public Running await(String text) throws InterruptedException {
+            Await.until("it prints " + text, this::printed, () -> {
+                boolean ended = run.isDone();
+                boolean came = printed().contains(text);
+                if (ended && !came) {
+                    throw new AssertionError("it ended without printing " + text + ": " + printed());
+                }
+                return came;
+            });
+            return this;
+        }
+
+        private String printed() {
+            streams.out().flush();
+            return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+        }
+
+        /** Waits until it has ended. */
+        public Run end() throws Exception {
+            int status = run.get(Patience.SECONDS, TimeUnit.SECONDS);
+            streams.out().flush();
+            return new Run(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        }
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

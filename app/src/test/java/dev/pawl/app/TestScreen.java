@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Capabilities;
@@ -178,18 +179,14 @@ public final class TestScreen implements AutoCloseable {
     }
 
     public String await(String what, Predicate<String> isTrue) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
+        return Await.value(what, () -> {
+            boolean ended = run.isDone();
             var now = screen();
-            if (isTrue.test(now)) {
-                return now;
+            if (ended && !isTrue.test(now)) {
+                throw new AssertionError("it ended before " + what + "; it shows:\n" + now + "\n" + errors());
             }
-            if (System.nanoTime() > until || run.isDone()) {
-                throw new AssertionError(
-                        what + " did not come to be; it shows:\n" + now + "\n" + err.toString(StandardCharsets.UTF_8));
-            }
-            Thread.sleep(5);
-        }
+            return now;
+        }, isTrue);
     }
 
     /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */
@@ -248,11 +245,7 @@ public final class TestScreen implements AutoCloseable {
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
-        long until = System.nanoTime() + Patience.NANOS / 3;
-        while (!shown.get().equals(expected) && System.nanoTime() < until) {
-            Thread.sleep(5);
-        }
-        assertThat(shown.get()).as(file + "; -Dgoldens=write rewrites it").isEqualTo(expected);
+        Await.value("the screen is as in " + file + "; -Dgoldens=write rewrites it", shown::get, expected::equals);
     }
 
     /** The screen without what is different in every run. */

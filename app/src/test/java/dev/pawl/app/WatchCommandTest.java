@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.property.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,11 +36,7 @@ class WatchCommandTest {
             var task = new FutureTask<>(() -> Invocation.run(List.of("watch"), pawl.places(), streams));
             var thread = Thread.ofPlatform().start(task);
             var address = Pattern.compile("Open (http://127\\.0\\.0\\.1:\\d+/\\?token=\\S+)");
-            var found = address.matcher("");
-            while (!found.find() && thread.isAlive()) {
-                Thread.onSpinWait();
-                found = address.matcher(out.toString(StandardCharsets.UTF_8));
-            }
+            var found = Await.value("the address is printed", () -> address.matcher(out.toString(StandardCharsets.UTF_8)), Matcher::find);
             try (var client = HttpClient.newHttpClient()) {
                 var answer = client.send(
                         HttpRequest.newBuilder(URI.create(found.group(1))).build(),

@@ -3,6 +3,7 @@ package dev.pawl.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,9 +35,7 @@ class LockFolderTest {
         public static void main(String[] args) throws Exception {
             var dir = Path.of(args[0]);
             Files.createFile(dir.resolve("ready-" + ProcessHandle.current().pid()));
-            while (!Files.exists(dir.resolve("go"))) {
-                Thread.onSpinWait();
-            }
+            Await.until("all are ready", () -> Files.exists(dir.resolve("go")));
             for (int i = 0; i < ROUNDS; i++) {
                 var file = dir.resolve("file-" + i);
                 try (var _ = take(file, PATIENCE)) {
@@ -69,9 +68,7 @@ class LockFolderTest {
                     .redirectErrorStream(true)
                     .start());
         }
-        while (ready() < PROCESSES && processes.stream().allMatch(Process::isAlive)) {
-            Thread.onSpinWait();
-        }
+        Await.until("all are ready", () -> ready() == PROCESSES || !processes.stream().allMatch(Process::isAlive));
         Files.createFile(dir.resolve("go"));
         for (var process : processes) {
             var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -98,9 +95,7 @@ class LockFolderTest {
         var stale = Duration.ofMillis(400);
         try (var _ = LockFolder.take(file, stale, PATIENCE)) {
             var first = Files.getLastModifiedTime(LockFolder.of(file));
-            while (Files.getLastModifiedTime(LockFolder.of(file)).equals(first)) {
-                Thread.sleep(1);
-            }
+            Await.until("the lock is touched", () -> !Files.getLastModifiedTime(LockFolder.of(file)).equals(first));
             assertThatThrownBy(() -> LockFolder.take(file, STALE, Duration.ZERO))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("delete " + LockFolder.of(file));

@@ -13,6 +13,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
@@ -124,9 +125,7 @@ class ApiTest {
                 """);
             try (var trial = HookTrial.in(dir, hooks[0], hooks[1], java)) {
                 trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
-                for (int tries = 0; heard.isEmpty() && tries < 500; tries++) {
-                    Thread.sleep(10);
-                }
+                Await.until("it is heard", () -> !heard.isEmpty());
                 assertThat(heard).hasSize(1);
                 assertThat(heard.getFirst().toString()).contains("hi");
             }
@@ -144,10 +143,8 @@ class ApiTest {
             var trial = HookTrial.in(dir, hook);
             trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
             trial.close();
-            for (int tries = 0; node.noise.isEmpty() && tries < 500; tries++) {
-                Thread.sleep(10);
-            }
-            assertThat(node.noise.toString()).contains("refused: ", "withSession");
+            Await.value("it is refused", () -> node.noise.toString(), noise -> noise.contains("withSession"));
+            assertThat(node.noise.toString()).contains("refused: ");
         }
     }
 

@@ -21,6 +21,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.process.NodePackages;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
@@ -46,8 +47,12 @@ class BadInputTest {
 
     /** Loads a wrong hook before a right one, and returns what was said about the wrong one. */
     private String problemOf(NodeTrial node, Hook wrong) throws Exception {
+        return problemOf(node, wrong, Timeouts.DEFAULT);
+    }
+
+    private String problemOf(NodeTrial node, Hook wrong, Timeouts limits) throws Exception {
         var right = node.bodies(dir, "pi.on('tool_call', () => ({ block: true, reason: 'here' }))")[0];
-        try (var trial = HookTrial.within(Timeouts.ofMillis(3_000, 0), wrong, right)) {
+        try (var trial = HookTrial.within(limits, wrong, right)) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
             return trial.problems().toString();
         }
@@ -86,7 +91,7 @@ class BadInputTest {
     void a_factory_that_never_ends_is_left_behind() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var wrong = node.source(dir.resolve("wrong.ts"), "export default () => new Promise(() => {});");
-            assertThat(problemOf(node, wrong)).contains("timed out after 3000 ms");
+            assertThat(problemOf(node, wrong, Timeouts.ofMillis(3_000, 0))).contains("timed out after 3000 ms");
         }
     }
 
@@ -328,18 +333,15 @@ class BadInputTest {
                 Thread.currentThread().interrupt();
             }
         });
-        while (!Files.exists(begun) || Files.size(begun) == 0) {
-            Thread.onSpinWait();
-        }
+        Await.until("npm has begun", () -> Files.exists(begun) && Files.size(begun) > 0);
 
         bridge.close();
 
         preparing.join();
         for (var pid : Files.readString(begun).strip().split(" ")) {
             var left = ProcessHandle.of(Long.parseLong(pid));
-            while (left.isPresent() && left.get().isAlive()) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    pid + " has ended", () -> !left.map(ProcessHandle::isAlive).orElse(false));
         }
         assertThat(agent.resolve("cache/pawl-node")).isDirectoryNotContaining("glob:**/packages*");
     }

@@ -17,8 +17,10 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.hooks.trace.Trace.Effect;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -195,18 +197,30 @@ class FollowingCallsTest {
             try (var started = HookTrial.in(dir, node.bodies(dir.resolve("first"), "pi.on('agent_start', () => {})"))) {
                 started.fire(AGENT_START, new AgentStart());
             }
+            var time = new ManualTicker();
             try (var trial = HookTrial.within(
-                    Timeouts.ofMillis(2_000, 0),
+                    Timeouts.DEFAULT.by(time),
                     hooks(
                             node,
                             "pi.on('agent_start', async () => { note('first'); });",
                             "pi.on('agent_start', () => new Promise(() => {}));",
                             "pi.on('agent_start', async () => { note('third'); });",
                             "pi.on('agent_start', async () => { note('fourth'); });"))) {
+                Thread.startVirtualThread(() -> {
+                    try {
+                        Await.until(
+                                "the second one is waited for",
+                                () -> trial.engine().waiting().stream()
+                                        .anyMatch(one -> one.hook().endsWith("hook1.ts")));
+                        time.pass(Duration.ofSeconds(30));
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
                 trial.fire(AGENT_START, new AgentStart());
                 assertThat(trial.errors())
                         .singleElement()
-                        .satisfies(error -> assertThat(error.error()).contains("timed out after 2000 ms"));
+                        .satisfies(error -> assertThat(error.error()).contains("timed out after 30000 ms"));
                 assertThat(effects(trial))
                         .containsExactly(Effect.PASSED, Effect.TIMED_OUT, Effect.PASSED, Effect.PASSED);
             }

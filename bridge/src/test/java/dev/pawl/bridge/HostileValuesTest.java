@@ -16,6 +16,7 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
@@ -103,9 +104,7 @@ class HostileValuesTest {
                     pi.on("tool_call", () => ({ block: true, reason: "still here" }));
                     """))) {
             trial.fire(AGENT_START, new AgentStart());
-            for (int tries = 0; node.notices.size() < 2 && tries < 500; tries++) {
-                Thread.sleep(20);
-            }
+            Await.until("both are noticed", () -> node.notices.size() >= 2);
             assertThat(node.notices).anyMatch(notice -> notice.contains("unhandled rejection"));
             assertThat(node.notices).anyMatch(notice -> notice.contains("uncaught exception"));
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("still here")));

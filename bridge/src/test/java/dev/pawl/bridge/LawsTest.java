@@ -10,8 +10,10 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -48,13 +50,24 @@ class LawsTest {
             try (var started = HookTrial.in(dir, node.bodies(dir.resolve("first"), "pi.on('agent_start', () => {})"))) {
                 started.fire(AGENT_START, new AgentStart());
             }
+            var time = new ManualTicker();
             try (var trial = HookTrial.within(
-                    Timeouts.ofMillis(2_000, 0),
+                    Timeouts.DEFAULT.by(time),
                     node.bodies(dir, "pi.on('agent_start', () => new Promise(() => {}))"))) {
+                Thread.startVirtualThread(() -> {
+                    try {
+                        Await.until(
+                                "it is waited for",
+                                () -> !trial.engine().waiting().isEmpty());
+                        time.pass(Duration.ofSeconds(30));
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
                 trial.fire(AGENT_START, new AgentStart());
                 assertThat(trial.errors())
                         .singleElement()
-                        .satisfies(error -> assertThat(error.error()).contains("timed out after 2000 ms"));
+                        .satisfies(error -> assertThat(error.error()).contains("timed out after 30000 ms"));
             }
         }
     }

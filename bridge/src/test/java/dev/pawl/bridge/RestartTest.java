@@ -4,7 +4,6 @@ import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.Block;
@@ -13,11 +12,14 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -55,15 +57,7 @@ class RestartTest {
 
     private static void awaitReason(HookTrial trial, ToolCall call, Predicate<String> wanted)
             throws InterruptedException {
-        var last = "";
-        for (int tries = 0; tries < 1_500; tries++) {
-            last = reason(trial, call);
-            if (wanted.test(last)) {
-                return;
-            }
-            Thread.sleep(20);
-        }
-        fail("the gate never said it; at last it said: " + last);
+        Await.value("the gate says it", () -> reason(trial, call), wanted);
     }
 
     private static void kill(NodeTrial node) throws Exception {
@@ -106,9 +100,7 @@ class RestartTest {
             assertThat(started).allMatch(RestartTest::isRunning);
             kill(node);
             for (var pid : started) {
-                while (isRunning(pid)) {
-                    Thread.sleep(5);
-                }
+                Await.until(pid + " has ended", () -> !isRunning(pid));
             }
         }
     }
@@ -193,10 +185,22 @@ class RestartTest {
     @Test
     void a_gate_in_a_stopped_process_blocks_within_its_limit_and_is_back_when_it_goes_on() throws Exception {
         try (var node = NodeTrial.in(dir)) {
-            try (var trial = HookTrial.within(Timeouts.ofMillis(30_000, 500), node.bodies(dir, GATE))) {
+            var time = new ManualTicker();
+            try (var trial = HookTrial.within(Timeouts.ofMillis(30_000, 500).by(time), node.bodies(dir, GATE))) {
                 assertThat(reason(trial, CALL)).isEqualTo("gate: ");
                 signal(node, "STOP");
+                var passing = Thread.startVirtualThread(() -> {
+                    try {
+                        Await.until(
+                                "the gate is waited for",
+                                () -> !trial.engine().waiting().isEmpty());
+                        time.pass(Duration.ofMillis(500));
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
                 assertThat(reason(trial, CALL)).contains("timed out");
+                passing.join();
                 signal(node, "CONT");
                 awaitReason(trial, "gate: "::equals);
                 signal(node, "STOP");

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of a session whose worker fails. */
 class AdvancingTest {
-    private static final Duration LEASE = Duration.ofMillis(50);
-
     private final AtomicBoolean down = new AtomicBoolean();
     private final Store store = unreliable(new MemoryStore(InstantSource.system()));
 
@@ -40,10 +38,10 @@ class AdvancingTest {
                 });
     }
 
-    private Next advanced(Step step) throws Exception {
+    private Next advanced(Duration lease, Step step) throws Exception {
         store.apply("s", Operation.create("s", "here", JsonObject.empty(), List.of("{}")));
         store.apply("s", Operation.send(Input.prompt("1", "go")));
-        var claim = new HeldClaim(store, store.apply("s", Operation.claim("w", LEASE.toMillis())), LEASE);
+        var claim = new HeldClaim(store, store.apply("s", Operation.claim("w", lease.toMillis())), lease);
         var worker = new Worker() {
             @Override
             public String name() {
@@ -61,7 +59,7 @@ class AdvancingTest {
                 return new Next.Idle();
             }
         };
-        try (var advancing = new Advancing(worker, LEASE)) {
+        try (var advancing = new Advancing(worker, lease)) {
             return advancing.advance(claim);
         }
     }
@@ -74,7 +72,7 @@ class AdvancingTest {
 
     @Test
     void a_session_goes_on_elsewhere_if_the_engine_did_not_answer_for_as_long_as_the_lease() throws Exception {
-        assertThat(advanced(claim -> {
+        assertThat(advanced(Duration.ofMillis(50), claim -> {
                     down.set(true);
                     claim.append(1, "{}", null);
                 }))
@@ -83,7 +81,7 @@ class AdvancingTest {
 
     @Test
     void a_failure_at_the_place_is_one_of_the_session() throws Exception {
-        assertThat(advanced(_ -> {
+        assertThat(advanced(Duration.ofHours(1), _ -> {
                     throw new IOException("the folder is not there");
                 }))
                 .isEqualTo(new Next.Failed("the folder is not there"));

@@ -3,6 +3,7 @@ package dev.pawl.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.durable.store.Slots;
+import dev.pawl.property.Await;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -17,9 +18,7 @@ class SlotsTest {
                 Thread.currentThread().interrupt();
             }
         });
-        while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Await.until("it waits", () -> thread.getState() == Thread.State.WAITING);
         return thread;
     }
 

@@ -6,9 +6,9 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,12 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TriggersInAgentTest {
     @TempDir
     Path dir;
-
-    private static void await(BooleanSupplier there) throws InterruptedException {
-        while (!there.getAsBoolean()) {
-            Thread.sleep(5);
-        }
-    }
 
     private ExampleAgent compacting(String above) throws Exception {
         return ExampleAgent.with(dir, "more/trigger-compact.java")
@@ -38,7 +32,7 @@ class TriggersInAgentTest {
     }
 
     private static void awaitCompaction(ExampleAgent it) throws Exception {
-        await(() -> !it.received(AgentEvent.CompactionEnded.class).isEmpty());
+        Await.until("it was compacted", () -> !it.received(AgentEvent.CompactionEnded.class).isEmpty());
         assertThat(it.kept().getFirst()).startsWith("compactionSummary: ").contains("All in short.");
         assertThat(it.problems()).isEmpty();
     }
@@ -70,7 +64,7 @@ class TriggersInAgentTest {
                 .start()) {
             var inbox = it.project.resolve("inbox.txt");
             Files.writeString(inbox, "The build is broken\n");
-            await(() -> !it.received(AgentEvent.Settled.class).isEmpty());
+            Await.until("it has settled", () -> !it.received(AgentEvent.Settled.class).isEmpty());
             assertThat(it.asked(1)).containsExactly("user: The build is broken");
             assertThat(it.requests()).isOne();
             assertThat(inbox).isEmptyFile();

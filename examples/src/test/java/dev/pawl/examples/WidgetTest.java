@@ -14,6 +14,7 @@ import dev.pawl.api.event.ToolExecutionStart;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -70,9 +71,7 @@ class WidgetTest {
     void it_is_drawn_anew_by_itself_and_goes_when_the_work_is_done() throws Exception {
         trial.fire(AGENT_START, new AgentStart());
         int asked = trial.ui().renderRequests();
-        while (trial.ui().renderRequests() == asked) {
-            Thread.sleep(5);
-        }
+        Await.until("it is drawn anew", () -> trial.ui().renderRequests() > asked);
 
         trial.fire(AGENT_SETTLED, new AgentSettled(false));
 

@@ -23,7 +23,9 @@ import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.trace.Trace;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +34,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,10 +44,12 @@ import org.junit.jupiter.api.Test;
 
 /** The first two laws: a handler is bounded in time, and it can be interrupted. */
 class BoundedTest {
-    private static final Timeouts SHORT = Timeouts.ofMillis(50, 0);
+    private static final Duration LIMIT = Duration.ofSeconds(3);
     private static final SessionStart STARTUP = new SessionStart(SessionStart.Reason.STARTUP, null);
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 
+    private final ManualTicker time = new ManualTicker();
+    private final Timeouts limited = Timeouts.ofMillis(LIMIT.toMillis(), 0).by(time);
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicBoolean stop = new AtomicBoolean();
 
@@ -54,6 +59,12 @@ class BoundedTest {
         released.countDown();
     }
 
+    /** Stays until the test is over, and lets the time that a handler has pass meanwhile. */
+    private void stayTooLong() throws InterruptedException {
+        time.pass(LIMIT);
+        stayHere();
+    }
+
     private void stayHere() throws InterruptedException {
         released.await();
     }
@@ -61,14 +72,14 @@ class BoundedTest {
     @Test
     void a_handler_that_takes_too_long_is_left_behind_and_the_next_one_runs() throws Exception {
         var next = new AtomicBoolean();
-        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> stayHere());
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> stayTooLong());
         Hook quick = pi -> pi.on(SESSION_START, (_, _) -> next.set(true));
-        try (var trial = HookTrial.within(SHORT, slow, quick)) {
+        try (var trial = HookTrial.within(limited, slow, quick)) {
             trial.fire(SESSION_START, STARTUP);
             assertThat(next).isTrue();
             assertThat(trial.errors()).singleElement().satisfies(error -> {
-                assertThat(error.error()).isEqualTo("timed out after 50 ms");
-                assertThat(error.stack()).contains("stayHere");
+                assertThat(error.error()).isEqualTo("timed out after 3000 ms");
+                assertThat(error.stack()).contains("stayTooLong");
             });
         }
     }
@@ -78,12 +89,12 @@ class BoundedTest {
         var interrupted = new CountDownLatch(1);
         Hook slow = pi -> pi.on(SESSION_START, (_, _) -> {
             try {
-                stayHere();
+                stayTooLong();
             } catch (InterruptedException e) {
                 interrupted.countDown();
             }
         });
-        try (var trial = HookTrial.within(SHORT, slow)) {
+        try (var trial = HookTrial.within(limited, slow)) {
             trial.fire(SESSION_START, STARTUP);
             interrupted.await();
         }
@@ -93,13 +104,16 @@ class BoundedTest {
     void an_answer_that_comes_too_late_is_thrown_away() throws Exception {
         var late = new CountDownLatch(1);
         Hook slow = pi -> pi.on(CONTEXT, (context, _) -> {
+            if (!stop.get()) {
+                time.pass(LIMIT);
+            }
             while (!stop.get()) {
                 Thread.onSpinWait();
             }
             late.countDown();
             return context.withMessages(List.of());
         });
-        try (var trial = HookTrial.within(SHORT, slow)) {
+        try (var trial = HookTrial.within(limited, slow)) {
             var context = ModelContext.of(List.of(Message.user("kept", 0)));
             assertThat(trial.fire(CONTEXT, context)).isSameAs(context);
             stop.set(true);
@@ -111,13 +125,13 @@ class BoundedTest {
 
     @Test
     void every_handler_has_a_budget_of_its_own() throws Exception {
-        // Together they take longer than the limit, each of them far less.
+        // Together they take longer than the limit, each of them less.
         Hook slowEach = pi -> {
             for (int i = 0; i < 3; i++) {
-                pi.on(SESSION_START, (_, _) -> Thread.sleep(1_300));
+                pi.on(SESSION_START, (_, _) -> time.passSeen(LIMIT.minusMillis(1)));
             }
         };
-        try (var trial = HookTrial.within(Timeouts.ofMillis(3_000, 0), slowEach)) {
+        try (var trial = HookTrial.within(limited, slowEach)) {
             trial.fire(SESSION_START, STARTUP);
             assertThat(trial.errors()).isEmpty();
         }
@@ -131,8 +145,8 @@ class BoundedTest {
                 (_, ctx) -> answered.set(ctx.ui()
                         .custom((DialogFactory<String>) (_, _, _, _) -> _ -> List.of())
                         .orElse("")));
-        try (var trial = HookTrial.within(SHORT, patient)) {
-            trial.ui().answerLater("yes", Duration.ofMillis(200));
+        try (var trial = HookTrial.within(limited, patient)) {
+            trial.ui().answerAfter(() -> time.passSeen(LIMIT.multipliedBy(4)), "yes");
             trial.fire(SESSION_START, STARTUP);
             assertThat(trial.errors()).isEmpty();
             assertThat(answered).hasValue("yes");
@@ -143,9 +157,9 @@ class BoundedTest {
     void the_clock_goes_on_after_the_dialog() throws Exception {
         Hook slow = pi -> pi.on(SESSION_START, (_, ctx) -> {
             ctx.ui().confirm("Well?", "");
-            stayHere();
+            stayTooLong();
         });
-        try (var trial = HookTrial.within(SHORT, slow)) {
+        try (var trial = HookTrial.within(limited, slow)) {
             trial.ui().answer(true);
             trial.fire(SESSION_START, STARTUP);
             assertThat(trial.errors())
@@ -156,8 +170,8 @@ class BoundedTest {
 
     @Test
     void without_a_timeout_a_handler_may_take_as_long_as_it_likes() throws Exception {
-        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> Thread.sleep(120));
-        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 0), slow)) {
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> time.passSeen(Duration.ofDays(1)));
+        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 0).by(time), slow)) {
             trial.fire(SESSION_START, STARTUP);
             assertThat(trial.errors()).isEmpty();
         }
@@ -166,10 +180,10 @@ class BoundedTest {
     @Test
     void a_tool_call_has_no_timeout_unless_one_was_set() throws Exception {
         Hook slow = pi -> pi.on(TOOL_CALL, (call, _) -> {
-            Thread.sleep(120);
+            time.passSeen(Duration.ofDays(1));
             return call.allow();
         });
-        try (var trial = HookTrial.within(SHORT, slow)) {
+        try (var trial = HookTrial.within(limited, slow)) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
         }
     }
@@ -177,10 +191,10 @@ class BoundedTest {
     @Test
     void a_tool_call_past_its_own_timeout_is_blocked_and_the_reason_names_the_hook() throws Exception {
         Hook slow = pi -> pi.on(TOOL_CALL, (call, _) -> {
-            stayHere();
+            stayTooLong();
             return call.allow();
         });
-        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 50), slow)) {
+        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 50).by(time), slow)) {
             assertThat(trial.fire(TOOL_CALL, CALL))
                     .isInstanceOfSatisfying(
                             Decision.Stop.class,
@@ -192,10 +206,10 @@ class BoundedTest {
     @Test
     void an_open_gate_passes_over_a_handler_that_takes_too_long() throws Exception {
         Hook slow = pi -> pi.on(SESSION_BEFORE_SWITCH, (event, _) -> {
-            stayHere();
+            stayTooLong();
             return event.cancel();
         });
-        try (var trial = HookTrial.within(SHORT, slow)) {
+        try (var trial = HookTrial.within(limited, slow)) {
             var event = new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null);
             assertThat(trial.fire(SESSION_BEFORE_SWITCH, event)).isEqualTo(Decision.pass(event));
         }
@@ -204,11 +218,24 @@ class BoundedTest {
     @Test
     void at_quit_hooks_that_hang_do_not_add_up() throws Exception {
         var told = new AtomicInteger();
-        Hook hanging = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> stayHere());
+        var quit = new SessionShutdown(SessionShutdown.Reason.QUIT, null);
+        // Each takes a little of the time, and the rest passes when all others were told.
+        Hook hanging = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> {
+            time.pass(LIMIT.dividedBy(10));
+            stayHere();
+        });
         Hook good = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> told.incrementAndGet());
-        var timeouts = new Timeouts(null, null, Duration.ofMillis(50));
+        var timeouts = new Timeouts(null, null, LIMIT, time);
         try (var trial = HookTrial.within(timeouts, hanging, good, hanging, good)) {
-            trial.fire(SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+            var ending = new FutureTask<>(() -> {
+                trial.fire(SESSION_SHUTDOWN, quit);
+                return "ended";
+            });
+            Thread.startVirtualThread(ending);
+            Await.until(
+                    "both good ones are through", () -> trial.engine().traces().latest().size() == 2);
+            time.pass(LIMIT);
+            ending.get();
             assertThat(told).hasValue(2);
             assertThat(trial.errors()).hasSize(2);
         }
@@ -222,7 +249,7 @@ class BoundedTest {
             int number = i;
             hooks[i] = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> told.add(number));
         }
-        try (var trial = HookTrial.of(hooks)) {
+        try (var trial = HookTrial.within(Timeouts.DEFAULT.by(time), hooks)) {
             trial.fire(SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
             assertThat(told).isSorted().hasSize(hooks.length);
         }
@@ -236,13 +263,14 @@ class BoundedTest {
         List<Thread> spinners = new CopyOnWriteArrayList<>();
         Hook spinning = pi -> pi.on(SESSION_START, (_, _) -> {
             spinners.add(Thread.currentThread());
+            time.pass(LIMIT);
             while (!stop.get()) {
                 Thread.onSpinWait();
             }
         });
         var after = new AtomicInteger();
         Hook good = pi -> pi.on(TURN_START, (_, _) -> after.incrementAndGet());
-        try (var trial = HookTrial.within(SHORT, spinning, good)) {
+        try (var trial = HookTrial.within(limited, spinning, good)) {
             for (int i = 0; i < more; i++) {
                 trial.fire(SESSION_START, STARTUP);
             }
@@ -258,9 +286,7 @@ class BoundedTest {
             }
         }
         assertThat(spinners).hasSize(more);
-        while (scheduler.getParallelism() != carriers) {
-            Thread.onSpinWait();
-        }
+        Await.until("there are as many carriers as before", () -> scheduler.getParallelism() == carriers);
     }
 
     @Test
@@ -313,9 +339,8 @@ class BoundedTest {
                 }
             });
             waiting.await();
-            while (trial.engine().waiting().isEmpty()) {
-                Thread.onSpinWait(); // It is named once it has taken more than a few microseconds.
-            }
+            // It is named once it has taken more than a few microseconds.
+            Await.until("it is named", () -> !trial.engine().waiting().isEmpty());
             assertThat(trial.engine().waiting()).singleElement().satisfies(one -> {
                 assertThat(one.hook()).isEqualTo(slow.getClass().getName());
                 assertThat(one.point()).isEqualTo("session_start");

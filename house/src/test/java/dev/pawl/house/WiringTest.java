@@ -9,7 +9,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.house.terminal.TerminalRun;
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -32,6 +32,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every hook point is fired by the running program, in every mode that it says it is fired in. */
 class WiringTest {
     private static final String SUMMARY = "summar";
+
+    /** Lasts until its output was shown and the cache of the model has ended, or two minutes. */
+    private static final String LASTING = "echo one; for i in $(seq 2400); do"
+            + " grep -q cache_warming_decision $PAWL_TEST_HEARD && grep -q tool_execution_update $PAWL_TEST_HEARD && break;"
+            + " sleep 0.05; done; echo two";
 
     @TempDir
     Path dir;
@@ -57,7 +62,7 @@ class WiringTest {
     private Set<String> conversation(Mode mode) throws Exception {
         var script = Script.of(
                         Turn.calls(
-                                Script.call("bash", JsonObject.of("command", "echo one; sleep 1.2; echo two")),
+                                Script.call("bash", JsonObject.of("command", LASTING)),
                                 Script.call("todo", JsonObject.empty())),
                         Turn.text("This is forbidden fruit, which nobody may name, and so on and on and on.")
                                 .chunk(4),
@@ -210,18 +215,10 @@ class WiringTest {
 
         /** Waits until a point was heard so often. */
         private void await(String point, int times) throws Exception {
-            long until = System.nanoTime() + Patience.NANOS;
-            while (System.nanoTime() < until) {
-                if (Files.exists(heard)
-                        && Files.readAllLines(heard).stream()
-                                        .filter(point::equals)
-                                        .count()
-                                >= times) {
-                    return;
-                }
-                Thread.sleep(20);
-            }
-            throw new AssertionError(point + " was not heard " + times + " times but: " + Files.readAllLines(heard));
+            Await.value(
+                    point + " was heard " + times + " times",
+                    () -> Files.exists(heard) ? Files.readAllLines(heard) : null,
+                    lines -> lines.stream().filter(point::equals).count() >= times);
         }
 
         private static void send(java.io.OutputStream out, JsonObject command) throws IOException {

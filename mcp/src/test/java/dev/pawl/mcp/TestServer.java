@@ -7,14 +7,12 @@ import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.ServerRequests;
 import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.wire.StdioTransport;
-import dev.pawl.property.Patience;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Assumptions;
 
 /** A connection to the server of the tests, which is a program of its own in Node. */
@@ -62,17 +60,6 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
     public String call(String tool, JsonObject arguments) throws Exception {
         var result = connection.call(tool, arguments, _ -> {});
         return result.objects("content").getFirst().string("text", "");
-    }
-
-    /** Waits for a condition, and fails after a minute. */
-    public static void until(BooleanSupplier met) throws InterruptedException {
-        long deadline = System.nanoTime() + Patience.NANOS;
-        while (!met.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("the condition was not met within a minute");
-            }
-            Thread.sleep(20);
-        }
     }
 
     @Override

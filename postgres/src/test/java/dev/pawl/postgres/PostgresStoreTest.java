@@ -14,8 +14,8 @@ import dev.pawl.durable.StaleWriter;
 import dev.pawl.durable.Worker;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -115,20 +115,15 @@ class PostgresStoreTest {
     }
 
     private static void awaitRest(Durable fleet) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
+        Await.until("all sessions rest", () -> states(fleet), () -> {
             try {
-                if (fleet.list().stream().allMatch(state -> state.phase() == Phase.IDLE)) {
-                    return;
-                }
+                return fleet.list().stream().allMatch(state -> state.phase() == Phase.IDLE);
             } catch (Refused e) {
                 throw e;
             } catch (IOException e) {
-                // The server is being started again.
+                return false; // The server is being started again.
             }
-            assertThat(System.nanoTime()).as(() -> "all rest: " + states(fleet)).isLessThan(until);
-            Thread.sleep(20);
-        }
+        });
     }
 
     @Test

@@ -133,7 +133,7 @@ public final class PostgresServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
-        while (true) {
+        Await.until("PostgreSQL is ready", () -> {
             var ready = new ProcessBuilder(
                             programs.resolve("pg_isready").toString(),
                             "-q",
@@ -143,13 +143,13 @@ public final class PostgresServer implements AutoCloseable {
                             String.valueOf(port))
                     .start();
             if (ready.waitFor() == 0) {
-                return;
+                return true;
             }
             if (!server.isAlive()) {
                 throw new IOException("PostgreSQL did not start: " + Files.readString(log.toPath()));
             }
-            Thread.sleep(20);
-        }
+            return false;
+        });
     }
 
     @Override

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeUi extends NoUi {
     private static final Object CANCEL = new Object();
 
-    private record Late(Object answer, Duration delay) {}
+    private record Late(Object answer, Meanwhile meanwhile) {}
 
     private final Deque<Object> answers = new ArrayDeque<>();
     private final List<String> shown = Collections.synchronizedList(new ArrayList<>());
@@ -71,9 +71,15 @@ public final class FakeUi extends NoUi {
         void at(FakeDialog dialog) throws Exception;
     }
 
-    /** Answers the next dialog, but only after a while. */
-    public FakeUi answerLater(Object value, Duration delay) {
-        return script(new Late(value, delay));
+    /** Answers the next dialog after something has happened while it was open. */
+    public FakeUi answerAfter(Meanwhile meanwhile, Object value) {
+        return script(new Late(value, meanwhile));
+    }
+
+    /** Happens while a dialog is open. */
+    @FunctionalInterface
+    public interface Meanwhile {
+        void happens() throws InterruptedException;
     }
 
     /** Cancels the next dialog. */
@@ -284,8 +290,8 @@ public final class FakeUi extends NoUi {
         if (answer == null) {
             throw new AssertionError("no answer scripted for " + question);
         }
-        if (answer instanceof Late(var later, var delay)) {
-            Thread.sleep(delay);
+        if (answer instanceof Late(var later, var meanwhile)) {
+            meanwhile.happens();
             answer = later;
         }
         if (answer == CANCEL) {

@@ -11,6 +11,7 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Await;
 import dev.pawl.tools.shell.BashExecutor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -159,9 +160,7 @@ class BashToolTest {
                 throw new IllegalStateException(e);
             }
         });
-        while (!Files.exists(folder.resolve("waiting"))) {
-            Thread.sleep(5);
-        }
+        await(folder.resolve("waiting"));
         thread.interrupt();
         thread.join();
         assertThat(Workbench.text(answer.get())).endsWith("Command aborted");
@@ -315,7 +314,19 @@ class BashToolTest {
 
     @Test
     void output_is_shown_while_it_comes_beginning_with_nothing() throws Exception {
-        bash("echo one; sleep 0.3; echo two; sleep 0.3");
+        var reader = Thread.startVirtualThread(() -> {
+            try {
+                for (var shown : List.of("one", "one\ntwo")) {
+                    Await.until("it is shown", () -> bench.ctx.updates().stream()
+                            .anyMatch(update -> Workbench.text(update).equals(shown + "\n")));
+                    Files.createFile(folder.resolve(shown.replace("\n", "-")));
+                }
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        bash("echo one; until [ -e one ]; do sleep 0.01; done; echo two; until [ -e one-two ]; do sleep 0.01; done");
+        reader.join();
 
         var updates = bench.ctx.updates();
         assertThat(updates.getFirst().content()).isEmpty();
@@ -569,8 +580,6 @@ class BashToolTest {
     }
 
     private static void await(Path file) throws InterruptedException {
-        while (!Files.exists(file)) {
-            Thread.sleep(10);
-        }
+        Await.until(file + " exists", () -> Files.exists(file));
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -323,9 +324,7 @@ class SocketClientTest {
                 var thread = virtual
                         ? Thread.ofVirtual().start(waits)
                         : Thread.ofPlatform().start(waits);
-                while (server.requests.size() < n) {
-                    Thread.onSpinWait();
-                }
+                Await.until("the request has come", () -> server.requests.size() >= n);
                 thread.interrupt();
                 assertThat(ended.get(Patience.SECONDS, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
                 assertThat(gone.poll(Patience.SECONDS, TimeUnit.SECONDS)).isEqualTo(-1);
@@ -358,9 +357,7 @@ class SocketClientTest {
                     ended.complete(e);
                 }
             });
-            while (server.requests.isEmpty()) {
-                Thread.onSpinWait();
-            }
+            Await.until("the request has come", () -> !server.requests.isEmpty());
             client.close();
             assertThat(ended.get(Patience.SECONDS, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> post(client, server.route())).hasMessage("the program ends");

@@ -3,12 +3,29 @@ package dev.pawl.app.cli;
 import dev.pawl.config.settings.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
-/** The surroundings that the program was started in: its folders and its environment. */
-public record Places(Folders folders, Map<String, String> environment) {
+/**
+ * The surroundings that the program was started in: its folders and its environment.
+ *
+ * @param slow after which time a handler or command that the program waits for is named, where there is no screen
+ */
+public record Places(Folders folders, Map<String, String> environment, Duration slow) {
+    private static final Duration SLOW = Duration.ofSeconds(3);
+
     public static Places of(Map<String, String> environment, Path cwd) {
-        return new Places(Folders.of(environment, cwd), environment);
+        return new Places(Folders.of(environment, cwd), environment, SLOW);
+    }
+
+    /** The same user's, in another folder. */
+    public Places in(Path cwd) {
+        return new Places(new Folders(home(), agentDir(), cwd), environment, slow);
+    }
+
+    /** The same, but what is waited for is named after another time. */
+    public Places naming(Duration slowAfter) {
+        return new Places(folders, environment, slowAfter);
     }
 
     public Path home() {

@@ -14,21 +14,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports what takes long where there is no screen to see it: once for every handler or command that is waited for. */
 public final class SlowWatch implements AutoCloseable {
-    private static final Duration LONG = Duration.ofSeconds(3);
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    private final Duration slow;
     private final Agent agent;
     private final BooleanSupplier known;
     private final Consumer<Waiting> listener;
     private final Thread thread;
-    private final Set<String> reported = new HashSet<>();
+    private final Set<Reported> reported = new HashSet<>();
     private volatile @Nullable Command command;
     private volatile boolean closed;
 
     private record Command(String name, long since) {}
 
-    /** @param known whether it is known without this why nothing happens, such as while a question is open */
-    public SlowWatch(Agent agent, BooleanSupplier known, Consumer<Waiting> listener) {
+    /** One call, which is seen again as long as it lasts. */
+    private record Reported(String hook, String point, long begun) {}
+
+    /**
+     * @param slow after which time something is reported
+     * @param known whether it is known without this why nothing happens, such as while a question is open
+     */
+    public SlowWatch(Duration slow, Agent agent, BooleanSupplier known, Consumer<Waiting> listener) {
+        this.slow = slow;
         this.agent = agent;
         this.known = known;
         this.listener = listener;
@@ -68,22 +75,22 @@ public final class SlowWatch implements AutoCloseable {
                 }
             }
             if (asked != null && !any && agent.isIdle()) {
-                report(new Waiting(asked.name(), "command", Duration.ofNanos(System.nanoTime() - asked.since()), null));
+                report(new Waiting(
+                        asked.name(),
+                        "command",
+                        asked.since(),
+                        Duration.ofNanos(System.nanoTime() - asked.since()),
+                        null));
             }
-            LockSupport.parkNanos(LOOK.toNanos());
+            LockSupport.parkNanos(Math.min(LOOK.toNanos(), slow.toNanos()));
         }
     }
 
     private boolean report(Waiting one) {
-        if (one.since().compareTo(LONG) < 0) {
+        if (one.since().compareTo(slow) < 0) {
             return false;
         }
-        long began = (System.nanoTime() - one.since().toNanos()) / LOOK.toNanos() / 4;
-        // The same call is seen again and again, a little further or nearer by rounding.
-        var name = one.hook() + " " + one.point() + " ";
-        if (!reported.contains(name + (began - 1))
-                && !reported.contains(name + (began + 1))
-                && reported.add(name + began)) {
+        if (reported.add(new Reported(one.hook(), one.point(), one.begun()))) {
             listener.accept(one);
         }
         return true;

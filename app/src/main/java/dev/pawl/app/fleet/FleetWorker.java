@@ -3,7 +3,6 @@ package dev.pawl.app.fleet;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.worktree.Worktree;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
@@ -63,7 +62,7 @@ final class FleetWorker implements Worker {
             throw new IOException("the folder " + cwd + " of the session is not there; make it, or move the session"
                     + " to the place that has it");
         }
-        var there = new Places(new Folders(places.home(), places.agentDir(), cwd), places.environment());
+        var there = places.in(cwd);
         FleetSession session;
         try {
             session = new FleetSession(

@@ -67,7 +67,7 @@ public final class AgentRun {
             });
             life.endsWith(agent::close);
             life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
-            var watch = new SlowWatch(agent, () -> false, slow -> {
+            var watch = new SlowWatch(places.slow(), agent, () -> false, slow -> {
                 if (mode instanceof JsonMode lines) {
                     lines.slow(slow);
                 } else {

@@ -50,7 +50,10 @@ public final class RpcRun {
             life.endsWith(agent::close);
             life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
             var watch = new SlowWatch(
-                    agent, ui::isAsking, slow -> records.write(SlowWatch.event(slow, "the command abort ends it")));
+                    places.slow(),
+                    agent,
+                    ui::isAsking,
+                    slow -> records.write(SlowWatch.event(slow, "the command abort ends it")));
             life.endsWith(watch::close);
             agent.subscribe(event -> {
                 mode.onEvent(event);

@@ -3,7 +3,6 @@ package dev.pawl.app.worktree;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +29,7 @@ public final class OwnWorktree {
         var cwd = folder.resolve(top.relativize(places.cwd().toRealPath()).toString());
         Files.createDirectories(cwd);
         try {
-            return run.in(
-                    new Places(new Folders(places.home(), places.agentDir(), cwd.normalize()), places.environment()));
+            return run.in(places.in(cwd.normalize()));
         } finally {
             if (tree.isUntouched(begun)) {
                 tree.remove(true);

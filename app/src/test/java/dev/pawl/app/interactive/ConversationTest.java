@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A user and the agent, on a screen in memory, with a scripted model over real HTTP. */
 class ConversationTest {
+    private static final String WAITS = "while [ ! -e go ]; do sleep 0.05; done; echo slept";
+
     @TempDir
     Path dir;
 
@@ -74,12 +77,23 @@ class ConversationTest {
         }
     }
 
+    /** Ends what waits for it. */
+    private static void go(TestScreen screen) throws IOException {
+        Files.createFile(screen.project().resolve("go"));
+    }
+
     @Test
     void what_is_typed_before_the_agent_is_ready_is_said_then() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("Heard."))
-                .hook("slow", "pi.on(SESSION_START, (_, ctx) -> Thread.sleep(300));")
+                .hook("slow", """
+                    pi.on(SESSION_START, (_, ctx) -> {
+                        while (!Files.exists(ctx.cwd().resolve("go"))) { Thread.sleep(5); }
+                    });
+                    """)
                 .start()) {
             screen.submit("early words");
+            screen.await("early words");
+            go(screen);
             screen.await("Heard.");
             assertThat(screen.asked(1)).containsExactly("user: early words");
         }
@@ -96,15 +110,16 @@ class ConversationTest {
 
     @Test
     void what_is_said_meanwhile_steers_and_alt_enter_follows_up() throws Exception {
-        var slow = Turn.calls(Script.call("bash", JsonObject.of("command", "sleep 1; echo slept")));
+        var slow = Turn.calls(Script.call("bash", JsonObject.of("command", WAITS)));
         try (var screen = TestScreen.in(dir, slow, Turn.text("Second."), Turn.text("Third."))
                 .start()) {
             screen.submit("work");
-            screen.await("$ sleep 1");
+            screen.await("$ while");
             screen.type("and afterwards", "\u001b\r");
             screen.await("Follow-up: and afterwards");
             screen.submit("mind this");
             screen.await("Steering: mind this");
+            go(screen);
             screen.await("Third.");
             assertThat(screen.asked(2)).endsWith("user: mind this");
             assertThat(screen.asked(3)).endsWith("user: and afterwards");
@@ -113,15 +128,16 @@ class ConversationTest {
 
     @Test
     void alt_up_takes_what_waits_back_into_the_editor() throws Exception {
-        var slow = Turn.calls(Script.call("bash", JsonObject.of("command", "sleep 1; echo slept")));
+        var slow = Turn.calls(Script.call("bash", JsonObject.of("command", WAITS)));
         try (var screen = TestScreen.in(dir, slow, Turn.text("Done.")).start()) {
             screen.submit("work");
-            screen.await("$ sleep 1");
+            screen.await("$ while");
             screen.submit("not now");
             screen.await("Steering: not now");
             screen.type("\u001b[1;3A");
             screen.awaitGone("Steering");
             screen.await("not now");
+            go(screen);
             screen.await("Done.");
             assertThat(screen.asked(2)).noneMatch(said -> said.contains("not now"));
         }
@@ -189,7 +205,7 @@ class ConversationTest {
     @Test
     void a_hook_that_is_waited_for_is_named() throws Exception {
         try (var screen = TestScreen.in(dir, Turn.text("Done."))
-                .hook("slow", "pi.on(BEFORE_AGENT_START, (start, ctx) -> { Thread.sleep(20_000); return start; });")
+                .hook("slow", "pi.on(BEFORE_AGENT_START, (start, ctx) -> { Thread.sleep(600_000); return start; });")
                 .start()) {
             screen.submit("Hi");
             var now = screen.await("Waiting for the hook");

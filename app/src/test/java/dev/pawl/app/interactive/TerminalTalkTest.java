@@ -9,7 +9,10 @@ import dev.pawl.app.TestScreen;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +34,16 @@ class TerminalTalkTest {
             }
         }
         return "";
+    }
+
+    /** All that was written to the terminal, once it has these texts in this order. */
+    private static String writtenUntil(TestScreen it, String... texts) throws InterruptedException {
+        var all = Pattern.compile(
+                Arrays.stream(texts).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
+        var written = new StringBuilder();
+        it.await("the terminal is told", _ -> all.matcher(written.append(it.terminal.written()))
+                .find());
+        return written.toString();
     }
 
     @Test
@@ -167,12 +180,12 @@ class TerminalTalkTest {
             var name = base64(it.project().getFileName().toString());
             it.submit("Well?").await("Yes.");
             it.awaitGone("Working");
-            it.awaitRest();
-            assertThat(it.terminal.written())
+            assertThat(writtenUntil(it, "\u001b]7501;state=done:app=pawl:msg=" + name + "\u001b\\"))
                     .contains("\u001b]7501;state=idle:app=pawl\u001b\\")
                     .contains("\u001b]7501;state=working:app=pawl:msg=" + name + "\u001b\\")
                     .contains("\u001b]7501;state=done:app=pawl:msg=" + name + "\u001b\\");
-            assertThat(it.terminal.title()).isEqualTo("pawl - " + it.project().getFileName());
+            var title = "pawl - " + it.project().getFileName();
+            it.await("the title is " + title, _ -> it.terminal.title().equals(title));
         }
     }
 
@@ -191,12 +204,11 @@ class TerminalTalkTest {
             it.type("y");
             it.await("Yes.");
             it.awaitGone("Working");
-            it.awaitRest();
-            assertThat(it.terminal.written())
-                    .containsSubsequence(
-                            "\u001b]9;4;3\u0007",
-                            "\u001b]9;pawl waits for you: " + it.project().getFileName() + "\u0007",
-                            "\u001b]9;4;0\u0007");
+            writtenUntil(
+                    it,
+                    "\u001b]9;4;3\u0007",
+                    "\u001b]9;pawl waits for you: " + it.project().getFileName() + "\u0007",
+                    "\u001b]9;4;0\u0007");
         }
     }
 

@@ -8,9 +8,9 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
-import dev.pawl.property.Patience;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
@@ -34,17 +34,15 @@ class WatchTest {
     @TempDir
     Path dir;
 
-    private static JsonObject await(LiveFolder folder, Predicate<JsonObject> wanted) throws IOException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (System.nanoTime() < until) {
-            for (var session : folder.sessions()) {
-                if (wanted.test(session)) {
-                    return session;
-                }
-            }
-            Thread.onSpinWait();
-        }
-        throw new AssertionError("no such session among " + folder.sessions());
+    private static JsonObject await(LiveFolder folder, Predicate<JsonObject> wanted) throws InterruptedException {
+        return Await.value(
+                        "such a session is there",
+                        folder::sessions,
+                        sessions -> sessions.stream().anyMatch(wanted))
+                .stream()
+                .filter(wanted)
+                .findFirst()
+                .orElseThrow();
     }
 
     private LiveFolder folder() throws IOException {

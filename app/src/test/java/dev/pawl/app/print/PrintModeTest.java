@@ -78,16 +78,30 @@ class PrintModeTest {
         }
     }
 
+    /** Waits, in a hook, until there is a file of this name in the project. */
+    private static String until(String file) {
+        return "while (!Files.exists(ctx.cwd().resolve(\"" + file + "\"))) { Thread.sleep(5); } ";
+    }
+
+    /** Runs it until it has printed a text, and lets the hook that waits go on then. */
+    private static TestProgram.Run named(TestProgram pawl, String text, String... args) throws Exception {
+        var go = pawl.project.resolve("go");
+        Files.deleteIfExists(go);
+        var running = pawl.startNamingSlow(args).await(text);
+        Files.createFile(go);
+        return running.end();
+    }
+
     @Test
     void a_handler_that_takes_long_is_named_with_its_limit() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))
-                .hook("slow", "pi.on(BEFORE_AGENT_START, (start, _) -> { Thread.sleep(4_000); return start; });")) {
-            var run = pawl.run("-p", "Go");
+                .hook("slow", "pi.on(BEFORE_AGENT_START, (start, ctx) -> { " + until("go") + "return start; });")) {
+            var run = named(pawl, "waiting for the hook", "-p", "Go");
             assertThat(run.out()).isEqualTo("Done.\n");
             assertThat(run.err())
                     .containsOnlyOnce("waiting for the hook")
                     .contains("slow.java at before_agent_start", "limit 30 s", "ctrl+c");
-            var json = pawl.run("--mode", "json", "-p", "Go");
+            var json = named(pawl, "hook_waiting", "--mode", "json", "-p", "Go");
             assertThat(json.out())
                     .contains("\"type\":\"hook_waiting\"", "\"event\":\"before_agent_start\"", "\"limitMs\":30000");
         }
@@ -96,13 +110,13 @@ class PrintModeTest {
     @Test
     void a_session_start_that_takes_long_is_named_before_anything_is_said() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))
-                .hook("slow", "pi.on(SESSION_START, (_, _) -> Thread.sleep(4_000));")) {
-            var run = pawl.run("-p", "Go");
+                .hook("slow", "pi.on(SESSION_START, (_, ctx) -> { " + until("go") + "});")) {
+            var run = named(pawl, "waiting for the hook", "-p", "Go");
             assertThat(run.out()).isEqualTo("Done.\n");
             assertThat(run.err())
                     .containsOnlyOnce("waiting for the hook")
                     .contains("slow.java at session_start", "limit 30 s", "ctrl+c");
-            var json = pawl.run("--mode", "json", "-p", "Go");
+            var json = named(pawl, "hook_waiting", "--mode", "json", "-p", "Go");
             assertThat(json.records())
                     .extracting(record -> record.string("type", ""))
                     .startsWith("session", "hook_waiting", "agent_start");
@@ -123,10 +137,9 @@ class PrintModeTest {
 
     @Test
     void a_command_that_takes_long_is_named_too() throws Exception {
-        try (var pawl = TestProgram.in(dir).hook("slow", """
-            pi.command("slow", "", ctx -> { Thread.sleep(4_000); return Outcome.nothing(); });
-            """)) {
-            assertThat(pawl.run("-p", "/slow").err())
+        try (var pawl = TestProgram.in(dir)
+                .hook("slow", "pi.command(\"slow\", \"\", ctx -> { " + until("go") + "return Outcome.nothing(); });")) {
+            assertThat(named(pawl, "waiting for the command", "-p", "/slow").err())
                     .containsOnlyOnce("waiting for the command /slow")
                     .contains("no limit");
         }

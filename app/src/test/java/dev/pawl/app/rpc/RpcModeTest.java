@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.property.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -13,7 +14,6 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Every command has its answer, whatever it throws and however many there are. */
@@ -29,12 +29,6 @@ class RpcModeTest {
                 .lines()
                 .map(JsonObject::parse)
                 .toList();
-    }
-
-    private static void await(Predicate<Object> condition) throws InterruptedException {
-        while (!condition.test("")) {
-            Thread.sleep(1);
-        }
     }
 
     private boolean isAnswered(String id) {
@@ -84,13 +78,13 @@ class RpcModeTest {
             }
             send(client, "get_state", "s");
             send(client, "abort", "a");
-            await(_ -> isAnswered("s") && isAnswered("a"));
+            Await.until("both are answered", () -> isAnswered("s") && isAnswered("a"));
             assertThat(Thread.getAllStackTraces().keySet())
                     .filteredOn(thread -> thread.getName().equals("driven command"))
                     .hasSizeBetween(64, 72);
             assertThat(records()).hasSize(2);
             release.countDown();
-            await(_ -> written.toString(StandardCharsets.UTF_8).lines().count() == MANY + 2);
+            Await.until("all are answered", () -> written.toString(StandardCharsets.UTF_8).lines().count() == MANY + 2);
             client.close();
             reader.join();
         }

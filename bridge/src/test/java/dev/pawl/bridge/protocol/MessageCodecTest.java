@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -118,9 +119,7 @@ class MessageCodecTest {
                     answers.add("the connection ended: " + e.getMessage());
                 }
             });
-            while (count(sent.toString(UTF_8), "\"import\"") < 2) {
-                Thread.onSpinWait();
-            }
+            Await.until("both calls are sent", () -> count(sent.toString(UTF_8), "\"import\"") >= 2);
             write(pipe, "nonsense");
             write(pipe, "{\"type\":\"return\",\"id\":1,\"value\":tru");
             assertThat(answers.take()).startsWith("failed: ").contains("tru");

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of
  * the handler waits for a user.
  */
-public class HandlerClock {
+public abstract class HandlerClock {
     /** Not yet running. A real start is never this value but once in centuries. */
     public static final long NEVER = Long.MIN_VALUE;
 
@@ -40,20 +40,23 @@ public class HandlerClock {
         this.started = started;
     }
 
+    /** The time by which it goes. */
+    abstract long now();
+
     public final void start(long now) {
         STARTED.setRelease(this, now);
     }
 
     public final synchronized void stop() {
         if (dialogs++ == 0) {
-            stoppedAt = System.nanoTime();
+            stoppedAt = now();
         }
     }
 
     /** Goes on, and has the watcher look again, for it may be waiting without end. */
     public final synchronized void go() {
         if (--dialogs == 0) {
-            stood += System.nanoTime() - stoppedAt;
+            stood += now() - stoppedAt;
             LockSupport.unpark(watcher);
         }
     }
@@ -86,7 +89,7 @@ public class HandlerClock {
             return budget;
         }
         synchronized (this) {
-            return dialogs > 0 ? Long.MAX_VALUE : budget - (System.nanoTime() - start - stood);
+            return dialogs > 0 ? Long.MAX_VALUE : budget - (now() - start - stood);
         }
     }
 
@@ -97,7 +100,7 @@ public class HandlerClock {
     }
 
     /** When the call began, or {@link #NEVER}. */
-    final long started() {
+    public final long started() {
         return (long) STARTED.getAcquire(this);
     }
 }

@@ -13,6 +13,9 @@ public interface Sequence {
      */
     List<NamedHandler> following();
 
+    /** The time by which the limits of the handlers are measured, in nanoseconds. */
+    long now();
+
     /** What an earlier handler of this event keeps for those after it; null for nothing. */
     @Nullable
     Kept kept();

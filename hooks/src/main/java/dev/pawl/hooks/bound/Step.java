@@ -23,4 +23,9 @@ public final class Step<E> extends HandlerClock {
         this.event = event;
         this.stop = stop;
     }
+
+    @Override
+    long now() {
+        return sequence.now();
+    }
 }

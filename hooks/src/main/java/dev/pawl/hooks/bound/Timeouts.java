@@ -5,14 +5,24 @@ import dev.pawl.api.value.Budget;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How long handlers may take, from the settings. Null means as long as they like. */
+/**
+ * How long handlers may take, from the settings. Null means as long as they like.
+ *
+ * @param ticker the time by which this is measured
+ */
 public record Timeouts(
-        @Nullable Duration hookTimeout, @Nullable Duration toolCallHookTimeout, Duration atQuit) {
-    public static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2));
+        @Nullable Duration hookTimeout, @Nullable Duration toolCallHookTimeout, Duration atQuit, Ticker ticker) {
+    public static final Timeouts DEFAULT =
+            new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2), Ticker.SYSTEM);
 
     /** The settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */
     public static Timeouts ofMillis(long hookTimeout, long toolCallHookTimeout) {
-        return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit);
+        return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit, Ticker.SYSTEM);
+    }
+
+    /** The same limits, measured by another time. */
+    public Timeouts by(Ticker other) {
+        return new Timeouts(hookTimeout, toolCallHookTimeout, atQuit, other);
     }
 
     /** What one handler gets for this event. */

@@ -11,6 +11,7 @@ import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.Sequence;
 import dev.pawl.hooks.bound.Step;
+import dev.pawl.hooks.bound.Ticker;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.trace.Changes;
@@ -53,6 +54,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     private final Registration<E, ?>[] handlers;
     private final @Nullable Check<E> check;
     private final long budget;
+    private final Ticker ticker;
     private final Thread watcher = Thread.currentThread();
 
     /** Replaced at every step: an answer counts only if the dispatch is still at the step where it was asked. */
@@ -73,12 +75,14 @@ final class Dispatch<E> implements Runnable, Sequence {
             Registration<E, ?>[] handlers,
             E event,
             @Nullable Duration budget,
+            Ticker ticker,
             @Nullable Check<E> check) {
         this.engine = engine;
         this.point = point;
         this.handlers = handlers;
         this.check = check;
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
+        this.ticker = ticker;
         this.step = new Step<>(watcher, this, HandlerClock.NEVER, 0, event, null);
         this.story = new DispatchRecord(handlers.length);
         this.runner = Thread.ofVirtual().unstarted(this);
@@ -124,7 +128,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     private void park(long nanos) {
         parked = true;
         if (!finished(step)) {
-            LockSupport.parkNanos(this, nanos);
+            ticker.park(this, nanos);
         }
         parked = false;
     }
@@ -147,6 +151,11 @@ final class Dispatch<E> implements Runnable, Sequence {
     }
 
     @Override
+    public long now() {
+        return ticker.nanos();
+    }
+
+    @Override
     public @Nullable Kept kept() {
         return kept;
     }
@@ -165,7 +174,8 @@ final class Dispatch<E> implements Runnable, Sequence {
                 : new Waiting(
                         handlers[seen.index].hook().path(),
                         point.name(),
-                        Duration.ofNanos(seen.since(System.nanoTime())),
+                        seen.started(),
+                        Duration.ofNanos(seen.since(now())),
                         budget == Long.MAX_VALUE ? null : Duration.ofNanos(budget));
     }
 
@@ -174,7 +184,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     public void run() {
         var mine = story;
         Step<E> current = step;
-        current.start(System.nanoTime());
+        current.start(now());
         while (current != null && !finished(current)) {
             current = callOrFail(handlers[current.index], current, mine);
         }
@@ -189,10 +199,10 @@ final class Dispatch<E> implements Runnable, Sequence {
         try {
             return registration.accepts().test(current.event)
                     ? call(registration, current, mine)
-                    : take(current, next(current, current.event, System.nanoTime()));
+                    : take(current, next(current, current.event, now()));
         } catch (Throwable e) {
             var now = step;
-            return now.index == current.index ? take(now, afterFailure(now, BROKE, System.nanoTime())) : null;
+            return now.index == current.index ? take(now, afterFailure(now, BROKE, now())) : null;
         }
     }
 
@@ -205,13 +215,13 @@ final class Dispatch<E> implements Runnable, Sequence {
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
             return flaw == null
                     ? answered(current, decision, mine)
-                    : failed(registration, current, afterFailure(current, flaw, System.nanoTime()), flaw, null, mine);
+                    : failed(registration, current, afterFailure(current, flaw, now()), flaw, null, mine);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
             boolean withheld = registration.withholds();
             var reason = withheld ? Failures.kind(e) : Failures.words(e);
             var next = e instanceof ForeignFailure foreign && !withheld
                     ? afterForeign(current, foreign, reason)
-                    : afterFailure(current, reason, System.nanoTime());
+                    : afterFailure(current, reason, now());
             return failed(
                     registration, current, next, reason, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
         } finally {
@@ -235,7 +245,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     }
 
     private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, DispatchRecord mine) {
-        long now = System.nanoTime();
+        long now = now();
         var note = TraceNote.take();
         if (handlers[current.index].hook().isShadow()) {
             return shadowed(current, decision, mine, note, now);
@@ -287,7 +297,7 @@ final class Dispatch<E> implements Runnable, Sequence {
             String reason,
             @Nullable String stack,
             DispatchRecord mine) {
-        long now = System.nanoTime();
+        long now = now();
         var reporting = take(current, new Step<>(watcher, this, now, current.index, current.event, null));
         if (reporting == null) {
             return null;
@@ -299,7 +309,7 @@ final class Dispatch<E> implements Runnable, Sequence {
 
     /** The failure itself could not be reported for lack of memory: the handler counts as failed all the same. */
     private void runnerDied(Step<E> seen) {
-        var next = take(seen, afterFailure(seen, BROKE, System.nanoTime()));
+        var next = take(seen, afterFailure(seen, BROKE, now()));
         if (next != null && !finished(next)) {
             runner = Thread.ofVirtual().start(this);
         }
@@ -309,7 +319,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     private void giveUp(Step<E> seen) {
         var stuck = runner;
         var where = Bounded.stackOf(stuck);
-        long now = System.nanoTime();
+        long now = now();
         var reason = Bounded.overtime(Duration.ofNanos(budget));
         var next = take(seen, afterFailure(seen, reason, now));
         if (next == null) {
@@ -328,7 +338,7 @@ final class Dispatch<E> implements Runnable, Sequence {
             if (finished(seen)) {
                 return new InterruptedException("interrupted at " + point.name());
             }
-            long now = System.nanoTime();
+            long now = now();
             if (take(seen, end(seen, now, null)) != null) {
                 leaveBehind(runner, seen, now, Trace.Effect.INTERRUPTED, null);
                 return new InterruptedException(
@@ -377,7 +387,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     }
 
     private Step<E> afterForeign(Step<E> current, ForeignFailure failure, String reason) {
-        long now = System.nanoTime();
+        long now = now();
         if (handlers[current.index].hook().isShadow()) {
             return next(current, current.event, now);
         }

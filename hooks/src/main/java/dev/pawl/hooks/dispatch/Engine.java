@@ -303,7 +303,8 @@ public final class Engine implements AutoCloseable {
             HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
             throws InterruptedException {
         goesOn();
-        var dispatch = new Dispatch<>(this, point, handlers, event, timeouts.of(point.budget(), event), check);
+        var dispatch = new Dispatch<>(
+                this, point, handlers, event, timeouts.of(point.budget(), event), timeouts.ticker(), check);
         carriers.begin();
         try {
             if (dispatch.startAndFinish()) {
@@ -350,7 +351,7 @@ public final class Engine implements AutoCloseable {
             Registration<E, ?>[] array = own.toArray(new Registration[0]);
             var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
             tasks.add(task);
-            var _ = Thread.ofVirtual().start(task).join(TURN_AT_QUIT);
+            timeouts.ticker().join(Thread.ofVirtual().start(task), TURN_AT_QUIT);
         }
         for (var task : tasks) {
             try {

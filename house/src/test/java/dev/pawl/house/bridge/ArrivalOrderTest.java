@@ -22,9 +22,7 @@ class ArrivalOrderTest extends DrivenExtension {
         return client -> {
             client.state();
             drive.with(client);
-            while (lines().size() < count) {
-                Thread.sleep(20);
-            }
+            awaitLines(count);
         };
     }
 

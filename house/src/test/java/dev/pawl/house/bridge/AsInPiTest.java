@@ -28,9 +28,7 @@ class AsInPiTest extends DrivenExtension {
                             // The program has ended.
                         }
                     });
-                    while (lines().isEmpty()) {
-                        Thread.sleep(20);
-                    }
+                    awaitLines(1);
                 });
         assertThat(events).noneMatch(event -> "extension_error".equals(event.string("type")));
     }
@@ -214,9 +212,7 @@ class AsInPiTest extends DrivenExtension {
                 client -> {
                     running("/again any").with(client);
                     running("/again none").with(client);
-                    while (lines().size() < 3) {
-                        Thread.sleep(20);
-                    }
+                    awaitLines(3);
                 });
         assertThat(log).containsExactly("any {\"cancelled\":false}", "asked", "none {\"cancelled\":false}");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,11 +72,14 @@ abstract class DrivenExtension {
             for (var command : commands) {
                 int before = lines().size();
                 client.prompt(command);
-                while (lines().size() == before) {
-                    Thread.sleep(20);
-                }
+                awaitLines(before + 1);
             }
         };
+    }
+
+    /** Waits until the extension has written so many lines. */
+    void awaitLines(int count) throws InterruptedException {
+        Await.value(count + " lines are written", this::lines, lines -> lines.size() >= count);
     }
 
     List<String> lines() throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -182,9 +183,10 @@ class ExamplesInEveryModeTest {
             assertThat(place.project().resolve("work.txt")).hasContent("unfinished");
 
             it.prompt("/handoff the tests are red");
-            while (!it.ask(JsonObject.of("type", "get_messages")).toString().contains("the tests are red")) {
-                Thread.sleep(20);
-            }
+            Await.value(
+                    "the new session has the summary",
+                    () -> it.ask(JsonObject.of("type", "get_messages")).toString(),
+                    messages -> messages.contains("the tests are red"));
         }
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,19 +96,15 @@ class LateServersTest {
 
     /** Asks for the servers until they are as they should be. */
     private static void awaitStatus(RpcClient client, List<JsonObject> events, String text) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
-            int before = events.size();
-            client.prompt("/mcp");
-            List<JsonObject> now;
-            synchronized (events) {
-                now = List.copyOf(events.subList(before, events.size()));
-            }
-            if (now.stream().anyMatch(event -> event.toString().contains(text))) {
-                return;
-            }
-            assertThat(System.nanoTime()).as(now.toString()).isLessThan(until);
-            Thread.sleep(20);
-        }
+        Await.value(
+                "the servers are as they should be: " + text,
+                () -> {
+                    int before = events.size();
+                    client.prompt("/mcp");
+                    synchronized (events) {
+                        return List.copyOf(events.subList(before, events.size()));
+                    }
+                },
+                now -> now.toString().contains(text));
     }
 }

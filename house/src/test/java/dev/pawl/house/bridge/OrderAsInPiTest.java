@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,9 +27,7 @@ class OrderAsInPiTest extends DrivenExtension {
     private Drive untilLogged(int count, String... texts) {
         return client -> {
             saying(texts).with(client);
-            while (lines().size() < count) {
-                Thread.sleep(20);
-            }
+            awaitLines(count);
         };
     }
 
@@ -400,12 +399,8 @@ class OrderAsInPiTest extends DrivenExtension {
                     client.state();
                     for (int lines : new int[] {2, 4}) {
                         client.prompt("/go");
-                        while (lines().size() < lines) {
-                            Thread.sleep(20);
-                        }
-                        while (Boolean.TRUE.equals(client.state().get("isStreaming"))) {
-                            Thread.sleep(20);
-                        }
+                        awaitLines(lines);
+                        Await.until("the agent rests", () -> !Boolean.TRUE.equals(client.state().get("isStreaming")));
                     }
                 },
                 Turn.text("One."),
@@ -425,9 +420,7 @@ class OrderAsInPiTest extends DrivenExtension {
                 client -> {
                     client.state();
                     assertThatThrownBy(() -> client.prompt("Go")).hasMessageContaining("already processing");
-                    while (lines().size() < 2) {
-                        Thread.sleep(20);
-                    }
+                    awaitLines(2);
                     client.promptAndWait("Go");
                 },
                 Turn.text("One."),
@@ -451,9 +444,7 @@ class OrderAsInPiTest extends DrivenExtension {
                 client -> {
                     client.state();
                     assertThatThrownBy(() -> client.prompt("Go")).hasMessageContaining("already processing");
-                    while (lines().size() < 2) {
-                        Thread.sleep(20);
-                    }
+                    awaitLines(2);
                 },
                 Turn.text("One."));
         assertThat(log).containsExactly("[\"starts\",\"steers\"]", "settled");

@@ -6,6 +6,7 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
@@ -355,10 +356,10 @@ class TypeScriptTest {
                 out.write("{\"type\":\"abort\"}\n");
                 out.flush();
                 await(lines, "agent_settled");
-                while (!Files.exists(project.resolve("aborted"))) {
+                Await.until("the extension has noticed", () -> {
                     assertThat(process.isAlive()).isTrue();
-                    Thread.sleep(10);
-                }
+                    return Files.exists(project.resolve("aborted"));
+                });
             }
             assertThat(process.waitFor()).isZero();
         }
@@ -401,10 +402,10 @@ class TypeScriptTest {
             var process = pawl(model).start("-p", "Go");
             process.getOutputStream().close();
             var pid = project.resolve("pid");
-            while (!Files.exists(pid) || Files.size(pid) == 0) {
+            Await.until("the hook is busy", () -> {
                 assertThat(process.isAlive()).isTrue();
-                Thread.sleep(10);
-            }
+                return Files.exists(pid) && Files.size(pid) > 0;
+            });
             var node = ProcessHandle.of(Long.parseLong(Files.readString(pid)));
             process.destroyForcibly().waitFor();
             if (node.isPresent()) {

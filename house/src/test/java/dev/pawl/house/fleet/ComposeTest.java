@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.FreePort;
-import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,13 +44,10 @@ class ComposeTest {
             words.addAll(List.of("--engine", server.address()));
             var worker = fleet.run(words.toArray(String[]::new));
             try (var client = HttpClient.newHttpClient()) {
-                long until = System.nanoTime() + Patience.NANOS;
-                while (!fleet.output().contains("runs sessions of work")) {
-                    assertThat(worker.isAlive() && System.nanoTime() < until)
-                            .as(fleet.output())
-                            .isTrue();
-                    Thread.sleep(20);
-                }
+                Await.until("the worker is at work", fleet::output, () -> {
+                    assertThat(worker.isAlive()).as(fleet.output()).isTrue();
+                    return fleet.output().contains("runs sessions of work");
+                });
                 var ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/ready"))
                         .build();
                 assertThat(client.send(ready, HttpResponse.BodyHandlers.ofString())

@@ -7,10 +7,11 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.ProgramCommand;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,10 +72,10 @@ final class Fleet implements AutoCloseable {
             workers.add(worker(i));
             started++;
         }
-        while (output().lines().filter(line -> line.startsWith("Worker ")).count() < started) {
+        Await.until("all workers are at work", this::output, () -> {
             assertThat(workers).as(output()).allMatch(Process::isAlive);
-            Thread.sleep(20);
-        }
+            return output().lines().filter(line -> line.startsWith("Worker ")).count() >= started;
+        });
     }
 
     private Process worker(int index) throws IOException {
@@ -165,20 +166,13 @@ final class Fleet implements AutoCloseable {
 
     /** Waits until every session fits; returns their states. */
     static List<SessionState> await(Durable engine, String what, Predicate<SessionState> fits) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
-            var all = engine.list();
-            if (all.stream().allMatch(fits)) {
-                return all;
-            }
-            assertThat(all.stream().filter(state -> state.phase() == Phase.FAILED))
+        return Await.value(what, engine::list, all -> {
+            boolean fit = all.stream().allMatch(fits);
+            assertThat(all.stream().filter(state -> !fit && state.phase() == Phase.FAILED))
                     .as(what)
                     .isEmpty();
-            assertThat(System.nanoTime())
-                    .as(() -> what + ": " + all.stream().filter(fits.negate()).toList())
-                    .isLessThan(until);
-            Thread.sleep(20);
-        }
+            return fit;
+        });
     }
 
     /** The messages of a session, without what differs between two runs. */
@@ -200,7 +194,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** What workers printed, for a test that failed. */
-    String output() throws IOException {
+    String output() {
         var text = new StringBuilder();
         try (var files = Files.list(root)) {
             for (var file :
@@ -210,6 +204,8 @@ final class Fleet implements AutoCloseable {
                         .append(Files.readString(file))
                         .append('\n');
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return text.toString();
     }

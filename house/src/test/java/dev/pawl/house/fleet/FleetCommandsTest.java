@@ -7,6 +7,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.house.TestGit;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
@@ -71,12 +72,11 @@ class FleetCommandsTest {
     }
 
     private void awaitPhase(String id, String phase) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
         var store = new FileStore(dir.resolve("engine"), InstantSource.system());
-        while (!Objects.requireNonNull(store.document(id)).string("phase", "").equals(phase)) {
-            assertThat(System.nanoTime()).as(() -> phase + " of " + id).isLessThan(until);
-            Thread.sleep(20);
-        }
+        Await.value(
+                id + " is " + phase,
+                () -> Objects.requireNonNull(store.document(id)).string("phase", ""),
+                phase::equals);
     }
 
     @Test
@@ -145,20 +145,12 @@ class FleetCommandsTest {
                 : Turn.text("Seen.");
     }
 
-    private static void await(Path file) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!Files.exists(file)) {
-            assertThat(System.nanoTime()).as(file.toString()).isLessThan(until);
-            Thread.sleep(10);
-        }
-    }
-
     @Test
     void a_command_that_runs_is_ended_when_its_session_is_cancelled() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::runs)) {
             fleet.start();
             var id = submit(fleet);
-            await(fleet.project.resolve("started"));
+            Await.until("the command runs", () -> Files.exists(fleet.project.resolve("started")));
             var pid = Long.parseLong(
                     Files.readString(fleet.project.resolve("started")).strip());
             printed(fleet, 0, "cancel", id);
@@ -173,7 +165,7 @@ class FleetCommandsTest {
         try (var fleet = fleet(FleetCommandsTest::runs, "--drain", "1")) {
             fleet.start();
             var id = submit(fleet);
-            await(fleet.project.resolve("started"));
+            Await.until("the command runs", () -> Files.exists(fleet.project.resolve("started")));
             assertThat(fleet.endOne()).isIn(0, 143);
             Files.createFile(fleet.project.resolve("go"));
             fleet.start();

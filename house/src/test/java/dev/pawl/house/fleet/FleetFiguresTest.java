@@ -16,6 +16,7 @@ import dev.pawl.durable.store.MemoryStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.property.Await;
 import dev.pawl.property.FreePort;
 import dev.pawl.property.PostgresServer;
 import dev.pawl.property.RestateServer;
@@ -127,12 +128,13 @@ class FleetFiguresTest {
         for (int i = 0; i < sessions; i++) {
             fleet.submit(engine, places.get(i % places.size()), name + i, "go");
         }
-        // One after the other, and seldom: to ask for all of them over and over costs more than their turns.
+        // One after the other: to ask for all of them over and over costs more than their turns.
         for (int i = 0; i < sessions; i++) {
-            for (var state = engine.find(name + i); state.phase() != Phase.IDLE; state = engine.find(name + i)) {
+            var id = name + i;
+            Await.value(id + " rests", () -> engine.find(id), state -> {
                 assertThat(state.phase()).as(state::toString).isNotEqualTo(Phase.FAILED);
-                Thread.sleep(100);
-            }
+                return state.phase() == Phase.IDLE;
+            });
         }
         return System.nanoTime() - from;
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,14 +52,6 @@ class FleetSubagentTest {
                 : turn == 0 ? Turn.calls(call("delegate", JsonObject.empty())) : Turn.text("Seen.");
     }
 
-    private static void await(Fleet fleet, Path file) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!Files.exists(file)) {
-            assertThat(System.nanoTime()).as(fleet.output()).isLessThan(until);
-            Thread.sleep(20);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"file", "postgresql", "restate"})
     void it_goes_on_where_it_was_and_does_nothing_twice(String kind) throws Exception {
@@ -69,7 +61,7 @@ class FleetSubagentTest {
             fleet.start();
             fleet.submit(over.engine(), over.place(0), "s", "go");
             var folder = fleet.project.resolve("s");
-            await(fleet, folder.resolve("begun"));
+            Await.until("the subagent is at work", fleet::output, () -> Files.exists(folder.resolve("begun")));
             fleet.killAll();
             Files.createFile(folder.resolve("go"));
             Fleet.await(over.engine(), "the session rests", state -> state.phase() == Phase.IDLE);

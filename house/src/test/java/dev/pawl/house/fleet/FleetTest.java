@@ -12,10 +12,10 @@ import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.property.Await;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
 import dev.pawl.property.FreePort;
-import dev.pawl.property.Patience;
 import dev.pawl.property.PostgresServer;
 import dev.pawl.property.RestateServer;
 import java.io.IOException;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,8 +39,11 @@ class FleetTest {
     private static final int TURNS = Campaign.tries(5, 20);
     private static final int SESSIONS = Campaign.tries(8, 1_000);
     private static final int KILLS = Campaign.tries(4, 100);
-    /** The longest time between two kills: the kills of a long run are spread over it. */
-    private static final int PAUSE_MILLIS = Campaign.LONG ? 6_000 : 600;
+    /** The most requests between two kills, so that the kills are spread over the run. */
+    private static final int STRIDE = SESSIONS * TURNS / (2 * KILLS);
+
+    /** To ask for a thousand sessions every time costs more than their turns. */
+    private static final int LOOK = 1 + SESSIONS / 10;
 
     private static final Duration LEASE = Duration.ofSeconds(3);
     private static final List<String> HERE = List.of("--place", "here");
@@ -108,18 +112,20 @@ class FleetTest {
                 fleet.submit(engine, places.get(i % places.size()), "s" + i, i % 2 == 0 ? "go" : "go, but ask");
             }
             var answered = new HashSet<String>();
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Patience.SECONDS + 3L * SESSIONS);
             int kills = 0;
             while (areAtWork(engine, answered, fleet)) {
-                assertThat(System.nanoTime()).as(() -> all(engine)).isLessThan(until);
+                int next = fleet.model.requests() + 1 + random.nextInt(STRIDE);
+                var looks = new AtomicInteger();
+                Await.until(
+                        "sessions go on",
+                        () -> all(engine),
+                        () -> fleet.model.requests() >= next
+                                || looks.getAndIncrement() % LOOK == 0 && !areAtWork(engine, answered, fleet));
                 if (kills < KILLS) {
-                    Thread.sleep(random.nextInt(PAUSE_MILLIS));
                     fleet.killOne(random);
                     if (++kills % 4 == 0) {
                         trouble.happen();
                     }
-                } else {
-                    Thread.sleep(20 + SESSIONS / 2);
                 }
             }
             if (Campaign.LONG) {

@@ -9,9 +9,8 @@ import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,19 +29,6 @@ class LostLeaseTest {
     Path dir;
 
     /** Something that becomes true. */
-    @FunctionalInterface
-    private interface Condition {
-        boolean isMet() throws IOException;
-    }
-
-    private static void await(Fleet fleet, String what, Condition condition) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!condition.isMet()) {
-            assertThat(System.nanoTime()).as(what + "\n" + fleet.output()).isLessThan(until);
-            Thread.sleep(20);
-        }
-    }
-
     @Test
     void a_command_goes_on_when_its_worker_has_lost_the_session() throws Exception {
         var store = new FileStore(dir.resolve("engine"), InstantSource.system());
@@ -56,17 +42,13 @@ class LostLeaseTest {
                         List.of(List.of("--place", "here")))) {
             fleet.start();
             fleet.submit(engine, "here", "s", "go");
-            await(fleet, "the command runs", () -> Files.exists(fleet.project.resolve("s/begun")));
+            Await.until("the command runs", fleet::output, () -> Files.exists(fleet.project.resolve("s/begun")));
             fleet.signalFirst("STOP");
-            await(
-                    fleet,
-                    "the lease has run out",
+            Await.until("the lease has run out", fleet::output,
                     () -> !store.claimable(Set.of("here"), 1).isEmpty());
             store.apply("s", Operation.claim("other", 1));
             fleet.signalFirst("CONT");
-            await(
-                    fleet,
-                    "it has let go of the session and opened it again",
+            Await.until("it has let go of the session and opened it again", fleet::output,
                     () -> fleet.output().contains("The program was ended while this session ran tool calls"));
             Files.createFile(fleet.project.resolve("s/go"));
             Fleet.await(engine, "the session rests", state -> state.phase() == Phase.IDLE);

@@ -15,6 +15,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.property.Patience;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ final class Talk implements AutoCloseable {
     /** The name of that list for tests that run once for each. */
     static final String EACH_API = "dev.pawl.house.models.Talk#APIS";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(Patience.SECONDS);
 
     private final ScriptedModel server;
     private final OpenModels open;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
@@ -184,11 +185,7 @@ final class Pawl implements AutoCloseable {
 
     /** Waits until a file is there. */
     static void await(Path file) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!Files.exists(file)) {
-            assertThat(System.nanoTime()).as(file + " came to be").isLessThan(until);
-            Thread.sleep(5);
-        }
+        Await.until(file + " exists", () -> Files.exists(file));
     }
 
     /** The session files there are. */

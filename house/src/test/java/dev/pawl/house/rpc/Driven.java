@@ -4,7 +4,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.house.driven.DrivenHome;
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -93,18 +93,10 @@ final class Driven extends DrivenHome<Driven> {
     }
 
     JsonObject await(Predicate<JsonObject> wanted) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
-            for (var event : events()) {
-                if (wanted.test(event)) {
-                    return event;
-                }
-            }
-            if (System.nanoTime() > until) {
-                throw new AssertionError("it never came; what came: " + events());
-            }
-            Thread.sleep(2);
-        }
+        return Await.value("the event comes", this::events, events -> events.stream().anyMatch(wanted)).stream()
+                .filter(wanted)
+                .findFirst()
+                .orElseThrow();
     }
 
     JsonObject await(String type) throws InterruptedException {

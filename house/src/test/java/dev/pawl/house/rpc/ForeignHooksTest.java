@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +36,7 @@ class ForeignHooksTest {
             assertThat(isAlive(Long.parseLong(Files.readString(pid).strip()))).isTrue();
         }
         var left = Long.parseLong(Files.readString(pid).strip());
-        for (int i = 0; i < 500 && isAlive(left); i++) {
-            Thread.sleep(20);
-        }
-        assertThat(isAlive(left)).isFalse();
+        Await.until("what the hook started has ended", () -> !isAlive(left));
     }
 
     private static boolean isAlive(long pid) throws Exception {

@@ -132,8 +132,10 @@ class AttackTest {
 
     /** Empties the editor. Twice within half a second would be a wish to leave, so the last time is waited out. */
     private void clear() throws Exception {
+        it.type("CLEARED").await("CLEARED");
         it.await("half a second after the last ctrl+c", _ -> System.nanoTime() - cleared > 600_000_000);
-        it.type("\u0003");
+        it.type("\u0003").awaitGone("CLEARED");
+        // It was taken before now, so the next one is late enough even if nobody had time for the keys meanwhile.
         cleared = System.nanoTime();
     }
 

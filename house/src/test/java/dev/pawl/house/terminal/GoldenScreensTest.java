@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
-import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,24 +70,22 @@ class GoldenScreensTest {
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!withoutChange(screen.call(), seat).equals(expected) && System.nanoTime() < until) {
-            Thread.sleep(5);
-        }
-        assertThat(withoutChange(screen.call(), seat))
-                .as(file + "; -Dgoldens=write rewrites it")
-                .isEqualTo(expected);
+        Await.value(
+                "the screen is as in " + file + "; -Dgoldens=write rewrites it",
+                () -> withoutChange(screen.call(), seat),
+                expected::equals);
     }
 
-    /** The screen, once it stayed the same for half a second. */
+    /** The screen, once it stayed the same for a hundred looks; only to write a golden one, which a person reads. */
     private static String rested(Callable<String> screen) throws Exception {
-        var seen = screen.call();
-        for (long since = System.nanoTime(); System.nanoTime() - since < 500_000_000; Thread.sleep(5)) {
-            var now = screen.call();
-            since = now.equals(seen) ? since : System.nanoTime();
-            seen = now;
-        }
-        return seen;
+        var looks = new ArrayList<String>();
+        return Await.value("the screen rests", screen::call, now -> {
+            if (!looks.isEmpty() && !looks.getLast().equals(now)) {
+                looks.clear();
+            }
+            looks.add(now);
+            return looks.size() > 100;
+        });
     }
 
     private static Turn[] turns() {

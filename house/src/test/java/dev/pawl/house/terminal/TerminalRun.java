@@ -1,5 +1,6 @@
 package dev.pawl.house.terminal;
 
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.terminal.VirtualTerminal;
@@ -159,19 +160,18 @@ public final class TerminalRun implements AutoCloseable {
     }
 
     public String await(String what, Predicate<String> isTrue) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (true) {
+        var shown = new AtomicReference<>("");
+        Await.until(what, () -> "the modes " + screen.modes() + " and\n" + shown.get(), () -> {
             boolean ended = !reader.isAlive();
-            var now = screen();
-            if (isTrue.test(now)) {
-                return now;
+            shown.set(screen());
+            boolean is = isTrue.test(shown.get());
+            if (ended && !is) {
+                throw new AssertionError("it ended before " + what + "; it shows, with the modes " + screen.modes()
+                        + ":\n" + shown.get());
             }
-            if (ended || System.nanoTime() > until) {
-                throw new AssertionError(what + " did not come to be; " + (ended ? "it ended and " : "")
-                        + "it shows, with the modes " + screen.modes() + ":\n" + now);
-            }
-            Thread.sleep(5);
-        }
+            return is;
+        });
+        return shown.get();
     }
 
     /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */

@@ -1,10 +1,10 @@
 package dev.pawl.house.terminal;
 
-import dev.pawl.property.Patience;
+import dev.pawl.property.Await;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The program in a window of tmux, looked at as tmux keeps it. */
@@ -27,8 +27,8 @@ final class Tmux implements AutoCloseable {
     }
 
     String run(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(
-                "tmux", "-u", "-f", "/dev/null", "-S", seat.root.resolve("tmux").toString()));
+        var command = ProgramCommand.withSignals(
+                "tmux", "-u", "-f", "/dev/null", "-S", seat.root.resolve("tmux").toString());
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().clear();
@@ -74,13 +74,10 @@ final class Tmux implements AutoCloseable {
     }
 
     private void await(String text, boolean there) throws Exception {
-        long until = System.nanoTime() + Patience.NANOS;
-        for (var now = screen(); now.contains(text) != there; now = screen()) {
-            if (System.nanoTime() > until) {
-                throw new AssertionError("\"" + text + "\" did not " + (there ? "come" : "go") + "; it shows:\n" + now);
-            }
-            Thread.sleep(20);
-        }
+        Await.value(
+                "the screen shows \"" + text + "\"" + (there ? "" : " no longer"),
+                this::screen,
+                now -> now.contains(text) == there);
     }
 
     @Override

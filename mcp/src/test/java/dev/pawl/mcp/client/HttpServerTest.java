@@ -10,6 +10,7 @@ import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StreamableHttp;
+import dev.pawl.property.Await;
 import dev.pawl.property.FreePort;
 import java.io.IOException;
 import java.net.URI;
@@ -146,9 +147,7 @@ class HttpServerTest {
             for (int i = 0; i < 40; i++) {
                 echo(connection, "without end");
             }
-            while (openFiles() > open + 15) {
-                Thread.sleep(10);
-            }
+            Await.until("connections are closed", () -> openFiles() <= open + 15);
             echo(connection, "still there");
         }
     }
@@ -182,9 +181,7 @@ class HttpServerTest {
                     returned.set(e.toString());
                 }
             });
-            while (!page.pasted(" " + back + " ")) {
-                Thread.sleep(10);
-            }
+            Await.until("the address is taken", () -> page.pasted(" " + back + " "));
             assertThat(page.pasted("https://example.com/callback?code=evil&state=2"))
                     .isFalse();
             assertThat(page.pasted(page.redirectUri() + "?code=evil&state=23")).isFalse();

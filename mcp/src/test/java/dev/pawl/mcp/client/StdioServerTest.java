@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.TestServer;
 import dev.pawl.mcp.wire.RpcError;
+import dev.pawl.property.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,7 +140,7 @@ class StdioServerTest {
                     .hasMessageContaining("\"test\"")
                     .hasMessageContaining("exit code 7")
                     .hasMessageContaining("out of memory, goodbye");
-            TestServer.until(() -> server.connection.state() == Connection.State.DISCONNECTED);
+            Await.until("it is disconnected", () -> server.connection.state() == Connection.State.DISCONNECTED);
             assertThat(server.connection.error()).contains("out of memory, goodbye");
             assertThat(server.call("echo", JsonObject.of("message", "back"))).isEqualTo("Echo: back");
         }
@@ -160,7 +161,7 @@ class StdioServerTest {
         try (var server = TestServer.of()) {
             server.connection.client();
             server.call("grow", NOTHING);
-            TestServer.until(() -> server.tools.getLast().contains("grown"));
+            Await.until("the new tool is there", () -> server.tools.getLast().contains("grown"));
             assertThat(server.tools.getLast()).doesNotContain("picture");
             assertThat(server.call("grown", NOTHING)).isEqualTo("new");
         }
@@ -172,7 +173,7 @@ class StdioServerTest {
             assertThat(server.connection.client().agreement().stateless()).isTrue();
             // The server answers only after the client has subscribed to changes.
             assertThat(server.call("grow", NOTHING)).isEqualTo("grew");
-            TestServer.until(() -> server.tools.getLast().contains("grown"));
+            Await.until("the new tool is there", () -> server.tools.getLast().contains("grown"));
             assertThat(server.call("grown", NOTHING)).isEqualTo("new");
         }
     }
@@ -194,7 +195,7 @@ class StdioServerTest {
             child = ProcessHandle.of(Long.parseLong(Files.readString(pid))).orElseThrow();
             assertThat(child.isAlive()).isTrue();
         }
-        TestServer.until(() -> !child.isAlive() || isZombie(child.pid()));
+        Await.until("the child has ended", () -> !child.isAlive() || isZombie(child.pid()));
     }
 
     private static boolean isZombie(long pid) {
@@ -293,7 +294,7 @@ class StdioServerTest {
                     ended.add(e);
                 }
             });
-            TestServer.until(() -> calling.getState() == Thread.State.TIMED_WAITING);
+            Await.until("the call waits", () -> calling.getState() == Thread.State.TIMED_WAITING);
             calling.interrupt();
             calling.join();
             assertThat(ended).singleElement().isInstanceOf(InterruptedException.class);

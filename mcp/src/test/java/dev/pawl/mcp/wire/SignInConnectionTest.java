@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Patience;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -12,17 +14,22 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that keeps connections open, but not for as long as a user needs to sign in. */
+/** A server may close a connection while a user signs in, so none from before is used after it. */
 class SignInConnectionTest {
     private static final String ANSWER = """
         {"jsonrpc":"2.0","id":1,"result":{"answered":true}}\
         """;
+
+    private final AtomicInteger connections = new AtomicInteger();
+    private final Map<String, Integer> connectionOf = new ConcurrentHashMap<>();
 
     @AutoClose
     private ServerSocket server;
@@ -34,7 +41,8 @@ class SignInConnectionTest {
             try {
                 while (true) {
                     var socket = server.accept();
-                    Thread.ofVirtual().start(() -> serve(socket));
+                    int number = connections.incrementAndGet();
+                    Thread.ofVirtual().start(() -> serve(socket, number));
                 }
             } catch (IOException e) {
                 // The test is over.
@@ -62,24 +70,28 @@ class SignInConnectionTest {
                 public void closed(String why) {}
             });
             transport.send(JsonObject.of("id", 1, "method", "tools/call"));
-            assertThat(result.get(60, TimeUnit.SECONDS).object("result").bool("answered", false))
+            assertThat(result.get(Patience.SECONDS, TimeUnit.SECONDS)
+                            .object("result")
+                            .bool("answered", false))
                     .isTrue();
+            assertThat(connectionOf.get("after")).isGreaterThan(connectionOf.get("before"));
         }
     }
 
-    /** Answers one request; a second one over the same connection meets one that is closed. */
-    private static void serve(Socket socket) {
+    /** Answers every request, and notes over which connection it came. */
+    private void serve(Socket socket, int number) {
         try (socket) {
             var in = socket.getInputStream();
-            boolean signedIn = readRequest(in).contains("Bearer new");
-            var body = signedIn ? ANSWER : "{\"error\":\"sign in first\"}";
-            socket.getOutputStream()
-                    .write(("HTTP/1.1 " + (signedIn ? "200 OK" : "401 Unauthorized")
-                                    + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
-                                    + "\r\n\r\n" + body)
-                            .getBytes(UTF_8));
-            in.read();
-            socket.setSoLinger(true, 0);
+            while (true) {
+                boolean signedIn = readRequest(in).contains("Bearer new");
+                connectionOf.put(signedIn ? "after" : "before", number);
+                var body = signedIn ? ANSWER : "{\"error\":\"sign in first\"}";
+                socket.getOutputStream()
+                        .write(("HTTP/1.1 " + (signedIn ? "200 OK" : "401 Unauthorized")
+                                        + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                                        + "\r\n\r\n" + body)
+                                .getBytes(UTF_8));
+            }
         } catch (IOException e) {
             // The client closed it.
         }
@@ -88,7 +100,11 @@ class SignInConnectionTest {
     private static String readRequest(InputStream in) throws IOException {
         var head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
-            head.append((char) in.read());
+            int next = in.read();
+            if (next < 0) {
+                throw new EOFException();
+            }
+            head.append((char) next);
         }
         var length = head.toString().replaceAll("(?is).*content-length: (\\d+).*", "$1");
         in.readNBytes(Integer.parseInt(length));
@@ -104,9 +120,7 @@ class SignInConnectionTest {
         }
 
         @Override
-        public boolean refused(int status, String challenge, @Nullable String used) throws InterruptedException {
-            // The connection of the refused request is kept for the next one by then.
-            Thread.sleep(500);
+        public boolean refused(int status, String challenge, @Nullable String used) {
             token = "new";
             return true;
         }

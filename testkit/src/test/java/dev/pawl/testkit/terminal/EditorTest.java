@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.PlainTheme;
+import dev.pawl.property.Await;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;
@@ -204,9 +205,7 @@ class EditorTest {
     }
 
     private void awaitCompletions() throws InterruptedException {
-        while (!tui.call(editor::isCompleting)) {
-            Thread.onSpinWait();
-        }
+        Await.until("completions are shown", () -> tui.call(editor::isCompleting));
         tui.flush();
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
@@ -164,9 +165,7 @@ class MouseTest {
         numbered(MouseOptions.USUAL, 50);
         mouse(0, 2, 4, false);
         mouse(32, 0, 0, false);
-        while (!tui.<String>call(tui.mouse()::selected).contains("row 40\n")) {
-            Thread.onSpinWait();
-        }
+        Await.value("row 40 is selected", () -> tui.<String>call(tui.mouse()::selected), text -> text.contains("row 40\n"));
         mouse(0, 0, 0, true);
         assertThat(taken(copied)).contains("row 40\nrow 41").endsWith("row");
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.property.Await;
 import dev.pawl.property.Draw;
-import dev.pawl.property.Patience;
 import dev.pawl.property.Property;
 import dev.pawl.tui.screen.Overlay;
 import dev.pawl.tui.screen.Row;
@@ -335,14 +335,12 @@ class RenderingTest {
                 add(world, draw.integer(0, 3));
             }
             var document = world.document();
-            List<String> all = List.of();
-            for (long end = System.nanoTime() + Patience.NANOS; !all.equals(document) && System.nanoTime() < end; ) {
-                Thread.sleep(5);
-                all = Stream.concat(world.terminal.scrollback().stream(), world.terminal.screen().stream())
-                        .filter(line -> !line.isEmpty())
-                        .toList();
-            }
-            assertThat(all).isEqualTo(document);
+            Await.value(
+                    "all is drawn: " + document,
+                    () -> Stream.concat(world.terminal.scrollback().stream(), world.terminal.screen().stream())
+                            .filter(line -> !line.isEmpty())
+                            .toList(),
+                    document::equals);
             world.tui.close();
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.OverlayOptions.Anchor;
+import dev.pawl.property.Await;
 import dev.pawl.tui.component.Border;
 import dev.pawl.tui.component.Image;
 import dev.pawl.tui.component.Loader;
@@ -253,10 +254,10 @@ class ScreenTest {
                 .add(new Image(tui, theme, webp, "image/webp", new Image.Options(30, 10, "cat.webp")))
                 .finish();
         tui.start();
-        while (!terminal.written().contains("\u001b" + begin)) {
-            Thread.sleep(5);
+        Await.until("the picture is drawn", () -> {
             tui.flush();
-        }
+            return terminal.written().contains("\u001b" + begin);
+        });
         assertThat(String.join("", terminal.screen())).isEmpty();
         assertThat(terminal.strangers()).isEmpty();
         tui.close();

@@ -3,6 +3,7 @@ package dev.pawl.testkit.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.property.Await;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.screen.Tui;
@@ -279,9 +280,7 @@ class TuiTest {
         for (var size : new int[][] {{12, 3}, {40, 9}, {20, 6}}) {
             terminal.resize(size[0], size[1]);
             // The terminal answers where the cursor is, and only then everything is drawn.
-            while (!terminal.written().contains("footer")) {
-                Thread.onSpinWait();
-            }
+            Await.until("all is drawn", () -> terminal.written().contains("footer"));
         }
         var all = new ArrayList<>(terminal.scrollback());
         all.addAll(screen());
@@ -309,9 +308,7 @@ class TuiTest {
         }
         terminal.written();
         terminal.resize(12, 3);
-        while (!terminal.written().contains("footer")) {
-            Thread.onSpinWait();
-        }
+        Await.until("all is drawn", () -> terminal.written().contains("footer"));
         var all = new ArrayList<>(terminal.scrollback());
         all.addAll(screen());
         int next = 0;

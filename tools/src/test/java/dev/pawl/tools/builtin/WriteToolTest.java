@@ -3,6 +3,7 @@ package dev.pawl.tools.builtin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Await;
 import dev.pawl.tools.Workbench;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,9 +95,7 @@ class WriteToolTest {
                 throw new IllegalStateException(e);
             }
         });
-        while (second.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Await.until("the second one waits", () -> second.getState() == Thread.State.WAITING);
 
         assertThat(Files.exists(folder.resolve("a.txt"))).isFalse();
         mayLeave.countDown();

@@ -3,6 +3,7 @@ package dev.pawl.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Await;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Patience;
 import java.io.ByteArrayOutputStream;
@@ -80,10 +81,15 @@ class PipedProgramsTest {
 
     @Test
     void one_that_hangs_is_ended_with_its_children() throws Exception {
-        var ended =
-                run(programs(), "sleep 1000 & echo $!; trap '' TERM; sleep 1000", new byte[0], Duration.ofMillis(500));
-        assertThat(ended.overtime()).isTrue();
-        assertThat(isAlive(Long.parseLong(text(ended.output()).strip()))).isFalse();
+        // Longer each time, until the program came so far within it.
+        var child = "";
+        for (int limit = 100; child.isEmpty(); limit *= 2) {
+            var hangs = "sleep 1000 & echo $!; trap '' TERM; sleep 1000";
+            var ended = run(programs(), hangs, new byte[0], Duration.ofMillis(limit));
+            assertThat(ended.overtime()).isTrue();
+            child = text(ended.output()).strip();
+        }
+        assertThat(isAlive(Long.parseLong(child))).isFalse();
     }
 
     @Test
@@ -96,9 +102,7 @@ class PipedProgramsTest {
                 // That is what it is about.
             }
         });
-        while (!Files.exists(pid)) {
-            Thread.sleep(10);
-        }
+        Await.until("the command runs", () -> Files.exists(pid));
         thread.interrupt();
         thread.join();
         assertThat(isAlive(Long.parseLong(Files.readString(pid).strip()))).isFalse();

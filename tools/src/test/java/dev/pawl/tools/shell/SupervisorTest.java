@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,9 +52,7 @@ class SupervisorTest {
     }
 
     private void awaitExitCode() throws Exception {
-        while (spool.ended() == null) {
-            Thread.sleep(5);
-        }
+        Await.until("the exit code is there", () -> spool.ended() != null);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.property.Await;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,9 +86,7 @@ class UserShellTest {
                 throw new IllegalStateException(e);
             }
         });
-        while (!Files.exists(folder.resolve("ready"))) {
-            Thread.sleep(10);
-        }
+        Await.until("the command runs", () -> Files.exists(folder.resolve("ready")));
 
         caller.interrupt();
         caller.join();
