@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,7 @@ class AnswerFieldsTest {
         }
     }
 
+    @Deep
     @Test
     void a_setting_gives_hooks_the_session_in_the_lines_of_claude_code() throws Exception {
         var copy =
@@ -72,6 +74,7 @@ class AnswerFieldsTest {
         }
     }
 
+    @Deep
     @Test
     void that_copy_is_complete_before_a_subagent_stops_a_compaction_and_the_end() throws Exception {
         var copy = JsonObject.of("type", "command")

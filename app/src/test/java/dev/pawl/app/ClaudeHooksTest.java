@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +105,7 @@ class ClaudeHooksTest {
         }
     }
 
+    @Deep
     @Test
     void scripts_in_python_and_node_run() throws Exception {
         var python = script("check.py", """

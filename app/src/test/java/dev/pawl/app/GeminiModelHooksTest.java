@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +41,7 @@ class GeminiModelHooksTest {
                         List.of(JsonObject.of("content", JsonObject.of("role", "model", "parts", List.of(text))))));
     }
 
+    @Deep
     @Test
     void a_hook_changes_the_texts_that_the_model_is_sent_and_calls_stay() throws Exception {
         var python = "python3 -c 'import json,sys; r=json.load(sys.stdin)[\"llm_request\"];"

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,7 @@ class SettingsHooksTest {
         return found.group(1);
     }
 
+    @Deep
     @Test
     void the_hook_in_python_of_the_page_blocks_a_call() throws Exception {
         var page = Files.readString(Path.of("../docs/foreign-hooks.md"));
@@ -159,6 +161,7 @@ class SettingsHooksTest {
         }
     }
 
+    @Deep
     @Test
     void scripts_in_pre_and_post_run_for_the_tool_they_are_called_after() throws Exception {
         try (var pawl = program()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -115,6 +116,7 @@ class WeakenedGatesTest {
         }
     }
 
+    @Deep
     @Test
     void a_model_that_writes_itself_into_a_hooks_output_does_not_get_around_a_closed_gate() throws Exception {
         // The hook prints the command first, and the model's command is what makes a hook go on in the background.

@@ -9,6 +9,7 @@ import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Deep
 class DirtyRepoGuardTest {
     private static final SessionBeforeSwitch SWITCH = new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null);
     private static final SessionBeforeFork FORK = new SessionBeforeFork("e1", 1, ForkPosition.BEFORE, false);

@@ -7,6 +7,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,7 @@ class GatesInAgentTest {
         }
     }
 
+    @Deep
     @Test
     void another_session_is_not_started_over_changes_that_are_not_committed() throws Exception {
         try (var it = ExampleAgent.with(dir, "dirty-repo-guard.java")
@@ -130,6 +132,7 @@ class GatesInAgentTest {
         }
     }
 
+    @Deep
     @Test
     void the_session_is_not_left_over_uncommitted_changes_where_no_user_can_be_asked() throws Exception {
         try (var it = ExampleAgent.with(dir, "dirty-repo-guard.java").alone().start()) {

@@ -13,6 +13,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
@@ -116,6 +117,7 @@ class MoreAskingExamplesTest {
         }
     }
 
+    @Deep
     @Test
     void conflicts_of_a_merge_are_sent_to_the_agent() throws Exception {
         var upstream = Files.createDirectories(dir.resolve("upstream"));

@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -131,6 +132,7 @@ class SessionsInAgentTest {
         }
     }
 
+    @Deep
     @Test
     void a_user_who_forks_out_of_a_run_gets_the_code_of_its_beginning_back() throws Exception {
         try (var it = ExampleAgent.with(dir, "git-checkpoint.java")
@@ -167,6 +169,7 @@ class SessionsInAgentTest {
                 .id();
     }
 
+    @Deep
     @Test
     void what_the_agent_changed_is_committed_when_the_program_ends() throws Exception {
         try (var it = ExampleAgent.with(dir, "auto-commit-on-exit.java")

@@ -4,8 +4,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static java.util.stream.Collectors.joining;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -54,15 +52,11 @@ class ImportRuleTest {
 
     @Test
     void rooms_see_only_the_floors_below() {
-        var house = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("dev.pawl");
-
         classes()
                 .that()
                 .resideOutsideOfPackage("dev.pawl.house..")
                 .should(seeOnlyTheFloorsBelow())
-                .check(house);
+                .check(MainCode.CLASSES);
     }
 
     private static ArchCondition<JavaClass> seeOnlyTheFloorsBelow() {

@@ -2,13 +2,11 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import dev.pawl.property.Beside;
-import dev.pawl.property.Deep;
 import dev.pawl.property.GeneratedDoc;
 import java.io.IOException;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.ClassEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -20,14 +18,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The tiers of tests: which test runs when, so that none is left out and the first tier stays short. */
 class TiersTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** The classes of the first tier that start the program; all others that do are marked {@link Deep}. */
+    /** The classes of the first tier that start the program; all others that do are marked {@code @Deep}. */
     private static final List<String> START_THE_PROGRAM = List.of(
             "dev.pawl.house.program.OneOfEachTest",
             "dev.pawl.house.program.SignalsTest",
@@ -43,24 +40,30 @@ class TiersTest {
     /** Class-level or method-level marks, in the order in which they stand before a test. */
     private static final Pattern MARK = Pattern.compile("@(Deep|Beside|Tag\\(\"figures\"\\))\\s");
 
+    private static final Pattern TYPE = Pattern.compile("^(public |final |abstract )*class ", Pattern.MULTILINE);
+
     private static final Pattern ABSTRACT = Pattern.compile("^(public )?abstract class ", Pattern.MULTILINE);
 
     private static final List<String> TIERS = List.of("first", "deep", "beside", "figures");
 
-    private static Stream<Path> testSources() throws IOException {
-        try (var all = Files.walk(ROOT)) {
-            return all
-                    .filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> ROOT.relativize(file).toString().contains("src/test/java/"))
-                    .toList()
-                    .stream();
+    private static List<Path> testSources() throws IOException {
+        var sources = new ArrayList<Path>();
+        try (var rooms = Files.list(ROOT)) {
+            for (var room : rooms.map(one -> one.resolve("src/test/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (var files = Files.walk(room)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
         }
+        return sources;
     }
 
     @Test
     void every_test_of_every_room_is_counted_in_its_tier() throws IOException {
         var rooms = new TreeMap<String, Map<String, Integer>>();
-        for (var file : testSources().toList()) {
+        for (var file : testSources()) {
             var source = Files.readString(file);
             var counts = counts(source);
             if (!counts.isEmpty()) {
@@ -89,8 +92,8 @@ class TiersTest {
     /** The number of test methods of a source file in each tier. */
     private static Map<String, Integer> counts(String source) {
         var counts = new TreeMap<String, Integer>();
-        int body = source.indexOf("{");
-        var ofClass = tier(source.substring(0, Math.max(body, 0)));
+        var type = TYPE.matcher(source);
+        var ofClass = tier(type.find() ? source.substring(0, type.start()) : "");
         var test = TEST.matcher(source);
         while (test.find()) {
             // The annotations of one method stand in adjacent lines.
@@ -117,11 +120,17 @@ class TiersTest {
     @Test
     void in_the_first_tier_only_named_classes_start_the_program() throws IOException {
         var found = new ArrayList<String>();
+        var kit = read(ROOT.resolve("testkit/target/classes"));
         try (var rooms = Files.list(ROOT)) {
             for (var room : rooms.map(folder -> folder.resolve("target/test-classes"))
                     .filter(Files::isDirectory)
                     .toList()) {
-                found.addAll(starters(new ClassFileImporter().importPath(room)));
+                var tests = read(room);
+                tests.values().stream()
+                        .filter(one -> one.name().endsWith("Test") && !one.isMarked())
+                        .map(ReadClass::name)
+                        .filter(name -> reaches(name, tests, kit))
+                        .forEach(found::add);
             }
         }
         assertThat(found)
@@ -129,31 +138,50 @@ class TiersTest {
                 .containsExactlyInAnyOrderElementsOf(START_THE_PROGRAM);
     }
 
-    private static List<String> starters(JavaClasses tests) {
-        return tests.stream()
-                .filter(type -> type.isTopLevelClass() && type.getSimpleName().endsWith("Test"))
-                .filter(type -> !type.isAnnotatedWith(Deep.class) && !type.isAnnotatedWith(Beside.class))
-                .filter(type -> !type.isAnnotatedWith(org.junit.jupiter.api.Tag.class))
-                .filter(type -> reaches(tests, type, PROGRAM))
-                .map(JavaClass::getName)
-                .toList();
+    /** A class file: the classes it names, and whether a mark puts all of its tests into another tier than the first. */
+    private record ReadClass(String name, Set<String> needs, boolean isMarked) {}
+
+    private static final Set<String> MARKS =
+            Set.of("Ldev/pawl/property/Deep;", "Ldev/pawl/property/Beside;", "Lorg/junit/jupiter/api/Tag;");
+
+    private static Map<String, ReadClass> read(Path folder) throws IOException {
+        var classes = new TreeMap<String, ReadClass>();
+        try (var files = Files.walk(folder)) {
+            for (var file :
+                    files.filter(one -> one.toString().endsWith(".class")).toList()) {
+                var parsed = ClassFile.of().parse(file);
+                var needs = new HashSet<String>();
+                for (var entry : parsed.constantPool()) {
+                    if (entry instanceof ClassEntry named) {
+                        needs.add(named.asInternalName().replace('/', '.'));
+                    }
+                }
+                boolean marked = parsed.findAttribute(Attributes.runtimeVisibleAnnotations())
+                        .map(all -> all.annotations().stream()
+                                .anyMatch(one ->
+                                        MARKS.contains(one.className().stringValue())))
+                        .orElse(false);
+                var name = parsed.thisClass().asInternalName().replace('/', '.');
+                classes.put(name, new ReadClass(name, needs, marked));
+            }
+        }
+        return classes;
     }
 
-    /** Returns whether a class needs another one, directly or through classes of the same tests or of the test kit. */
-    private static boolean reaches(JavaClasses tests, JavaClass from, String wanted) {
-        var seen = new HashSet<String>(Set.of(from.getName()));
-        var next = new ArrayDeque<JavaClass>(List.of(from));
+    /** Returns whether a test needs the program's command, directly or through helpers of its room or of the test kit. */
+    private static boolean reaches(String test, Map<String, ReadClass> tests, Map<String, ReadClass> kit) {
+        var seen = new HashSet<String>(Set.of(test));
+        var next = new ArrayDeque<String>(List.of(test));
         while (!next.isEmpty()) {
-            for (var dependency : next.remove().getDirectDependenciesFromSelf()) {
-                var to = dependency.getTargetClass();
-                var name = to.getName();
-                if (name.equals(wanted)) {
-                    return true;
-                }
-                boolean ofTests = tests.contain(name) || name.startsWith("dev.pawl.testkit");
-                if (ofTests && !name.endsWith("Test") && seen.add(name)) {
-                    next.add(tests.contain(name) ? tests.get(name) : to);
-                }
+            var name = next.remove();
+            if (name.equals(PROGRAM)) {
+                return true;
+            }
+            var type = tests.getOrDefault(name, kit.get(name));
+            if (type != null) {
+                type.needs().stream()
+                        .filter(needed -> !needed.endsWith("Test") && seen.add(needed))
+                        .forEach(next::add);
             }
         }
         return false;

@@ -2,6 +2,7 @@ package dev.pawl.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,7 @@ class ProjectFilesTest {
         assertThat(files(2)).containsExactly("src/", "src/Main.java");
     }
 
+    @Deep
     @Test
     void what_git_would_run_is_not_run() throws Exception {
         var ran = dir.resolve("ran");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -222,6 +223,7 @@ class SearchToolsTest {
             """);
     }
 
+    @Deep
     @Test
     void in_a_repository_the_rules_above_the_place_hold_too() throws Exception {
         git("init", "-q");
@@ -237,6 +239,7 @@ class SearchToolsTest {
         assertThat(text("find", "{\"pattern\":\"*\",\"path\":\"sub\"}")).isEqualTo("b.txt");
     }
 
+    @Deep
     @Test
     void the_rules_of_a_repository_end_where_another_begins() throws Exception {
         git("init", "-q");
@@ -255,6 +258,7 @@ class SearchToolsTest {
         assertThat(text("find", "{\"pattern\":\"a.*\",\"path\":\"project\"}")).isEqualTo("a.txt");
     }
 
+    @Deep
     @Test
     void other_ignore_files_count_too() throws Exception {
         git("init", "-q");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.pawl.property.Deep;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -176,6 +177,7 @@ class ProgramUpdateTest {
         assertThatThrownBy(() -> update(Map.of())).hasMessage("sudo apt install ./pawl.deb");
     }
 
+    @Deep
     @Test
     void a_clone_is_pulled() throws Exception {
         var origin = Files.createDirectories(dir.resolve("origin"));

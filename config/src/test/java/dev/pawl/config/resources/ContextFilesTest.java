@@ -7,6 +7,7 @@ import dev.pawl.config.Desk;
 import dev.pawl.config.resources.ContextFiles.ContextFile;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.text.TextFile;
+import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -158,6 +159,7 @@ class ContextFilesTest {
         return ContextFiles.load(new Folders(desk.root().resolve("home"), desk.agentDir(), cwd));
     }
 
+    @Deep
     @Test
     void a_working_copy_inside_of_the_main_one_does_not_say_the_same_twice() throws Exception {
         var main = desk.project();
@@ -180,6 +182,7 @@ class ContextFilesTest {
         assertThat(contents(in(inside))).containsExactly("above", "ours");
     }
 
+    @Deep
     @Test
     void a_submodule_still_gets_the_rules_of_the_repository_around_it() throws Exception {
         var main = desk.project();

@@ -2,20 +2,18 @@ package dev.pawl.observe.audit;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.file.FileTurn;
 import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Appends lines to an audit file, each with the hash of the line before it, and returns when they are on the disk.
@@ -25,7 +23,6 @@ import java.util.concurrent.locks.LockSupport;
  * are missing, the chain continues after their numbers, and the gap is found.
  */
 public final class AuditLog {
-    private static final long RETRY_NANOS = 1_000_000;
     private static final int TAIL = 1 << 16;
     private static final int HEAD = 84;
     private static final int LARGEST_HEAD = 4096;
@@ -58,25 +55,8 @@ public final class AuditLog {
 
     /** Writes a line; when this returns it is on the disk. */
     public synchronized void append(JsonObject fields) throws IOException {
-        var lockFile = file.resolveSibling(file.getFileName() + ".lock");
-        try (var beside = open(lockFile)) {
-            var lock = lock(beside);
-            try {
-                write(fields);
-            } finally {
-                lock.release();
-            }
-        }
-    }
-
-    /** Another writer in this program may hold the lock; the system does not let a thread wait for that. */
-    private static FileLock lock(FileChannel channel) throws IOException {
-        while (true) {
-            try {
-                return channel.lock();
-            } catch (OverlappingFileLockException e) {
-                LockSupport.parkNanos(RETRY_NANOS);
-            }
+        try (var _ = FileTurn.take(file.resolveSibling(file.getFileName() + ".lock"), AuditLog::open)) {
+            write(fields);
         }
     }
 

@@ -56,6 +56,7 @@ class HostileSessionPageTest {
     @TempDir
     Path folder;
 
+    @Deep
     @Test
     void no_text_of_the_corpus_runs_or_asks_for_anything() throws Exception {
         var target = folder.resolve("out.html");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Deep;
 import dev.pawl.tools.Workbench;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,6 +145,7 @@ class EditToolTest {
         assertThat(details.string("patch")).startsWith("--- a.txt\n+++ a.txt\n@@ -6,9 +6,10 @@\n l6\n");
     }
 
+    @Deep
     @Test
     void the_patch_makes_the_new_file_of_the_old_one() throws Exception {
         bench.file("a.txt", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\nend");

@@ -89,7 +89,7 @@ class SupervisorTest {
     void a_command_that_is_asked_to_end_leaves_its_last_words_and_its_exit_code() throws Exception {
         var process = begun("trap 'echo bye; exit 3' TERM; echo ready; while :; do :; done");
         assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("ready");
-        new ProcessBuilder("kill", "-s", "TERM", "--", "-" + process.pid())
+        new ProcessBuilder("sh", "-c", "kill -s TERM -- -" + process.pid())
                 .start()
                 .waitFor();
         assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("bye");
