@@ -2,6 +2,7 @@ package dev.pawl.policy.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.FreePort;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -94,8 +95,7 @@ class AllowListProxyTest {
 
     @Test
     void a_host_that_cannot_be_reached_is_an_answer() throws Exception {
-        int port = outside.port();
-        outside.close();
+        int port = FreePort.find();
         assertThat(through("GET http://127.0.0.1:" + port + "/ HTTP/1.1\r\n\r\n"))
                 .startsWith("HTTP/1.1 502")
                 .contains("cannot be reached");
