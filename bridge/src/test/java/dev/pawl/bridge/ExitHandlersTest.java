@@ -91,7 +91,9 @@ class ExitHandlersTest {
         ProcessHandle process;
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(
-                        dir, node.bodies(dir, writes() + "process.on('exit', () => { write('hangs'); while (true) {} });"))) {
+                        dir,
+                        node.bodies(
+                                dir, writes() + "process.on('exit', () => { write('hangs'); while (true) {} });"))) {
             process = Objects.requireNonNull(node.bridge.process());
         }
         assertThat(told()).isEqualTo("hangs\n");

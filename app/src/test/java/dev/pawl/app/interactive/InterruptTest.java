@@ -81,8 +81,7 @@ class InterruptTest {
     }
 
     @Test
-    void the_prompt_is_there_again_while_what_ignores_the_interruption_is_still_being_ended() throws Exception {
-        // Its last words come when it is killed at the latest; the answer to the next prompt does not wait for them.
+    void a_prompt_can_follow_at_once_and_what_ignores_the_interruption_does_not_outlive_the_program() throws Exception {
         var call = Turn.calls(Script.call(
                 "bash",
                 JsonObject.of("command", "trap '' TERM; echo $$ > pid; echo begun; while :; do sleep 0.05; done")));

@@ -136,7 +136,8 @@ final class ProcessTree {
             var all = ProcessStat.all();
             all.values().removeIf(stat -> stat.started() < since);
             var marked = new LinkedHashSet<ProcessHandle>();
-            MarkedProcesses.among(all.keySet(), mark).forEach(pid -> handle(pid, all).ifPresent(marked::add));
+            MarkedProcesses.among(all.keySet(), mark)
+                    .forEach(pid -> handle(pid, all).ifPresent(marked::add));
             if (marked.isEmpty() && look > 0) {
                 return;
             }
@@ -287,9 +288,7 @@ final class ProcessTree {
     /** The process that was seen under a number; none if it has ended, and another one may have its number. */
     private static Optional<ProcessHandle> handle(long pid, Map<Long, ProcessStat> all) {
         var stat = all.get(pid);
-        return stat == null
-                ? Optional.empty()
-                : ProcessHandle.of(pid).filter(_ -> startedTicks(pid) == stat.started());
+        return stat == null ? Optional.empty() : ProcessHandle.of(pid).filter(_ -> startedTicks(pid) == stat.started());
     }
 
     /** What a process has open under a number; null if that is nothing, or not known. */
