@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import dev.pawl.property.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -83,19 +84,18 @@ class InterruptTest {
     @Test
     void a_prompt_can_follow_at_once_and_what_ignores_the_interruption_does_not_outlive_the_program() throws Exception {
         var call = Turn.calls(Script.call(
-                "bash",
-                JsonObject.of("command", "trap '' TERM; echo $$ > pid; echo begun; while :; do sleep 0.05; done")));
+                "bash", JsonObject.of("command", "trap '' TERM; echo $$ > pid; while :; do sleep 0.05; done")));
         try (var screen = TestScreen.in(dir, call, Turn.text("Again.")).start()) {
             screen.submit("work");
-            screen.await("begun");
+            var pid = screen.project().resolve("pid");
+            Await.until("it runs", () -> Files.exists(pid) && !Files.readString(pid).isBlank());
             screen.type(ESCAPE);
             screen.await("Command aborted");
             screen.submit("go on");
             screen.await("Again.");
             screen.type("\u0004");
             assertThat(screen.ended()).isZero();
-            assertThat(isAlive(Files.readString(screen.project().resolve("pid")).strip()))
-                    .isFalse();
+            assertThat(isAlive(Files.readString(pid).strip())).isFalse();
         }
     }
 }
