@@ -19,6 +19,11 @@ const extensions = new Map();
 const calls = new Map();
 const variables = { ...process.env };
 const IDLE_MS = 700;
+/** Extensions cannot keep this process by replacing it. */
+const reallyExit = process.reallyExit.bind(process);
+/** Thrown where an exit handler ends the process, which ends it anyway. */
+const EXITED = new Error("the process ends");
+let exiting = false;
 let themed = false;
 /** How often our heart beat, and how many milliseconds may pass without a beat. */
 const patience = new Int32Array(new SharedArrayBuffer(8));
@@ -86,10 +91,32 @@ function cancel(id) {
   calls.get(id)?.cancel();
 }
 
+/** Pawl ends, or is gone. What an exit handler may take is limited by who waits for this process to end. */
 function end() {
-  endChildren("SIGTERM");
-  tidy();
-  process.reallyExit(0);
+  try {
+    tellExit();
+  } finally {
+    endChildren("SIGTERM");
+    tidy();
+    reallyExit(0);
+  }
+}
+
+/** Has Node's own event tell extensions of the end; one that throws keeps no other from being told. */
+function tellExit() {
+  exiting = true;
+  const listeners = process.rawListeners("exit");
+  process.removeAllListeners("exit");
+  for (const listener of listeners) {
+    process.on("exit", (code) => {
+      try {
+        listener.call(process, code);
+      } catch (error) {
+        if (error !== EXITED) report("exit", error);
+      }
+    });
+  }
+  process.emit("exit", process.exitCode ?? 0);
 }
 
 function hello(message) {
@@ -362,6 +389,7 @@ function report(event, error) {
 process.on("unhandledRejection", (error) => report("unhandled rejection", error));
 process.on("uncaughtException", (error) => report("uncaught exception", error));
 process.exit = (code) => {
+  if (exiting) throw EXITED;
   throw new Error(`process.exit(${code ?? ""}) was called; an extension cannot end the program. Use ctx.shutdown().`);
 };
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) process.on(signal, () => {});

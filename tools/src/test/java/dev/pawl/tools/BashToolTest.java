@@ -145,7 +145,7 @@ class BashToolTest {
                 .endsWith("Command timed out after 5 seconds")
                 .doesNotContain("Still running");
         assertThat(folder.resolve("ready")).exists();
-        allEnded();
+        assertThat(haveAllEnded()).isTrue();
     }
 
     @Test
@@ -164,7 +164,7 @@ class BashToolTest {
         thread.interrupt();
         thread.join();
         assertThat(Workbench.text(answer.get())).endsWith("Command aborted");
-        allEnded();
+        Await.until("all have ended", this::haveAllEnded);
     }
 
     @Test
@@ -178,14 +178,15 @@ class BashToolTest {
         server.ifPresent(ProcessHandle::destroyForcibly);
     }
 
-    private void allEnded() throws IOException {
+    private boolean haveAllEnded() throws IOException {
         for (var name : List.of("a", "b", "c", "d", "e", "f")) {
             var stat = Path.of("/proc", Files.readString(folder.resolve(name)).strip(), "stat");
             var state = Files.exists(stat) ? Files.readString(stat) : "gone (gone) Z";
-            assertThat(state.substring(state.lastIndexOf(')') + 2))
-                    .as("process " + name)
-                    .startsWith("Z");
+            if (!state.startsWith("Z", state.lastIndexOf(')') + 2)) {
+                return false;
+            }
         }
+        return true;
     }
 
     @Test
@@ -221,7 +222,7 @@ class BashToolTest {
         assertThat(Workbench.text(answer.get())).isEqualTo("begun\n\n\nCommand aborted");
         assertThat(stillInterrupted.get()).isTrue();
         for (var name : new String[] {"a", "b", "c", "d", "e"}) {
-            assertThat(isAlive(pid(name))).as("process %s", name).isFalse();
+            Await.until("process " + name + " has ended", () -> !isAlive(pid(name)));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.tui.text.Invisible;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -77,10 +78,11 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         report(new Notice(problem.path(), problem.message(), problem.fatal()));
     }
 
-    /** What a hook in another process prints is passed on as it is. */
+    /** What a hook in another process prints is passed on, colours included; what could not be seen is not. */
     public synchronized void noise(String line) {
         progress.clear();
-        err.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
+        var shown = Terminal.hasErrors() ? Invisible.without(line) : line;
+        err.writeBytes((shown + "\n").getBytes(StandardCharsets.UTF_8));
         err.flush();
     }
 

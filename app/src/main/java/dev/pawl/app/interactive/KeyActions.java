@@ -219,6 +219,7 @@ final class KeyActions {
         if (agent.hasBegun() && !agent.isClosed() && !agent.isIdle()) {
             conversation.takeBack();
             agent.signalAbort();
+            face.working().interrupting();
             return true;
         }
         if (face.background().interrupt()) {

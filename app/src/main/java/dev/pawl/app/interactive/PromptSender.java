@@ -6,6 +6,7 @@ import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.transcript.BashRow;
 import dev.pawl.app.interactive.transcript.OutputRelay;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +21,9 @@ final class PromptSender {
     // One after another, but only until the agent has taken it: what comes of it may take long.
     private final ExecutorService lane = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("prompts").factory());
-    private boolean shellBusy;
+    /** The command that is running; null if none is. */
+    private @Nullable BashRow shellRow;
+
     private volatile @Nullable Thread shell;
 
     /** @param handled called when a command or a hook dealt with something */
@@ -72,7 +75,7 @@ final class PromptSender {
         if (command.isEmpty()) {
             return;
         }
-        if (shellBusy) {
+        if (shellRow != null) {
             face.transcript()
                     .warning("A command is running already. End it first ("
                             + face.look().keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
@@ -82,7 +85,7 @@ final class PromptSender {
         var tui = face.tui();
         var row = face.transcript().bash(command, apart);
         var output = new OutputRelay(tui::run, row::wrote);
-        shellBusy = true;
+        shellRow = row;
         face.background().start("The command", () -> {
             shell = Thread.currentThread();
             Runnable end = () -> row.failed("cancelled");
@@ -95,18 +98,21 @@ final class PromptSender {
                 shell = null;
                 var last = end;
                 tui.run(() -> {
-                    shellBusy = false;
+                    shellRow = null;
                     last.run();
                 });
             }
         });
     }
 
-    /** Ends the command that is running; false if none is. */
+    /** Ends the command that is running, and shows that it does; false if none is. */
     boolean interruptShell() {
         var running = shell;
         if (running != null) {
             running.interrupt();
+            if (shellRow != null) {
+                shellRow.interrupting();
+            }
         }
         return running != null;
     }

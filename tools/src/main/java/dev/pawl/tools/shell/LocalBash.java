@@ -123,7 +123,7 @@ public final class LocalBash implements BashOperations {
         }
     }
 
-    private static int await(
+    private int await(
             Process process,
             ProcessTree tree,
             OutputPump pump,
@@ -136,7 +136,7 @@ public final class LocalBash implements BashOperations {
             if (!(end == null ? ends(process, timeout) : ends(process, pump, timeout, end))) {
                 tree.end();
                 pump.settle();
-                reportLeft(tree, output);
+                reportLeft(tree.left(), output);
                 throw new IOException(TIMEOUT + Seconds.text(Objects.requireNonNull(timeout)));
             }
             pump.settle();
@@ -155,9 +155,9 @@ public final class LocalBash implements BashOperations {
                 closeGate(process);
                 throw new InterruptedException(Aborted.MESSAGE);
             }
-            tree.end();
-            settleInterrupted(pump);
-            reportLeft(tree, output);
+            var interrupted = running.interrupt(tree);
+            settleInterrupted(pump, interrupted.ended());
+            reportLeft(interrupted.left(), output);
             throw new InterruptedException(Aborted.MESSAGE);
         }
         // Java returns 128 plus the number of the signal for a process that a signal ended.
@@ -197,19 +197,26 @@ public final class LocalBash implements BashOperations {
         return left.compareTo(LOOK) < 0 ? left : LOOK;
     }
 
-    private static void reportLeft(ProcessTree tree, Consumer<byte[]> output) {
-        var left = tree.left();
+    private static void reportLeft(String left, Consumer<byte[]> output) {
         if (!left.isEmpty()) {
             output.accept(("\n[Still running, because they could not be ended: " + left + "]\n")
                     .getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** Takes the rest of the command's output; a further interruption requests the same again. */
-    private static void settleInterrupted(OutputPump pump) {
+    /**
+     * Takes the rest of the command's output; a further interruption requests the same again.
+     *
+     * @param ended whether all of it has ended; otherwise nothing waits for what still holds the output open
+     */
+    private static void settleInterrupted(OutputPump pump, boolean ended) {
         try {
             Thread.interrupted();
-            pump.settle();
+            if (ended) {
+                pump.settle();
+            } else {
+                pump.ignoreRest();
+            }
         } catch (InterruptedException e) {
             // Then without it.
         }

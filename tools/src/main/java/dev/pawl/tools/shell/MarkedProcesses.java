@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -27,29 +28,25 @@ final class MarkedProcesses {
 
     private MarkedProcesses() {}
 
-    /**
-     * All that are alive.
-     *
-     * @param since when the first of them may have started, as in {@link ProcessStat#started}
-     */
-    static Set<ProcessHandle> all(String text, long since) {
+    /** The numbers of those among the given processes that have a mark. */
+    static Set<Long> among(Collection<Long> processes, String text) {
         var mark = text.getBytes(StandardCharsets.ISO_8859_1);
-        var marked = new HashSet<ProcessHandle>();
-        var undecided = new ArrayList<ProcessHandle>();
-        ProcessHandle.allProcesses().forEach(process -> {
-            var found = look(process.pid(), mark);
+        var marked = new HashSet<Long>();
+        var undecided = new ArrayList<Long>();
+        for (var pid : processes) {
+            var found = look(pid, mark);
             if (found == Found.MARK) {
-                marked.add(process);
-            } else if (found == Found.NOTHING && mayGetOne(process.pid(), since)) {
-                undecided.add(process);
+                marked.add(pid);
+            } else if (found == Found.NOTHING && mayGetOne(pid)) {
+                undecided.add(pid);
             }
-        });
+        }
         for (int look = 0; !undecided.isEmpty() && look < MOST_LOOKS; look++) {
             LockSupport.parkNanos(BETWEEN_NANOS);
-            undecided.removeIf(process -> {
-                var found = look(process.pid(), mark);
+            undecided.removeIf(pid -> {
+                var found = look(pid, mark);
                 if (found == Found.MARK) {
-                    marked.add(process);
+                    marked.add(pid);
                 }
                 return found != Found.NOTHING;
             });
@@ -69,10 +66,9 @@ final class MarkedProcesses {
         }
     }
 
-    /** Older processes, those that have ended and threads of the system do not. */
-    private static boolean mayGetOne(long pid, long since) {
-        var stat = ProcessStat.of(pid);
-        return stat.started() >= since && !stat.isDead() && Files.isReadable(ProcessStat.PROC.resolve(pid + "/exe"));
+    /** Those that have ended and threads of the system do not. */
+    private static boolean mayGetOne(long pid) {
+        return !ProcessStat.of(pid).isDead() && Files.isReadable(ProcessStat.PROC.resolve(pid + "/exe"));
     }
 
     private static boolean contains(byte[] text, byte[] part) {

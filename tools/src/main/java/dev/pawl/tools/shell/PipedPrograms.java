@@ -147,7 +147,7 @@ public final class PipedPrograms {
                     overtime,
                     output.flooded || error.flooded);
         } catch (InterruptedException e) {
-            tree.end();
+            running.interrupt(tree);
             throw new InterruptedException(Aborted.MESSAGE);
         } finally {
             running.remove(tree);

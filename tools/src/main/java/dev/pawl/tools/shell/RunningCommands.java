@@ -1,12 +1,36 @@
 package dev.pawl.tools.shell;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** The commands that run now, to be ended when the program must end. */
+/** The commands that run now, to be ended when the user interrupts one and when the program must end. */
 public final class RunningCommands {
+    /** Most programs end at once when they are asked to; others are not waited for by a user who interrupts. */
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private static final int ROUNDS = 3;
+
+    /** Of a command that was interrupted: no other program goes on with it. */
+    private static final BooleanSupplier ENDING = () -> false;
+
     private final Map<ProcessTree, BooleanSupplier> trees = new ConcurrentHashMap<>();
+    private final Duration patience;
+    private final Duration grace;
+
+    public RunningCommands() {
+        this(SHORT, ProcessTree.GRACE);
+    }
+
+    /**
+     * @param patience how long who interrupts a command waits for its end
+     * @param grace how long what was asked to end may take after that before it is killed
+     */
+    RunningCommands(Duration patience, Duration grace) {
+        this.patience = patience;
+        this.grace = grace;
+    }
 
     void add(ProcessTree tree) {
         add(tree, () -> false);
@@ -17,8 +41,57 @@ public final class RunningCommands {
         trees.put(tree, handedOver);
     }
 
+    /** The command is not waited for any more; one that is being ended counts until it has ended. */
     void remove(ProcessTree tree) {
+        trees.computeIfPresent(tree, (_, state) -> state == ENDING ? state : null);
+    }
+
+    /** What became of a command that was interrupted. */
+    record Interrupted(boolean ended, String left) {}
+
+    /**
+     * Ends a command that was interrupted: asks all of it to end, at once, and waits a moment. What has not ended by
+     * then is ended without the caller, and counts as running until it has. An interruption meanwhile makes all end at
+     * once.
+     *
+     * @return whether all has ended, and the names of what cannot be ended
+     */
+    Interrupted interrupt(ProcessTree tree) {
+        trees.put(tree, ENDING);
+        long until = System.nanoTime() + patience.toNanos();
+        boolean interrupted = false;
+        try {
+            // What was just being started when it was asked is asked the next time.
+            for (int round = 0; round < ROUNDS; round++) {
+                var asked = tree.askToEnd();
+                if (asked.none()) {
+                    break;
+                }
+                if (!tree.awaitEnd(Duration.ofNanos(until - System.nanoTime()))) {
+                    Thread.ofVirtual().name("end of a command").start(() -> reap(tree));
+                    return new Interrupted(false, asked.beyond());
+                }
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        boolean ended = tree.kill();
         trees.remove(tree);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return new Interrupted(ended, ended ? "" : tree.left());
+    }
+
+    private void reap(ProcessTree tree) {
+        try {
+            tree.awaitEnd(grace);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            tree.kill();
+            trees.remove(tree);
+        }
     }
 
     public void killAll() {

@@ -102,7 +102,7 @@ final class SupervisedCommand {
             }
         } catch (InterruptedException e) {
             if (tree != null && !ctx.isHandedOver()) {
-                tree.end();
+                bash.running().interrupt(tree);
             }
             throw e;
         } finally {

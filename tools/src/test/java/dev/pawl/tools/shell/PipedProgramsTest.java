@@ -105,7 +105,7 @@ class PipedProgramsTest {
         Await.until("the command runs", () -> Files.exists(pid));
         thread.interrupt();
         thread.join();
-        assertThat(isAlive(Long.parseLong(Files.readString(pid).strip()))).isFalse();
+        Await.until("it has ended", () -> !isAlive(Long.parseLong(Files.readString(pid).strip())));
     }
 
     @ParameterizedTest

@@ -165,7 +165,7 @@ public final class Editor implements EditorComponent, Clickable {
         var before = buffer.text();
         change(() -> {
             if (!editKeys.handle(data, buffer)) {
-                var text = Untrusted.text(Key.text(data));
+                var text = Untrusted.typed(Key.text(data));
                 if (!text.isEmpty()) {
                     buffer.type(text);
                 }

@@ -68,7 +68,7 @@ public final class Input implements Component {
         if (Key.isPaste(data)) {
             buffer.insert(Untrusted.line(Key.pasted(data).strip()));
         } else if (!editKeys.handle(data, buffer)) {
-            var text = Untrusted.line(Key.text(data));
+            var text = Untrusted.typed(Key.text(data));
             if (!text.isEmpty()) {
                 buffer.type(text);
             }

@@ -1,5 +1,6 @@
 package dev.pawl.tui.terminal;
 
+import dev.pawl.tui.text.Invisible;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -180,9 +181,10 @@ public final class SystemTerminal implements Terminal {
         }
     }
 
+    /** All that the terminal is sent passes here; lines have been measured without what is taken out. */
     private void send(String text) {
         try {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.write(Invisible.without(text).getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException e) {
             var current = listener;

@@ -19,7 +19,7 @@ public record SafeLine(String text, int width, int cursor) {
                 return new SafeLine(raw, length, -1);
             }
         }
-        return new Walk(raw, limit).run();
+        return new Walk(Invisible.without(raw), limit).run();
     }
 
     /** One pass over a line that is not plainly harmless. */
@@ -88,14 +88,9 @@ public record SafeLine(String text, int width, int cursor) {
             }
             int end = Clusters.next(raw, from);
             int point = raw.codePointAt(from);
-            if (Character.isISOControl(point) || Untrusted.isHidden(point)) {
+            if (Character.isISOControl(point)) {
                 changed = true;
                 return from + Character.charCount(point);
-            }
-            if (point <= 0xFFFF && Character.isSurrogate((char) point)) {
-                changed = true;
-                put("\uFFFD", 1);
-                return from + 1;
             }
             int shown = Math.min(end, from + MOST_PARTS);
             if (shown < end && Character.isLowSurrogate(raw.charAt(shown))) {

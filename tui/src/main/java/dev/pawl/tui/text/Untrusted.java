@@ -3,11 +3,13 @@ package dev.pawl.tui.text;
 import java.util.regex.Pattern;
 
 /**
- * Text of models, tools, files and other people, made harmless: no escape sequences, no control characters, no marks
- * that reorder what one reads.
+ * Text of models, tools, files and other people, made harmless: no escape sequences, no control characters, nothing
+ * {@link Invisible}.
  */
 public final class Untrusted {
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;:]*m");
+
+    private static final int BLANK_PATTERN = 0x2800;
 
     private Untrusted() {}
 
@@ -15,12 +17,17 @@ public final class Untrusted {
      * A text of several lines; line ends stay, tabs become spaces. A lone carriage return ends a line, hiding nothing.
      */
     public static String text(String text) {
-        return harmless(text) ? text : clean(text, false);
+        return Invisible.without(harmless(text) ? text : clean(text, false));
     }
 
     /** A text for one line: line ends and tabs become spaces. */
     public static String line(String text) {
-        return harmless(text) && text.indexOf('\n') < 0 ? text : clean(text, true);
+        return Invisible.without(harmless(text) && text.indexOf('\n') < 0 ? text : clean(text, true));
+    }
+
+    /** What one key typed: a joiner comes alone, and what it joins is known only to who has the rest of the text. */
+    public static String typed(String text) {
+        return Invisible.isJoiner(text) ? text : text(text);
     }
 
     /**
@@ -35,7 +42,7 @@ public final class Untrusted {
             int point = plain.codePointAt(i);
             if (point == '\t') {
                 out.append("   ");
-            } else if (point == '\n' || !isUnseen(point, before)) {
+            } else if (point == '\n' || !isUnseen(plain, i, point, before)) {
                 out.appendCodePoint(point);
             } else {
                 out.append(String.format("‹U+%04X›", point));
@@ -46,29 +53,20 @@ public final class Untrusted {
         return out.toString();
     }
 
-    /** Joiners and variants belong to emoji and to scripts; after plain letters they only pretend to be nothing. */
-    private static boolean isUnseen(int point, int before) {
-        if (point == 0x200C || point == 0x200D || Clusters.within(point, 0xFE00, 0xFE0F)) {
-            return before < 0x80;
-        }
-        return switch (Character.getType(point)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR -> true;
-            case Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE, Character.UNASSIGNED -> true;
-            default ->
-                isHidden(point)
-                        || point == 0x115F
-                        || point == 0x1160
-                        || point == 0x3164
-                        || point == 0xFFA0
-                        || point == 0x2800
-                        || Clusters.within(point, 0xE0100, 0xE01EF);
-        };
+    /** Private use and blank patterns are shown elsewhere; here nobody could tell what they stand for. */
+    private static boolean isUnseen(String text, int at, int point, int before) {
+        int type = Character.getType(point);
+        return type == Character.CONTROL
+                || type == Character.PRIVATE_USE
+                || point == BLANK_PATTERN
+                || !Invisible.isShown(text, at, point, before);
     }
 
+    /** Whether it has neither escape sequences nor control characters. */
     private static boolean harmless(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' ? c != '\n' : c >= 0x7F && (c < 0xA0 || isHidden(c) || Character.isSurrogate(c))) {
+            if (c < ' ' ? c != '\n' : c >= 0x7F && c < 0xA0) {
                 return false;
             }
         }
@@ -91,27 +89,12 @@ public final class Untrusted {
                 i++;
             } else {
                 int point = text.codePointAt(i);
-                if (!isHidden(point) && !Character.isISOControl(point)) {
-                    boolean half = point <= 0xFFFF && Character.isSurrogate((char) point);
-                    out.appendCodePoint(half ? 0xFFFD : point);
+                if (!Character.isISOControl(point)) {
+                    out.appendCodePoint(point);
                 }
                 i += Character.charCount(point);
             }
         }
         return out.toString();
-    }
-
-    /** Marks that reorder text, and tags and separators that are never seen. */
-    static boolean isHidden(int point) {
-        return Clusters.within(point, 0x202A, 0x202E)
-                || Clusters.within(point, 0x2066, 0x2069)
-                || point == 0x200E
-                || point == 0x200F
-                || point == 0x061C
-                || point == 0x2028
-                || point == 0x2029
-                || point == 0xFEFF
-                || Clusters.within(point, 0xE0000, 0xE001F)
-                || Clusters.within(point, 0xFFF9, 0xFFFB);
     }
 }

@@ -16,10 +16,10 @@ class SafeLineTest {
     }
 
     @Test
-    void what_is_never_seen_does_not_flood_the_terminal() {
+    void what_is_never_seen_does_not_reach_the_terminal() {
         var line = SafeLine.of("a" + "\u200b".repeat(10_000) + "b\u200bc", 10);
 
-        assertThat(line.text()).hasSizeLessThan(60).startsWith("a").endsWith("b\u200bc");
+        assertThat(line.text()).isEqualTo("abc");
         assertThat(line.width()).isEqualTo(3);
     }
 

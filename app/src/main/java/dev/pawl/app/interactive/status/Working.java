@@ -34,6 +34,7 @@ public final class Working {
     private final Supplier<Boolean> hookAsks;
     private final Map<String, String> tools = new LinkedHashMap<>();
     private boolean running;
+    private boolean interrupting;
     private long runSince;
     private long retryAt;
     private long written;
@@ -72,7 +73,14 @@ public final class Working {
             growing = 0;
         }
         this.running = running;
+        interrupting = false;
         tools.clear();
+        settle();
+    }
+
+    /** The user wants what is going on to end; it is shown until it has. */
+    public void interrupting() {
+        interrupting = running || doing != null;
         settle();
     }
 
@@ -112,6 +120,7 @@ public final class Working {
     public void doing(@Nullable String what) {
         retryAt = what == null ? 0 : retryAt;
         doing = what;
+        interrupting &= running || doing != null;
         settle();
     }
 
@@ -170,7 +179,7 @@ public final class Working {
         }
         // While a question is shown, what was done before it is not reported.
         boolean named = doing != null && (running || !asking.get());
-        boolean shown = waitsFor != null || named || (running && visible);
+        boolean shown = waitsFor != null || named || (running && (visible || interrupting));
         if (!shown) {
             if (loader != null) {
                 loader.stop();
@@ -190,6 +199,9 @@ public final class Working {
     }
 
     private String words() {
+        if (interrupting) {
+            return "Interrupting…";
+        }
         if (waitsFor != null) {
             return waitsFor;
         }

@@ -21,6 +21,7 @@ public final class BashRow extends Cached implements Clickable {
     private final String command;
     private final boolean apart;
     private final StringBuilder output = new StringBuilder();
+    private boolean interrupting;
     private @Nullable String ending;
     private @Nullable Row row;
     private @Nullable Boolean unfolded;
@@ -48,6 +49,12 @@ public final class BashRow extends Cached implements Clickable {
         if (output.length() > 2 * LONGEST) {
             output.delete(0, output.length() - LONGEST);
         }
+        redraw();
+    }
+
+    /** The user wants it to end. */
+    public void interrupting() {
+        interrupting = true;
         redraw();
     }
 
@@ -116,7 +123,11 @@ public final class BashRow extends Cached implements Clickable {
         var text = new OutputText(look, output.toString(), "muted", OutputText.Keep.LAST, TAIL, isUnfolded());
         text.render(width - 2).forEach(line -> lines.add(" " + line));
         if (ending == null) {
-            lines.add(" " + look.dim("running… (" + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)"));
+            lines.add(" "
+                    + look.dim(
+                            interrupting
+                                    ? "interrupting…"
+                                    : "running… (" + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)"));
         } else if (!ending.isEmpty()) {
             for (var line : Lines.wrap(look.fg("warning", "(" + look.path(ending) + ")"), width - 2)) {
                 lines.add(" " + line);
