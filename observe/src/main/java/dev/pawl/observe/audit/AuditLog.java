@@ -28,6 +28,10 @@ public final class AuditLog {
     private static final long RETRY_NANOS = 1_000_000;
     private static final int TAIL = 1 << 16;
     private static final int HEAD = 84;
+
+    /** More than a block of any file system that is in use, so that taking it shows whether there is room. */
+    private static final int ROOM = 1 << 16;
+
     private static final int LARGEST_HEAD = 4096;
 
     private final Path file;
@@ -63,6 +67,29 @@ public final class AuditLog {
             var lock = lock(beside);
             try {
                 write(fields);
+            } finally {
+                lock.release();
+            }
+        }
+    }
+
+    /**
+     * Makes sure that a line can be written: creates the file if it is not there, and takes and gives back the room of
+     * a line. A line that is not whole counts for nothing, so a kill in between does no harm.
+     */
+    public synchronized void tryOut() throws IOException {
+        try (var beside = open(file.resolveSibling(file.getFileName() + ".lock"))) {
+            var lock = lock(beside);
+            try {
+                last();
+                try (var channel = open(file)) {
+                    long end = channel.size();
+                    try {
+                        put(channel, " ".repeat(ROOM), end);
+                    } finally {
+                        channel.truncate(end);
+                    }
+                }
             } finally {
                 lock.release();
             }
