@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,22 +72,27 @@ class BusyHooksTest {
     }
 
     @Test
-    void busy_tools_are_aborted_and_others_go_on() throws Exception {
+    void busy_tools_of_hooks_are_aborted_and_others_go_on() throws Exception {
+        busyTools((agent, busyTool) -> agent.hook("busy", pi -> pi.tool(busyTool)));
+    }
+
+    @Test
+    void busy_tools_of_an_embedder_are_aborted_and_others_go_on() throws Exception {
+        busyTools(AgentBuilder::tool);
+    }
+
+    private void busyTools(BiFunction<AgentBuilder, Tool, AgentBuilder> add) throws Exception {
         var calls = new Script.Call[MANY];
         for (int i = 0; i < MANY; i++) {
             calls[i] = call("busy", JsonObject.empty());
         }
-        Hook hook = pi -> pi.tool(Tool.of("busy", "Never ends", JsonObject.of("type", "object"), (_, _) -> {
+        var busyTool = Tool.of("busy", "Never ends", JsonObject.of("type", "object"), (_, _) -> {
             spin();
             return ToolOutput.text("late");
-        }));
+        });
         try (var model = ScriptedModel.playing(Script.of(Turn.calls(calls)).endingWith(Turn.text("Here.")));
                 var pawl = with(model);
-                var agent = pawl.agent(dir)
-                        .model("scripted")
-                        .tools()
-                        .hook("busy", hook)
-                        .start()) {
+                var agent = add.apply(pawl.agent(dir).model("scripted").tools(), busyTool).start()) {
             var run = Thread.ofVirtual().start(() -> {
                 try {
                     agent.prompt("Work");

@@ -57,6 +57,18 @@ class AuditTest {
     }
 
     @Test
+    void without_a_file_that_can_be_written_nothing_starts() throws Exception {
+        try (var pawl = program().user("settings.json", "{\"audit\":{\"file\":\"~/audit.jsonl\"}}")) {
+            Files.createDirectory(pawl.home.resolve("audit.jsonl"));
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("nothing was started, because the audit file", "cannot be written");
+            assertThat(pawl.requests()).isZero();
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    @Test
     void without_a_file_nothing_is_asked() throws Exception {
         for (var setting : new String[] {"{}", "true", "{\"file\":\" \"}"}) {
             try (var pawl = program().user("settings.json", "{\"audit\":" + setting + "}")) {

@@ -89,6 +89,18 @@ class FullDiskTest {
     }
 
     @Test
+    void an_audit_without_room_stops_the_start() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."))
+                .user("settings.json", "{\"audit\":{\"file\":\"" + disk.resolve("audit.jsonl") + "\"}}")) {
+            fill();
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("nothing was started, because the audit file", "No space left");
+            assertThat(pawl.requests()).isZero();
+        }
+    }
+
+    @Test
     void settings_trust_keys_and_servers_stay_as_they_were() throws Exception {
         var settings = file("settings.json", "{\"defaultProvider\": \"scripted\"}\n");
         var trust = file("trust.json", "{\"/src\": true}\n");

@@ -51,15 +51,6 @@ class PolicyTest {
     }
 
     @Test
-    void settings_that_are_no_json_are_no_reason_to_allow() throws Exception {
-        try (var pawl = TestProgram.in(dir, bash("echo hi"), Turn.text("Done."))
-                .user("settings.json", "{\"permissions\": {\"deny\": [\"Bash(echo *)\"]}")) {
-            pawl.run("-p", "Go");
-            assertThat(pawl.asked(2).getLast()).contains("Not allowed").contains("there is no user");
-        }
-    }
-
-    @Test
     void an_answer_on_the_screen_teaches_a_rule() throws Exception {
         try (var screen = TestScreen.in(
                         dir, 100, 30, bash("touch a"), Turn.text("First."), bash("touch b"), Turn.text("Second."))
@@ -124,22 +115,4 @@ class PolicyTest {
         }
     }
 
-    @Test
-    void a_budget_or_a_sandbox_in_settings_that_are_no_json_allows_nothing() throws Exception {
-        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))
-                .user("settings.json", "{\"budget\": {\"session\": 1}")) {
-            var run = pawl.run("-p", "Go");
-            assertThat(run.out() + run.err()).contains("The budget cannot be read");
-            assertThat(run.status()).isEqualTo(1);
-
-            pawl.user("settings.json", "{\"sandbox\": {\"enabled\": true}");
-            var inside = pawl.run("-p", "Go");
-            assertThat(inside.status()).isEqualTo(1);
-            assertThat(inside.err()).contains("mentions a sandbox and cannot be read");
-
-            pawl.user("settings.json", "{\"checkpoints\": true");
-            pawl.run("-p", "Go");
-            assertThat(pawl.project.resolve("made")).doesNotExist();
-        }
-    }
 }

@@ -31,8 +31,8 @@ class SettingsFilesTest {
     void settings_that_are_no_json_are_named_once_and_left_as_they_are() throws Exception {
         var run = pawl.user("settings.json", "{\n  \"theme\": oops\n}").run("-p", "Hi");
         assertThat(run.err()).contains("~/.pi/agent/settings.json", "2").hasLineCount(1);
-        assertThat(run.out()).isEqualTo("1\n");
-        assertThat(run.status()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.status()).isEqualTo(1);
         assertThat(pawl.agentDir().resolve("settings.json")).hasContent("{\n  \"theme\": oops\n}");
     }
 
@@ -55,12 +55,13 @@ class SettingsFilesTest {
     }
 
     @Test
-    void a_project_s_settings_that_are_no_json_leave_the_user_s() throws Exception {
+    void a_project_s_settings_that_are_no_json_are_named_and_nothing_runs() throws Exception {
         var run = pawl.user("settings.json", "{\"defaultTools\":[\"read\"]}")
                 .file(".pi/settings.json", "{")
                 .run("-a", "-p", "Hi");
         assertThat(run.err()).contains(".pi/settings.json").hasLineCount(1);
-        assertThat(pawl.tools(1)).containsExactly("read");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(pawl.requests()).isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.Json;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.KeysOfPi;
+import dev.pawl.config.settings.ProjectRule;
 import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Variables;
@@ -97,14 +98,18 @@ class SettingsDocTest {
                         key.expected(),
                         json == null ? "–" : "`" + Json.write(json) + "`",
                         key.about(),
-                        key.isUserOnly() ? "; yours only" : "");
+                        switch (key.projectRule()) {
+                            case ProjectRule.UserOnly<T> _ -> "; yours only";
+                            case ProjectRule.Tightens<T> _ -> "; a project can only tighten it";
+                            case ProjectRule.MaySet<T> _, ProjectRule.Joins<T> _ -> "";
+                        });
     }
 
     @Test
     void the_documentation_names_the_keys_that_are_the_users_alone() throws IOException {
         var doc = Files.readString(DOC).replaceAll("\\s+", " ");
         var names = Keys.all().stream()
-                .filter(Setting::isUserOnly)
+                .filter(key -> key.projectRule() instanceof ProjectRule.UserOnly)
                 .map(key -> "`" + key.name() + "`")
                 .sorted()
                 .toList();

@@ -136,12 +136,88 @@ class SettingsFileTest {
     }
 
     @Test
-    void a_byte_order_mark_and_an_empty_file_are_no_problem() throws IOException {
+    void a_byte_order_mark_is_no_problem() throws IOException {
         Desk.write(desk.userSettings(), "\uFEFF{\"theme\":\"dark\"}");
-        Desk.write(desk.projectSettings(), " \n");
 
         assertThat(store.read(true).problems()).isEmpty();
         assertThat(store.current().get(Keys.THEME)).isEqualTo("dark");
+    }
+
+    @FunctionalInterface
+    private interface Breakage {
+        void accept(Path file) throws IOException;
+    }
+
+    /** Each of them makes the content of a file unknown, in another way. */
+    private static final List<Breakage> BREAKAGES = List.of(
+            file -> Files.writeString(file, ""),
+            file -> Files.writeString(file, " \n"),
+            file -> Files.writeString(file, "\uFEFF"),
+            file -> Files.writeString(file, "{\"permissions\":{\"deny\":[\"Ba"),
+            file -> Files.writeString(file, "null"),
+            file -> Files.writeString(file, "[]"),
+            file -> Files.writeString(file, "{} {}"),
+            file -> Files.write(file, new byte[] {'{', '"', (byte) 0xE9, '"', ':', '1', '}'}),
+            file -> Files.write(file, new byte[100]),
+            file -> Files.writeString(file, "x".repeat(TextFile.LARGEST + 1)),
+            Files::createDirectory,
+            file -> Files.createSymbolicLink(file, file.getFileName()),
+            file -> Files.createSymbolicLink(file, Path.of("/nowhere/settings.json")),
+            file -> Files.createSymbolicLink(file, Path.of("/dev/null")));
+
+    @Test
+    void a_file_that_was_never_read_is_unknown_in_whichever_way_it_is_broken() throws IOException {
+        for (var layer : Layer.values()) {
+            for (var breakage : BREAKAGES) {
+                var file = desk.folders().settingsFile(layer);
+                Files.createDirectories(file.getParent());
+                breakage.accept(file);
+
+                var settings = SettingsStore.in(desk.folders()).read(true);
+
+                assertThat(settings.unreadable()).singleElement().satisfies(problem -> {
+                    assertThat(problem.where()).isEqualTo(file.toString());
+                    assertThat(problem.message()).startsWith("cannot be read: ").contains("Nothing runs until");
+                });
+                Files.delete(file);
+                assertThat(SettingsStore.in(desk.folders()).read(true).unreadable())
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void what_was_read_last_stays_in_force_in_whichever_way_the_file_breaks() throws IOException {
+        for (var layer : Layer.values()) {
+            for (var breakage : BREAKAGES) {
+                var file = Desk.write(desk.folders().settingsFile(layer), "{\"permissions\":{\"deny\":[\"Bash\"]}}");
+                var running = SettingsStore.in(desk.folders());
+                running.read(true);
+                Files.delete(file);
+                breakage.accept(file);
+
+                var settings = running.at(desk.folders()).read(layer == Layer.PROJECT);
+                if (layer == Layer.PROJECT) {
+                    settings = running.read(true);
+                }
+
+                assertThat(settings.json().object("permissions").strings("deny")).containsExactly("Bash");
+                assertThat(settings.unreadable()).isEmpty();
+                assertThat(Desk.messages(settings.problems()))
+                        .singleElement()
+                        .asString()
+                        .endsWith("Its previous content still applies until it is mended.");
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Test
+    void an_empty_file_is_not_made_a_good_one_by_a_change() throws Exception {
+        Desk.write(desk.userSettings(), "");
+
+        assertThatThrownBy(() -> store.change(Layer.USER, QUIET)).hasMessageContaining("empty; write {} into it");
+        assertThat(desk.userSettings()).isEmptyFile();
     }
 
     @Test

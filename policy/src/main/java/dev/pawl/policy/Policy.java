@@ -48,12 +48,10 @@ public final class Policy {
         var problems = new ArrayList<String>();
         var notices = new ArrayList<String>();
         var settings = setup.settings();
-        if (settings.isSet(Keys.PERMISSIONS)
-                || setup.mode() != null
-                || !setup.unreadable(Keys.PERMISSIONS).isEmpty()) {
+        boolean unknown = !settings.unreadable().isEmpty();
+        if (settings.isSet(Keys.PERMISSIONS) || setup.mode() != null || unknown) {
             var local = new LocalRules(setup.folders().agentDir(), canonical(setup));
-            var permissions =
-                    PermissionSettings.read(setup.folders(), settings, local, setup.unreadable(Keys.PERMISSIONS));
+            var permissions = PermissionSettings.read(setup.folders(), settings, local);
             problems.addAll(permissions.rules().problems());
             notices.addAll(permissions.rules().notices());
             hooks.add(new Bundled(
@@ -66,20 +64,14 @@ public final class Policy {
                             settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
                             setup.mode() == null ? null : PermissionMode.find(setup.mode()))));
         }
-        var unreadableBudget = setup.unreadable(Keys.BUDGET);
-        if (settings.isSet(Keys.BUDGET) || !unreadableBudget.isEmpty()) {
-            var budget = unreadableBudget.isEmpty()
-                    ? BudgetSettings.read(setup.folders(), settings)
-                    : BudgetSettings.unreadable(problemsOf(unreadableBudget));
+        if (settings.isSet(Keys.BUDGET) || unknown) {
+            var budget = BudgetSettings.read(setup.folders(), settings);
             problems.addAll(budget.problems());
             hooks.add(
                     new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
         }
-        var unreadableCheckpoints = setup.unreadable(Keys.CHECKPOINTS);
-        if (settings.isSet(Keys.CHECKPOINTS) || !unreadableCheckpoints.isEmpty()) {
-            var checkpoints = unreadableCheckpoints.isEmpty()
-                    ? CheckpointSettings.read(setup.folders(), settings)
-                    : CheckpointSettings.unreadable(problemsOf(unreadableCheckpoints));
+        if (settings.isSet(Keys.CHECKPOINTS) || unknown) {
+            var checkpoints = CheckpointSettings.read(setup.folders(), settings);
             problems.addAll(checkpoints.problems());
             if (checkpoints.enabled()) {
                 hooks.add(new Bundled("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
@@ -97,10 +89,6 @@ public final class Policy {
         var name = UUID.nameUUIDFromBytes(root.toString().getBytes(StandardCharsets.UTF_8));
         var repository = own.resolve("checkpoints").resolve(name.toString());
         return new Store(setup.programs(), root, repository, Set.of(own), checkpoints);
-    }
-
-    private static List<String> problemsOf(List<String> files) {
-        return files.stream().map(file -> file + ": cannot be read").toList();
     }
 
     private static Path canonical(PolicySetup setup) {

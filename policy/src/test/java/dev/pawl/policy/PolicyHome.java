@@ -7,7 +7,6 @@ import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Agents with the bundled hooks that the settings enable, installed as the program installs them. */
@@ -30,7 +29,7 @@ public final class PolicyHome {
     private static List<TestHome.Bundled> hooks(TestHome.Start start, @Nullable String mode) {
         var programs = new LocalTools(start.environment(), start.folders().home()).programs(null);
         var made = Policy.hooks(
-                new PolicySetup(start.folders(), start.settings(), mode, Map.of(), new Grants(), programs));
+                new PolicySetup(start.folders(), start.settings(), mode, new Grants(), programs));
         made.problems().forEach(start.notices());
         made.notices().forEach(start.notices());
         return made.hooks().stream()

@@ -160,9 +160,9 @@ public final class ToolBatch {
 
         void start() {
             if (prepared instanceof ToolRunner.Ready ready) {
-                // A hook's code may block, so it gets no carrier of virtual threads.
+                // Code of hooks and of embedders may never block, so it gets no carrier of virtual threads.
                 var threads =
-                        runner.isBrought(ready.tool()) ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+                        runner.isOwn(ready.tool()) ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
                 thread = threads.name("tool " + call.name()).start(() -> work(ready));
             }
         }

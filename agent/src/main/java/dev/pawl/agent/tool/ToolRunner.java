@@ -19,6 +19,8 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.tools.file.FileExecutor;
+import dev.pawl.tools.shell.BashExecutor;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -107,9 +109,10 @@ public final class ToolRunner {
         return tool != null && tool.sequential();
     }
 
-    /** Whether a hook brings it. */
-    boolean isBrought(Tool tool) {
-        return tools.isBrought(tool.name());
+    /** Whether its code is the program's own, and neither a hook's nor an embedder's. */
+    boolean isOwn(Tool tool) {
+        return !tools.isBrought(tool.name())
+                && (tool.executor() instanceof FileExecutor || tool.executor() instanceof BashExecutor);
     }
 
     /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */

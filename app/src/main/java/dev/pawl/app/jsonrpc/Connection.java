@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests, answers and notifications of both sides by JSON-RPC 2.0, one object a line. */
 public final class Connection {
+    /** Some pictures have room in a line, but no text that is longer than what any model reads. */
+    private static final int LONGEST_LINE = 32 << 20;
+
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
     private static final Duration LAST_WORK = Duration.ofSeconds(1);
 
@@ -116,13 +119,23 @@ public final class Connection {
 
     /** Serves until the input ends, and then as long as it takes to answer what was asked. */
     public void serve(Methods methods, InputStream in) throws IOException, InterruptedException {
-        var lines = new JsonLines(in);
-        for (var line = lines.next(); line != null; line = lines.next()) {
+        var lines = new JsonLines(in, LONGEST_LINE);
+        for (var line = next(lines); line != null; line = next(lines)) {
             if (line.length > 0) {
                 take(line, methods);
             }
         }
         threads.await(LAST_WORK, LAST_ANSWERS);
+    }
+
+    private byte @Nullable [] next(JsonLines lines) throws IOException {
+        while (true) {
+            try {
+                return lines.next();
+            } catch (JsonLines.TooLong e) {
+                answer(null, failure(ProtocolError.PARSE, String.valueOf(e.getMessage())));
+            }
+        }
     }
 
     /** No answer comes any more. */

@@ -5,6 +5,7 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.base.FailureText;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
@@ -12,6 +13,7 @@ import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.audit.AuditLog;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** The audit file, where the settings ask for one; nothing of it is loaded otherwise. */
@@ -39,6 +41,17 @@ public final class Audited {
                 new AuditLog(file(settings, folders), bytes),
                 System.getProperty("user.name", ""),
                 problem -> notices.report(new Notice("", problem, true)));
+    }
+
+    /** Refuses to start where no line can be written. */
+    public static void tryOut(Settings settings, Folders folders) {
+        var file = file(settings, folders);
+        try {
+            new AuditLog(file, Long.MAX_VALUE).tryOut();
+        } catch (IOException e) {
+            throw Refusal.because("nothing was started, because the audit file " + file + " cannot be written: "
+                    + FailureText.of(e));
+        }
     }
 
     /** With the hook that writes what is allowed, behind all others. */

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the commands of the protocol do. What they throw is the error that the client reads. */
 final class RpcCommands {
+    private static final int LONGEST_NAME = 1_000;
+    private static final int LONGEST_TEXT = 8 << 20;
+
     /** Commands that wait for nothing and ask no hook, and so are done before the next command is read. */
     private static final Set<String> AT_ONCE = Set.of(
             "get_state",
@@ -281,6 +284,10 @@ final class RpcCommands {
         if (name.isBlank()) {
             throw new IllegalArgumentException("Session name cannot be empty");
         }
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("the name has " + name.length() + " characters; " + LONGEST_NAME
+                    + " is the most that the name of a session may have");
+        }
         agent.setSessionName(name);
         return null;
     }
@@ -338,6 +345,11 @@ final class RpcCommands {
 
     private static String text(JsonObject command, String field) {
         if (command.get(field) instanceof String text) {
+            if (text.length() > LONGEST_TEXT) {
+                throw new IllegalArgumentException("the field \"" + field + "\" has " + text.length()
+                        + " characters, and " + LONGEST_TEXT + " is more than any model reads; put the text into a"
+                        + " file, and let the agent read it there");
+            }
             return text;
         }
         throw new IllegalArgumentException("the field \"" + field + "\" must be a string"

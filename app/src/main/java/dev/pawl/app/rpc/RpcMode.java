@@ -5,6 +5,7 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.EventJson;
 import dev.pawl.ai.Models;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.HookError;
@@ -16,6 +17,7 @@ import dev.pawl.base.FailureText;
 import dev.pawl.session.Pieces;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Set;
@@ -23,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
@@ -48,6 +51,12 @@ final class RpcMode {
             "fork",
             "clone",
             "abort");
+
+    /** Some pictures have room in a line, but no text that is longer than what any model reads. */
+    static final int LONGEST_LINE = 32 << 20;
+
+    private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\"[^\"\\\\]*\"|\\d{1,18})");
+    private static final Pattern TYPE = Pattern.compile("\"type\"\\s*:\\s*(\"[a-z_]+\")");
 
     private final RecordWriter out;
     private final RpcUi ui;
@@ -173,8 +182,8 @@ final class RpcMode {
 
     /** Carries out commands until their input ends. */
     void serve(Commands commands, InputStream in) throws IOException {
-        var lines = new JsonLines(in);
-        for (var line = lines.next(); line != null; line = next(lines)) {
+        var lines = new JsonLines(in, LONGEST_LINE);
+        for (var line = next(lines); line != null; line = next(lines)) {
             if (line.length == 0) {
                 continue;
             }
@@ -200,10 +209,32 @@ final class RpcMode {
 
     /** Answers to lines that were read together are written together, before others are waited for. */
     private byte @Nullable [] next(JsonLines lines) throws IOException {
-        if (!lines.isNextThere()) {
-            out.flush();
+        while (true) {
+            if (!lines.isNextThere()) {
+                out.flush();
+            }
+            try {
+                return lines.next();
+            } catch (JsonLines.TooLong e) {
+                refuse(e);
+            }
         }
-        return lines.next();
+    }
+
+    /** Answers a command that was not read. Its id is taken from the start of the line, where clients write it. */
+    private void refuse(JsonLines.TooLong line) {
+        var start = new String(line.start(), StandardCharsets.UTF_8);
+        var id = first(ID, start);
+        var type = first(TYPE, start) instanceof String name ? name : "parse";
+        out.write(response(id, type, false)
+                .with(
+                        "error",
+                        line.getMessage() + "; put what is large into a file, and let the agent read it there"));
+    }
+
+    private static @Nullable Object first(Pattern field, String text) {
+        var found = field.matcher(text);
+        return found.find() ? Json.parse(found.group(1)) : null;
     }
 
     private void start(Commands commands, JsonObject command, int bytes, String type) {

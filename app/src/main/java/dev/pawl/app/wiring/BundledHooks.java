@@ -6,11 +6,8 @@ import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
-import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.config.settings.Layer;
-import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
@@ -21,20 +18,11 @@ import dev.pawl.policy.PolicySetup;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.sandbox.SandboxHook;
 import dev.pawl.tools.LocalTools;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
 final class BundledHooks {
-    private static final int LARGEST = 8 << 20;
-
     private final CommandLine line;
     private final LocalTools tools;
     private final NoticePrinter notices;
@@ -47,13 +35,12 @@ final class BundledHooks {
     }
 
     /** Whether one of them is requested. */
-    static boolean areAsked(CommandLine line, Folders folders, Settings settings) {
+    static boolean areAsked(CommandLine line, Settings settings) {
         return settings.isSet(Keys.PERMISSIONS)
                 || settings.isSet(Keys.BUDGET)
                 || settings.isSet(Keys.SANDBOX)
                 || settings.isSet(Keys.CHECKPOINTS)
-                || line.value(Option.PERMISSION_MODE) != null
-                || !unreadable(folders, settings).isEmpty();
+                || line.value(Option.PERMISSION_MODE) != null;
     }
 
     /**
@@ -72,7 +59,6 @@ final class BundledHooks {
                 folders,
                 settings,
                 line.value(Option.PERMISSION_MODE),
-                unreadable(folders, settings),
                 grants,
                 tools.programs(null)));
         made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
@@ -96,44 +82,5 @@ final class BundledHooks {
             problems.addAll(installed.problems());
         }
         return new LoadResult(hooks, problems);
-    }
-
-    /** Settings files that cannot be read, by the policy that they mention: an unknown policy is no reason to allow. */
-    private static Map<String, List<String>> unreadable(Folders folders, Settings settings) {
-        var files = new HashMap<String, List<String>>();
-        for (var setting : List.of(Keys.PERMISSIONS, Keys.BUDGET, Keys.CHECKPOINTS)) {
-            var lost = unreadable(folders, settings, setting);
-            if (!lost.isEmpty()) {
-                files.put(setting.name(), lost);
-            }
-        }
-        return files;
-    }
-
-    /** Settings files that cannot be read though they mention a setting. */
-    static List<String> unreadable(Folders folders, Settings settings, Setting<?> setting) {
-        var files = new ArrayList<String>();
-        for (var layer : Layer.values()) {
-            var file = folders.settingsFile(layer);
-            var broken = settings.problems().stream()
-                    .anyMatch(problem -> problem.where().equals(file.toString())
-                            && problem.message().startsWith("cannot be read"));
-            if (broken && mentions(file, setting)) {
-                files.add(file.toString());
-            }
-        }
-        return files;
-    }
-
-    private static boolean mentions(Path file, Setting<?> setting) {
-        if (Files.isDirectory(file)) {
-            return false;
-        }
-        try {
-            return new String(RegularFile.read(file, LARGEST), StandardCharsets.ISO_8859_1)
-                    .contains("\"" + setting.name() + "\"");
-        } catch (IOException e) {
-            return true;
-        }
     }
 }

@@ -96,6 +96,9 @@ final class HookLoading {
     LoadResult forAgent(@Nullable Ui user, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
         boolean start = !begun.get();
+        if (start && settings.isSet(Keys.AUDIT)) {
+            Audited.tryOut(settings, folders);
+        }
         var loaded = all(folders, settings, trusted);
         if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), user)) {
             throw Refusal.because(
@@ -140,11 +143,6 @@ final class HookLoading {
                     installer(folders, settings),
                     settings,
                     ofPackages == null ? List.of() : ofPackages.names(folders, settings));
-        }
-        var lost = BundledHooks.unreadable(folders, settings, Keys.AUDIT);
-        if (lost.contains(folders.settingsFile(Layer.USER).toString())) {
-            throw Refusal.because("nothing was asked, because " + folders.settingsFile(Layer.USER)
-                    + " cannot be read and mentions an audit. Correct the file.");
         }
         return settings.isSet(Keys.AUDIT)
                 ? Audited.behind(all, installer(folders, settings), folders, settings, notices)
@@ -254,16 +252,10 @@ final class HookLoading {
                                 new ShellHooks.Wanted(
                                         trusted,
                                         scope,
-                                        blocksOnFailure(settings),
+                                        settings.get(Keys.SHELL_HOOKS_BLOCK),
                                         settings.get(Keys.SHELL_HOOKS_SPLIT),
                                         settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE))
                 : loaded;
-    }
-
-    /** A project makes gates closed and does not open those that the user closed. */
-    private static boolean blocksOnFailure(Settings settings) {
-        return Boolean.TRUE.equals(settings.get(Layer.USER, Keys.SHELL_HOOKS_BLOCK))
-                || settings.get(Keys.SHELL_HOOKS_BLOCK);
     }
 
     private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {
@@ -297,7 +289,7 @@ final class HookLoading {
     /** The hooks of the policy come last, if they are asked for. */
     private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
             throws InterruptedException {
-        if (bundled == null && !BundledHooks.areAsked(line, folders, settings)) {
+        if (bundled == null && !BundledHooks.areAsked(line, settings)) {
             return others;
         }
         bundled = bundled == null ? new BundledHooks(line, tools, notices) : bundled;

@@ -35,11 +35,6 @@ final class SandboxedShell {
 
     /** The operations of the bash tool; null for the ordinary ones. */
     static @Nullable Sandbox of(LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
-        var lost = BundledHooks.unreadable(folders, settings, Keys.SANDBOX);
-        if (!lost.isEmpty()) {
-            throw Refusal.because("nothing was started, because " + String.join(" and ", lost)
-                    + " mentions a sandbox and cannot be read. Correct it.");
-        }
         if (!settings.isSet(Keys.SANDBOX)) {
             return null;
         }

@@ -14,6 +14,7 @@ import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Start;
 import dev.pawl.base.SystemRandom;
 import dev.pawl.config.resources.ContextFiles;
@@ -45,7 +46,10 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
@@ -62,6 +66,8 @@ public final class Wiring {
     private final TrustMemory trusted = new TrustMemory();
     private final ChangedContent changes;
     private final CarrierGuard carriers = new CarrierGuard();
+    private final SettingsStore user;
+    private final Map<Path, SettingsStore> stores = new ConcurrentHashMap<>();
     private volatile Settings settings;
     private @Nullable SessionPaths sessionPaths;
 
@@ -93,8 +99,8 @@ public final class Wiring {
         this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
         this.hooks = new HookLoading(line, places, tools, notices, workplace);
         this.changes = new ChangedContent(mode, ui, notices);
-        this.settings = SettingsStore.in(places.folders()).read(false);
-        settings.problems().forEach(this::report);
+        this.user = SettingsStore.in(places.folders());
+        this.settings = known(user.read(false));
         hooks.begin(settings);
     }
 
@@ -161,7 +167,7 @@ public final class Wiring {
                         durability,
                         InstantSource.system(),
                         SystemRandom.shared(),
-                        notice -> notices.report(Notice.of(notice)),
+                        notice -> notices.report(Notice.warning("session", notice)),
                         journal));
     }
 
@@ -252,8 +258,8 @@ public final class Wiring {
 
     private Project project(Path cwd) throws InterruptedException {
         var folders = folders(cwd);
-        var store = SettingsStore.in(folders);
-        var user = store.read(false);
+        var store = stores.computeIfAbsent(folders.cwd(), _ -> this.user.at(folders));
+        var user = known(store.read(false));
         var brought = new Trust(folders).inventory();
         var decided = trusted.recall(cwd, brought);
         if (decided == null) {
@@ -278,9 +284,21 @@ public final class Wiring {
         if (decided.loads() && !changes.areLookedAt(new Trust(folders))) {
             decided = trusted.remember(cwd, false, false, brought);
         }
-        settings = store.trust(decided.loads());
-        settings.problems().forEach(this::report);
+        settings = known(store.trust(decided.loads()));
         return new Project(folders, settings, decided.trusted(), decided.loads());
+    }
+
+    /** Reports what is wrong with settings; refuses those of which a file is not known, for it may hold what forbids. */
+    private Settings known(Settings read) {
+        var unreadable = read.unreadable();
+        if (!unreadable.isEmpty()) {
+            throw Refusal.because("nothing was started: "
+                    + unreadable.stream()
+                            .map(problem -> places.shown(problem.where()) + " " + problem.message())
+                            .collect(Collectors.joining(" ")));
+        }
+        read.problems().forEach(this::report);
+        return read;
     }
 
     private Resources resources(Project project, List<Contribution> skills, List<Contribution> prompts) {

@@ -8,10 +8,14 @@ import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.property.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -50,6 +54,50 @@ class RpcModeTest {
         assertThat(records())
                 .extracting(record -> record.get("id") + " " + record.get("success") + " " + record.get("error"))
                 .containsExactlyInAnyOrder("1 false wrong", "2 false no memory");
+    }
+
+    @Test
+    void a_line_that_is_too_long_is_refused_unread_and_the_next_one_is_carried_out() throws Exception {
+        mode.ready();
+        var lines = new SequenceInputStream(Collections.enumeration(List.of(
+                text("{\"id\":\"1\",\"type\":\"set_session_name\",\"name\":\""),
+                new Endless(RpcMode.LONGEST_LINE * 3L),
+                text("\"}\n{\"type\":\"get_state\",\"id\":\"2\"}\n{\"x\":\""),
+                new Endless(RpcMode.LONGEST_LINE),
+                text("\"}\n{\"type\":\"get_state\",\"id\":\"3\"}\n"))));
+        var types = new ArrayList<String>();
+        mode.serve(
+                (type, _, accepted, _) -> {
+                    types.add(type);
+                    accepted.accept(null);
+                },
+                lines);
+        out.flush();
+        assertThat(types).containsExactly("get_state", "get_state");
+        assertThat(records())
+                .extracting(
+                        record -> record.get("id") + " " + record.get("command") + " " + record.bool("success", false))
+                .containsExactly("1 set_session_name false", "2 get_state true", "null parse false", "3 get_state true");
+        assertThat(records().getFirst().string("error"))
+                .contains("is longer than the 33554432 that are read", "into a file");
+    }
+
+    private static InputStream text(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** So many bytes that nobody holds. */
+    private static final class Endless extends InputStream {
+        private long left;
+
+        Endless(long bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read() {
+            return left-- > 0 ? 'x' : -1;
+        }
     }
 
     @SuppressWarnings("try") // The end of the input is what the test is about.

@@ -108,7 +108,7 @@ final class ResourceFinder {
         for (var written : request.commandLine()) {
             var path = written.isBlank() ? null : request.folders().find(cwd, written);
             if (path == null) {
-                problems.add(new Problem("the command line", "names " + kind.noun + " by what is no path.", true));
+                problems.add(Problem.error("the command line", "names " + kind.noun + " by what is no path."));
                 continue;
             }
             for (var file : at(path, "the command line", true, false, null)) {

@@ -145,14 +145,13 @@ public record Skills(List<Skill> all, List<Problem> problems) {
             wrong.add("should neither begin nor end with a hyphen nor have two in a row");
         }
         for (var each : wrong) {
-            problems.add(new Problem(where, "the skill's name \"" + name + "\" " + each + ".", false));
+            problems.add(Problem.warning(where, "the skill's name \"" + name + "\" " + each + "."));
         }
         if (description.length() > LONGEST_DESCRIPTION) {
-            problems.add(new Problem(
+            problems.add(Problem.warning(
                     where,
                     "the skill's description is " + description.length() + " characters long, but should have at most "
-                            + LONGEST_DESCRIPTION + ".",
-                    false));
+                            + LONGEST_DESCRIPTION + "."));
         }
     }
 }

@@ -332,7 +332,7 @@ sealed interface Kind<T> {
                 return json;
             }
             complaints.add(name, json, expected());
-            return JsonObject.of("unreadable", true);
+            return JsonObject.of(Tightening.UNREADABLE, true);
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.pawl.config.settings;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the entries of the table of settings, in the order in which they are written there. */
@@ -55,8 +57,27 @@ final class NewKeys {
 
     /** The setting that was kept last, as one that a project cannot change. */
     static <T extends @Nullable Object> Setting<T> userOnly(Setting<T> setting) {
+        return ruled(setting, new ProjectRule.UserOnly<>());
+    }
+
+    /** The setting that was kept last, as a list that a project adds to. */
+    static <T extends @Nullable Object> Setting<T> joins(Setting<T> setting) {
+        return ruled(setting, new ProjectRule.Joins<>());
+    }
+
+    /** The setting that was kept last, as one that a project can only make stricter. */
+    static <T extends @Nullable Object> Setting<T> tightens(BinaryOperator<T> stricter, Setting<T> setting) {
+        return ruled(setting, new ProjectRule.Tightens<>(stricter));
+    }
+
+    /** The same with an order that puts the strictest value first. */
+    static <T> Setting<T> tightensTo(Comparator<? super T> strictestFirst, Setting<T> setting) {
+        return ruled(setting, ProjectRule.Tightens.by(strictestFirst));
+    }
+
+    private static <T extends @Nullable Object> Setting<T> ruled(Setting<T> setting, ProjectRule<T> rule) {
         ALL.removeLast();
-        return keep(setting.userOnly());
+        return keep(setting.with(rule));
     }
 
     static <T extends @Nullable Object> Setting<T> keep(Setting<T> setting) {

@@ -1,9 +1,12 @@
 package dev.pawl.config.settings;
 
 import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.text.JsonPlace;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One key of the settings: its name, its values, its default and its meaning. */
@@ -14,29 +17,30 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
     private final T otherwise;
     private final Section section;
     private final String about;
-    private final boolean userOnly;
+    private final ProjectRule<T> rule;
 
-    private Setting(Section section, String name, Kind<?> kind, T otherwise, String about, boolean userOnly) {
+    private Setting(Section section, String name, Kind<?> kind, T otherwise, String about, ProjectRule<T> rule) {
         this.section = section;
         this.about = about;
         this.name = name;
         this.path = path(name);
         this.kind = kind;
         this.otherwise = otherwise;
-        this.userOnly = userOnly;
+        this.rule = rule;
     }
 
     static <T> Setting<T> of(Section section, String name, Kind<T> kind, T otherwise, String about) {
-        return new Setting<>(section, name, kind, otherwise, about, false);
+        return new Setting<>(section, name, kind, otherwise, about, new ProjectRule.MaySet<>());
     }
 
     /** One without a default. */
     static <T> Setting<@Nullable T> of(Section section, String name, Kind<T> kind, String about) {
-        return new Setting<@Nullable T>(section, name, kind, null, about, false);
+        return new Setting<@Nullable T>(section, name, kind, null, about, new ProjectRule.MaySet<>());
     }
 
-    Setting<T> userOnly() {
-        return new Setting<>(section, name, kind, otherwise, about, true);
+    /** The same setting with another rule for projects. */
+    Setting<T> with(ProjectRule<T> other) {
+        return new Setting<>(section, name, kind, otherwise, about, other);
     }
 
     /** The name with dots, as {@code retry.provider.maxRetries}. */
@@ -63,9 +67,9 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return about;
     }
 
-    /** Whether a project cannot set it. */
-    public boolean isUserOnly() {
-        return userOnly;
+    /** What a project's value does to the user's. */
+    public ProjectRule<T> projectRule() {
+        return rule;
     }
 
     @Override
@@ -103,6 +107,39 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         }
         var value = kind.read(json);
         return value == null ? otherwise : (T) value;
+    }
+
+    /** The JSON for both layers together, by the rule for projects; null for a layer that does not set it. */
+    @Nullable
+    Object merged(@Nullable Object user, @Nullable Object project) {
+        if (project == null) {
+            return user;
+        }
+        return switch (rule) {
+            case ProjectRule.UserOnly<T> _ -> user;
+            case ProjectRule.MaySet<T> _ -> over(user, project);
+            case ProjectRule.Joins<T> _ ->
+                user instanceof List<?> first && project instanceof List<?> second
+                        ? joined(first, second)
+                        : over(user, project);
+            case ProjectRule.Tightens<T>(var stricter) -> {
+                var own = value(user);
+                var both = stricter.apply(own, value(project));
+                yield Objects.equals(both, own) ? user : json(both);
+            }
+        };
+    }
+
+    private static Object over(@Nullable Object user, Object project) {
+        return user instanceof JsonObject below && project instanceof JsonObject above
+                ? SettingsMerge.over(below, above)
+                : project;
+    }
+
+    private static List<@Nullable Object> joined(List<?> first, List<?> second) {
+        var all = new ArrayList<@Nullable Object>(first);
+        all.addAll(second);
+        return Collections.unmodifiableList(all);
     }
 
     @Override

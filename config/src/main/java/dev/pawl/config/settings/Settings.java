@@ -49,7 +49,7 @@ public final class Settings {
     public Settings with(JsonObject above) {
         var found = new ArrayList<>(problems);
         var clean = new SettingsCheck("settings", Layer.USER, found).clean(above);
-        return new Settings(user, project, SettingsMerge.merge(merged, clean), projectTrusted, found);
+        return new Settings(user, project, SettingsMerge.over(merged, clean), projectTrusted, found);
     }
 
     public <T extends @Nullable Object> T get(Setting<T> setting) {
@@ -83,6 +83,13 @@ public final class Settings {
     /** What could not be used, or could not be read at all. */
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** The files whose content is not known. While there is one, nothing may run: it may hold what forbids it. */
+    public List<Problem> unreadable() {
+        return problems.stream()
+                .filter(problem -> problem.kind() == Problem.Kind.UNREADABLE)
+                .toList();
     }
 
     /** The entries of a layer's lists {@code extensions} and {@code hooks}, which mean the same. */

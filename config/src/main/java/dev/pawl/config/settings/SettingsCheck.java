@@ -47,11 +47,10 @@ final class SettingsCheck {
         if (value == null) {
             return json;
         }
-        if (setting.isUserOnly() && layer == Layer.PROJECT) {
-            problems.add(new Problem(
+        if (layer == Layer.PROJECT && setting.projectRule() instanceof ProjectRule.UserOnly) {
+            problems.add(Problem.warning(
                     where,
-                    setting.name() + " is not a project's to decide and is not used. It counts in your own settings.",
-                    false));
+                    setting.name() + " is not a project's to decide and is not used. It counts in your own settings."));
             return JsonPaths.with(json, path, null);
         }
         var usable = setting.kind().clean(setting.name(), value, this::wrong);
@@ -59,8 +58,8 @@ final class SettingsCheck {
     }
 
     private void wrong(String name, @Nullable Object found, String expected) {
-        problems.add(new Problem(
-                where, name + " is " + excerpt(found) + ", but must be " + expected + ". It is not used.", true));
+        problems.add(Problem.error(
+                where, name + " is " + excerpt(found) + ", but must be " + expected + ". It is not used."));
     }
 
     private static String excerpt(@Nullable Object found) {

@@ -1,46 +1,50 @@
 package dev.pawl.config.settings;
 
 import dev.pawl.api.json.JsonObject;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
+import dev.pawl.config.text.JsonPaths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts one layer of settings over another: objects are merged all the way down, what is above wins.
+ * Combines layers of settings. A null is no value: it neither sets nor removes anything.
  *
- * <p>Only lists of what is brought along are joined, because a project adds to what its user has.
+ * <p>Every known key is combined by the {@link ProjectRule} of its {@link Setting}; the others, which only hooks read,
+ * by {@link #over}.
  */
 final class SettingsMerge {
-    static final Set<String> JOINED = Set.of("extensions", "hooks", "skills", "prompts", "themes", "packages");
-
     private SettingsMerge() {}
 
-    static JsonObject merge(JsonObject below, JsonObject above) {
-        var merged = over(below, above);
-        for (var name : JOINED) {
-            if (below.get(name) instanceof List<?> first && above.get(name) instanceof List<?> second) {
-                merged = merged.with(name, joined(first, second));
+    /** The project's settings over the user's, as far as a project may change them. */
+    static JsonObject merge(JsonObject user, JsonObject project) {
+        if (project.isEmpty()) {
+            return user;
+        }
+        var merged = over(user, project);
+        for (var setting : Keys.all()) {
+            var path = setting.path();
+            if (project.has(path.getFirst())) {
+                merged = put(
+                        merged, setting, setting.merged(JsonPaths.get(user, path), JsonPaths.get(project, path)));
             }
         }
         return merged;
     }
 
-    private static JsonObject over(JsonObject below, JsonObject above) {
-        var merged = below.with(above);
+    private static JsonObject put(JsonObject merged, Setting<?> setting, @Nullable Object value) {
+        var before = JsonPaths.get(merged, setting.path());
+        return value == before ? merged : JsonPaths.with(merged, setting.path(), value);
+    }
+
+    /** Objects are merged field by field, all the way down; of other values the one above is used. */
+    static JsonObject over(JsonObject below, JsonObject above) {
+        var merged = below;
         for (var field : above.asMap().entrySet()) {
-            if (field.getValue() instanceof JsonObject two && below.get(field.getKey()) instanceof JsonObject one) {
-                merged = merged.with(field.getKey(), over(one, two));
+            var value = field.getValue();
+            if (value instanceof JsonObject object) {
+                merged = merged.with(field.getKey(), over(below.object(field.getKey()), object));
+            } else if (value != null) {
+                merged = merged.with(field.getKey(), value);
             }
         }
         return merged;
-    }
-
-    private static List<@Nullable Object> joined(List<?> first, List<?> second) {
-        var all = new ArrayList<@Nullable Object>(first.size() + second.size());
-        all.addAll(first);
-        all.addAll(second);
-        return Collections.unmodifiableList(all);
     }
 }

@@ -11,30 +11,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where the settings are kept and what was read there last; a file that cannot be read changes nothing. */
+/**
+ * Where the settings are kept and what was read there last. A file that cannot be read any more changes nothing; one that
+ * was never read makes a {@link Problem.Kind#UNREADABLE} problem, with which nothing may run.
+ */
 public final class SettingsStore {
     private final Part user;
     private final Part project;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock turn;
 
     private boolean projectTrusted;
     private volatile Settings current = Settings.defaults();
 
-    private SettingsStore(Part user, Part project) {
+    private SettingsStore(Part user, Part project, ReentrantLock turn) {
         this.user = user;
         this.project = project;
+        this.turn = turn;
     }
 
     /** The user's and the project's {@code settings.json}, neither of which has been read yet. */
     public static SettingsStore in(Folders folders) {
-        return new SettingsStore(part(folders, Layer.USER), part(folders, Layer.PROJECT));
+        return new SettingsStore(part(folders, Layer.USER), part(folders, Layer.PROJECT), new ReentrantLock());
+    }
+
+    /** The same settings of the user with those of another project; both stores know what was read last. */
+    public SettingsStore at(Folders folders) {
+        return new SettingsStore(user, part(folders, Layer.PROJECT), turn);
     }
 
     /** Settings of a program that embeds the house, or of a test: changes hold as long as the store does. */
     public static SettingsStore inMemory(JsonObject user, JsonObject project) {
         var store = new SettingsStore(
                 new Part("user settings", Layer.USER, JsonStore.inMemory(user)),
-                new Part("project settings", Layer.PROJECT, JsonStore.inMemory(project)));
+                new Part("project settings", Layer.PROJECT, JsonStore.inMemory(project)),
+                new ReentrantLock());
         store.read(true);
         return store;
     }
@@ -125,6 +135,7 @@ public final class SettingsStore {
         private JsonObject written = JsonObject.empty();
         private JsonObject clean = JsonObject.empty();
         private List<Problem> problems = List.of();
+        private boolean known;
 
         Part(String where, Layer layer, JsonStore store) {
             this.where = where;
@@ -136,16 +147,23 @@ public final class SettingsStore {
             try {
                 var json = store.read();
                 take(json == null ? JsonObject.empty() : json);
+                known = json != null;
             } catch (IOException e) {
-                var kept = written.isEmpty() ? "None of its settings is used" : "Its previous content still applies";
-                problems = List.of(new Problem(
-                        where, "cannot be read: " + TextFile.why(e) + ". " + kept + " until it is mended.", true));
+                var why = "cannot be read: " + TextFile.why(e) + ". ";
+                problems = List.of(
+                        known
+                                ? Problem.error(where, why + "Its previous content still applies until it is mended.")
+                                : new Problem(
+                                        where,
+                                        why + "Nothing runs until it is mended, because what it forbids is not known.",
+                                        Problem.Kind.UNREADABLE));
             }
         }
 
         void change(JsonEdit edit) throws IOException, InterruptedException {
             try {
                 take(store.edit(edit));
+                known = true;
             } catch (IOException e) {
                 var known = problems;
                 take(JsonStore.inMemory(written).edit(edit));

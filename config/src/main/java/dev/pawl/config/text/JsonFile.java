@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,18 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     /** Null if there is no file. The exception's message states what is wrong with it, but not which file it is. */
     @Override
     public @Nullable JsonObject read() throws IOException {
+        var text = text();
+        return text == null ? null : parsed(text);
+    }
+
+    /** Null if there is no file; a link that leads nowhere is a file that cannot be read. */
+    private @Nullable String text() throws IOException {
         try {
-            return parsed(TextFile.readStrictly(file, within));
-        } catch (NoSuchFileException _) {
+            return TextFile.readStrictly(file, within);
+        } catch (NoSuchFileException e) {
+            if (Files.isSymbolicLink(file)) {
+                throw new IOException("a link to a file that is not there", e);
+            }
             return null;
         }
     }
@@ -46,19 +56,22 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     /** Makes the changes in the present content of the file, and returns the new content. */
     @Override
     public JsonObject edit(JsonEdit edit) throws IOException, InterruptedException {
+        return edit(_ -> edit);
+    }
+
+    /**
+     * Makes changes that depend on the present content, and returns the new content. No other program changes the file
+     * meanwhile.
+     */
+    public JsonObject edit(Function<JsonObject, JsonEdit> change) throws IOException, InterruptedException {
         var folder = file.toAbsolutePath().getParent();
         if (folder != null) {
             Files.createDirectories(folder);
         }
         try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
-            String before;
-            try {
-                before = TextFile.readStrictly(file, within);
-            } catch (NoSuchFileException _) {
-                before = "";
-            }
-            parsed(before);
-            var after = JsonText.edited(before.isBlank() ? "{}" : before, edit);
+            var before = text();
+            var edit = change.apply(before == null ? JsonObject.empty() : parsed(before));
+            var after = JsonText.edited(before == null ? "{}" : before, edit);
             if (!after.equals(before)) {
                 replace(after);
             }
@@ -68,7 +81,7 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
 
     private static JsonObject parsed(String text) throws IOException {
         if (text.isBlank()) {
-            return JsonObject.empty();
+            throw new IOException("empty; write {} into it, or delete it");
         }
         try {
             // From bytes, as sessions are read, so that a start has one parser to load and not two.

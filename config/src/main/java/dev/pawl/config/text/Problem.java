@@ -3,18 +3,41 @@ package dev.pawl.config.text;
 import java.nio.file.Path;
 
 /**
- * Something that could not be used as it was written; the rest was.
+ * Something that could not be used as it was written.
  *
  * @param where the file or folder it is about
  * @param message what is wrong and what to do, as a user reads it
- * @param error whether something that was asked for is missing because of it; otherwise it is only worth knowing
+ * @param kind what follows from it
  */
-public record Problem(String where, String message, boolean error) {
+public record Problem(String where, String message, Kind kind) {
+    /** What follows from a problem. */
+    public enum Kind {
+        /** Nothing is missing; it is only worth knowing. */
+        WARNING,
+        /** Something that was asked for is missing; the rest is used. */
+        ERROR,
+        /** The content of the file is not known, and with it what it may forbid: nothing may run. */
+        UNREADABLE
+    }
+
     public static Problem error(Path where, String message) {
-        return new Problem(where.toString(), message, true);
+        return error(where.toString(), message);
+    }
+
+    public static Problem error(String where, String message) {
+        return new Problem(where, message, Kind.ERROR);
     }
 
     public static Problem warning(Path where, String message) {
-        return new Problem(where.toString(), message, false);
+        return warning(where.toString(), message);
+    }
+
+    public static Problem warning(String where, String message) {
+        return new Problem(where, message, Kind.WARNING);
+    }
+
+    /** Whether something that was asked for is missing because of it. */
+    public boolean error() {
+        return kind != Kind.WARNING;
     }
 }

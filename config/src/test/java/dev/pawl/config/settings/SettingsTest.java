@@ -88,10 +88,10 @@ class SettingsTest {
     }
 
     @Test
-    void a_null_of_the_project_goes_back_to_the_default() {
+    void a_null_of_the_project_is_no_value() {
         assertThat(settings("{\"quietStartup\":true}", "{\"quietStartup\":null}")
                         .get(Keys.QUIET_STARTUP))
-                .isEqualTo(Choices.QuietStartup.ALL);
+                .isEqualTo(Choices.QuietStartup.QUIET);
     }
 
     @Test

@@ -25,6 +25,10 @@ import java.util.Set;
 public final class AuditLog {
     private static final int TAIL = 1 << 16;
     private static final int HEAD = 84;
+
+    /** More than a block of any file system that is in use, so that taking it shows whether there is room. */
+    private static final int ROOM = 1 << 16;
+
     private static final int LARGEST_HEAD = 4096;
 
     private final Path file;
@@ -55,8 +59,30 @@ public final class AuditLog {
 
     /** Writes a line; when this returns it is on the disk. */
     public synchronized void append(JsonObject fields) throws IOException {
-        try (var _ = FileTurn.take(file.resolveSibling(file.getFileName() + ".lock"), AuditLog::open)) {
+        try (var _ = turn()) {
             write(fields);
+        }
+    }
+
+    private FileTurn turn() throws IOException {
+        return FileTurn.take(file.resolveSibling(file.getFileName() + ".lock"), AuditLog::open);
+    }
+
+    /**
+     * Makes sure that a line can be written: creates the file if it is not there, and takes and gives back the room of
+     * a line. A line that is not whole counts for nothing, so a kill in between does no harm.
+     */
+    public synchronized void tryOut() throws IOException {
+        try (var _ = turn()) {
+            last();
+            try (var channel = open(file)) {
+                long end = channel.size();
+                try {
+                    put(channel, " ".repeat(ROOM), end);
+                } finally {
+                    channel.truncate(end);
+                }
+            }
         }
     }
 

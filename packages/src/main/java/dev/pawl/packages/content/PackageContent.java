@@ -149,7 +149,8 @@ public final class PackageContent {
         }
         var reported = new ArrayList<LoadProblem>();
         var found = PackageHooks.at(path, root, Scope.USER, reported);
-        reported.forEach(one -> problems.add(new Problem(one.path(), one.message(), one.fatal())));
+        reported.forEach(one -> problems.add(
+                one.fatal() ? Problem.error(one.path(), one.message()) : Problem.warning(one.path(), one.message())));
         return found.stream().map(HookFile::path).toList();
     }
 }

@@ -14,6 +14,7 @@ import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.policy.budget.BudgetSettings.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Locale;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Refuses requests to models when a limit is reached, whatever sends them. */
 public final class BudgetHook implements Hook {
     private static final double WARNING = 0.8;
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     /** A tolerance, because sums of decimal prices are not exact. */
     private static final double TOLERANCE = 1e-9;
@@ -54,7 +56,11 @@ public final class BudgetHook implements Hook {
     @Override
     public void install(Host pi) {
         pi.on(HookPoints.SESSION_START, (_, _) -> spending.begin());
-        pi.on(HookPoints.AGENT_SETTLED, (_, _) -> spending.settle());
+        pi.on(HookPoints.AGENT_SETTLED, (_, ctx) -> {
+            spending.settle();
+            release(ctx);
+        });
+        pi.on(HookPoints.SESSION_SHUTDOWN, (_, ctx) -> release(ctx));
         pi.on(HookPoints.REQUEST_AUTHORIZE, this::authorize);
         pi.on(HookPoints.REQUEST_END, this::count);
         pi.on(HookPoints.SUBAGENT_START, (start, _) -> {
@@ -71,20 +77,31 @@ public final class BudgetHook implements Hook {
     /** Adds every request to the ledger of the day. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
         try {
-            addToLedger(Spent.of(end.usage()), ctx);
+            addToLedger(end.requestId(), Spent.of(end.usage()), ctx);
         } finally {
             spending.end(end); // After the ledger, so that waiting requests see the new sum.
         }
     }
 
-    private void addToLedger(Spent spent, HookContext ctx) throws InterruptedException {
-        if (spent.equals(Spent.NOTHING) || !hasDay()) {
+    /** An end of a request that was not reported keeps nothing set aside. */
+    private void release(HookContext ctx) throws InterruptedException {
+        synchronized (ledger) {
+            try {
+                ledger.release();
+            } catch (IOException e) {
+                warn("day", "The spending of today cannot be saved: " + e.getMessage(), ctx);
+            }
+        }
+    }
+
+    private void addToLedger(String request, Spent spent, HookContext ctx) throws InterruptedException {
+        if (!hasDay()) {
             return;
         }
         synchronized (ledger) {
             unwritten = unwritten.plus(spent);
             try {
-                ledger.add(unwritten);
+                ledger.settle(request, unwritten);
                 unwritten = Spent.NOTHING;
             } catch (IOException e) {
                 warn("day", "The spending of today cannot be saved: " + e.getMessage(), ctx);
@@ -118,12 +135,77 @@ public final class BudgetHook implements Hook {
             spending.begin(request);
         }
         asking.lockInterruptibly();
+        boolean nested;
         try {
+            nested = request.purpose() != RequestAuthorize.Purpose.SUBAGENT && spending.underWay() > 1;
             refused = limits(request, ctx);
         } finally {
             asking.unlock();
         }
+        if (refused == null && hasDay()) {
+            refused = setAside(request, nested, ctx);
+        }
         return refused == null ? request.allow() : request.block(refused);
+    }
+
+    /**
+     * Sets aside what the request may cost, so that programs which run at the same time stay below the limit of the day
+     * together. While others have set aside too much for it to fit, it waits for them.
+     *
+     * @param nested whether it may be part of another request, which must not wait for others that wait for it
+     * @return why the request is refused; null if it is not
+     */
+    private @Nullable String setAside(RequestAuthorize request, boolean nested, HookContext ctx)
+            throws InterruptedException {
+        var possible = spending.possible(request.model());
+        while (true) {
+            try {
+                boolean taken;
+                synchronized (ledger) {
+                    var more = unwritten;
+                    taken = ledger.reserve(
+                            request.requestId(),
+                            possible,
+                            (today, others) -> fitsDay(today.plus(more), others, possible));
+                }
+                if (taken) {
+                    return null;
+                }
+            } catch (IOException e) {
+                return "The spending of today cannot be saved, so no more requests are sent: " + e.getMessage();
+            }
+            asking.lockInterruptibly();
+            try {
+                var refused = day(ctx);
+                if (refused != null) {
+                    return refused;
+                }
+            } finally {
+                asking.unlock();
+            }
+            if (nested) {
+                return "What other programs are asking for now may use up the budget of the day (budget.day).";
+            }
+            warn("others", "Requests wait for those of other programs, which may use up the budget of the day.", ctx);
+            OwnTime.of(ctx, () -> {
+                Thread.sleep(PAUSE);
+                return true;
+            });
+        }
+    }
+
+    /** Alone a request may go beyond the limit, as it is not known what it costs; beside others it has to fit. */
+    private boolean fitsDay(Spent today, Spent others, Spent possible) {
+        var money = settings.money().get(Scope.DAY);
+        var tokens = settings.tokens().get(Scope.DAY);
+        return (money == null
+                        || fitsDay(today.money(), others, others.money() + possible.money(), most("day", money)))
+                && (tokens == null
+                        || fitsDay(today.tokens(), others, others.tokens() + possible.tokens(), most("dayTokens", tokens)));
+    }
+
+    private static boolean fitsDay(double today, Spent others, double expected, double most) {
+        return others.equals(Spent.NOTHING) ? today + TOLERANCE < most : today + expected <= most + TOLERANCE;
     }
 
     /** Starts a request if it is the only one, or if it and those under way are likely to stay below all limits. */

@@ -29,16 +29,8 @@ public record BudgetSettings(
         int subagents,
         int depth,
         List<String> problems) {
-    private static final Set<String> KNOWN = Set.of(
-            "session",
-            "day",
-            "subtree",
-            "sessionTokens",
-            "dayTokens",
-            "subtreeTokens",
-            "onLimit",
-            "subagents",
-            "subagentDepth");
+    private static final Set<String> NUMBERS = Set.of(
+            "session", "day", "subtree", "sessionTokens", "dayTokens", "subtreeTokens", "subagents", "subagentDepth");
 
     public BudgetSettings {
         money = Map.copyOf(money);
@@ -64,19 +56,10 @@ public record BudgetSettings(
         }
     }
 
-    /** The limits if the settings cannot be read: nothing may be spent. */
-    public static BudgetSettings unreadable(List<String> problems) {
-        return new BudgetSettings(Map.of(), Map.of(), false, Integer.MAX_VALUE, Integer.MAX_VALUE, problems);
-    }
-
-    /** Reads both layers. */
+    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#BUDGET}. */
     public static BudgetSettings read(Folders folders, Settings settings) {
-        var money = new EnumMap<Scope, Double>(Scope.class);
-        var tokens = new EnumMap<Scope, Double>(Scope.class);
         var problems = new ArrayList<String>();
-        boolean asks = true;
-        int subagents = Integer.MAX_VALUE;
-        int depth = Integer.MAX_VALUE;
+        settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
             var json = settings.get(layer, Keys.BUDGET);
             if (json == null) {
@@ -84,42 +67,53 @@ public record BudgetSettings(
             }
             var file = folders.settingsFile(layer) + ": budget.";
             for (var name : json.names()) {
-                if (!KNOWN.contains(name)) {
+                if (!NUMBERS.contains(name) && !name.equals("onLimit")) {
                     problems.add(file + name + " is not known");
                 }
             }
-            for (var scope : Scope.values()) {
-                lower(money, scope, number(json, scope.written(), file, problems));
-                lower(tokens, scope, number(json, scope.written() + "Tokens", file, problems));
+            for (var name : NUMBERS) {
+                var written = json.get(name);
+                if (written != null && number(json, name) == null) {
+                    problems.add(file + name + " is " + written + ", but must be a number, 0 or more");
+                }
             }
-            var many = number(json, "subagents", file, problems);
-            subagents = many == null ? subagents : Math.min(subagents, many.intValue());
-            var deep = number(json, "subagentDepth", file, problems);
-            depth = deep == null ? depth : Math.min(depth, deep.intValue());
             var onLimit = json.get("onLimit");
             if (onLimit != null && !onLimit.equals("ask") && !onLimit.equals("stop")) {
                 problems.add(file + "onLimit must be \"ask\" or \"stop\"");
             }
-            asks &= !"stop".equals(onLimit);
         }
-        return new BudgetSettings(money, tokens, asks, subagents, depth, problems);
+        var both = settings.get(Keys.BUDGET);
+        return of(both == null ? JsonObject.empty() : both, problems);
     }
 
-    private static void lower(Map<Scope, Double> limits, Scope scope, @Nullable Double limit) {
+    private static BudgetSettings of(JsonObject json, List<String> problems) {
+        var money = new EnumMap<Scope, Double>(Scope.class);
+        var tokens = new EnumMap<Scope, Double>(Scope.class);
+        for (var scope : Scope.values()) {
+            put(money, scope, number(json, scope.written()));
+            put(tokens, scope, number(json, scope.written() + "Tokens"));
+        }
+        return new BudgetSettings(
+                money,
+                tokens,
+                !"stop".equals(json.get("onLimit")),
+                count(json, "subagents"),
+                count(json, "subagentDepth"),
+                problems);
+    }
+
+    private static void put(Map<Scope, Double> limits, Scope scope, @Nullable Double limit) {
         if (limit != null) {
-            limits.merge(scope, limit, Math::min);
+            limits.put(scope, limit);
         }
     }
 
-    private static @Nullable Double number(JsonObject json, String name, String file, List<String> problems) {
-        var written = json.get(name);
-        if (written == null) {
-            return null;
-        }
-        if (written instanceof Number number && number.doubleValue() >= 0) {
-            return number.doubleValue();
-        }
-        problems.add(file + name + " is " + written + ", but must be a number, 0 or more");
-        return null;
+    private static int count(JsonObject json, String name) {
+        var number = number(json, name);
+        return number == null ? Integer.MAX_VALUE : number.intValue();
+    }
+
+    private static @Nullable Double number(JsonObject json, String name) {
+        return json.get(name) instanceof Number number && number.doubleValue() >= 0 ? number.doubleValue() : null;
     }
 }

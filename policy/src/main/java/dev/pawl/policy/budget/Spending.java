@@ -4,6 +4,7 @@ import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.event.RequestEnd;
 import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.model.Model;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -143,6 +144,24 @@ final class Spending {
     /** The expected spending of the requests under way and of one more, estimated by the largest request so far. */
     synchronized Spent expected() {
         return largest.times(underWay.size() + 1);
+    }
+
+    /**
+     * What a request may cost: as much as the largest so far, or as much as the model can take and give where there was
+     * none. It is never nothing, so that what is set aside is seen by others.
+     */
+    synchronized Spent possible(Model model) {
+        if (!largest.equals(Spent.NOTHING)) {
+            return largest;
+        }
+        var cost = model.cost();
+        double dollars = (model.contextWindow() * cost.input() + model.maxTokens() * cost.output()) / 1e6;
+        return new Spent(dollars, Math.max(1, (double) model.contextWindow() + model.maxTokens()));
+    }
+
+    /** How many requests are under way. */
+    synchronized int underWay() {
+        return underWay.size();
     }
 
     synchronized boolean isAlone() {

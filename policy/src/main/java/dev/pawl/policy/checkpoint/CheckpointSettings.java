@@ -1,5 +1,6 @@
 package dev.pawl.policy.checkpoint;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
@@ -37,54 +38,43 @@ public record CheckpointSettings(
         problems = List.copyOf(problems);
     }
 
-    /** The values if the settings cannot be read: calls that change files are blocked. */
-    public static CheckpointSettings unreadable(List<String> problems) {
-        return new CheckpointSettings(true, true, false, DEFAULT.maxFile, DEFAULT.maxFiles, DEFAULT.keepDays, problems);
-    }
-
-    /** Reads both layers. */
+    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#CHECKPOINTS}. */
     public static CheckpointSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();
-        boolean enabled = false;
-        boolean required = false;
-        boolean ignored = false;
-        long maxFile = DEFAULT.maxFile;
-        long maxFiles = DEFAULT.maxFiles;
-        long keepDays = DEFAULT.keepDays;
+        settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
             var json = settings.get(layer, Keys.CHECKPOINTS);
-            if (json == null) {
-                continue;
-            }
-            var where = folders.settingsFile(layer) + ": checkpoints.";
-            json.names().stream()
-                    .filter(name -> !KNOWN.contains(name))
-                    .forEach(name -> problems.add(where + name + " is not known"));
-            var mode = json.has("mode") ? json.get("mode") : true;
-            if (!(mode instanceof Boolean) && !"required".equals(mode)) {
-                problems.add(where + "mode must be true, false or \"required\"");
-            }
-            enabled |= !Boolean.FALSE.equals(mode);
-            required |= "required".equals(mode);
-            if (json.has("ignored") && !(json.get("ignored") instanceof Boolean)) {
-                problems.add(where + "ignored must be true or false");
-            }
-            ignored |= json.bool("ignored", false);
-            if (layer == Layer.USER) {
-                maxFile = positive(json.get("maxFileMegabytes"), maxFile >> 20, where + "maxFileMegabytes", problems)
-                        << 20;
-                maxFiles = positive(json.get("maxFiles"), maxFiles, where + "maxFiles", problems);
-                keepDays = positive(json.get("keepDays"), keepDays, where + "keepDays", problems);
+            if (json != null) {
+                check(json, folders.settingsFile(layer) + ": checkpoints.", problems);
             }
         }
+        var both = settings.get(Keys.CHECKPOINTS);
+        var json = both == null ? JsonObject.of("mode", false) : both;
+        var user = folders.settingsFile(Layer.USER) + ": checkpoints.";
+        long maxFile = positive(json.get("maxFileMegabytes"), DEFAULT.maxFile >> 20, user + "maxFileMegabytes", problems);
+        long maxFiles = positive(json.get("maxFiles"), DEFAULT.maxFiles, user + "maxFiles", problems);
+        long keepDays = positive(json.get("keepDays"), DEFAULT.keepDays, user + "keepDays", problems);
         return new CheckpointSettings(
-                enabled || !problems.isEmpty(),
-                required || !problems.isEmpty(),
-                ignored,
-                maxFile,
+                !Boolean.FALSE.equals(json.get("mode")) || !problems.isEmpty(),
+                "required".equals(json.get("mode")) || !problems.isEmpty(),
+                json.bool("ignored", false),
+                maxFile << 20,
                 (int) maxFiles,
                 (int) keepDays,
                 problems);
+    }
+
+    private static void check(JsonObject json, String where, List<String> problems) {
+        json.names().stream()
+                .filter(name -> !KNOWN.contains(name))
+                .forEach(name -> problems.add(where + name + " is not known"));
+        var mode = json.get("mode");
+        if (mode != null && !(mode instanceof Boolean) && !mode.equals("required")) {
+            problems.add(where + "mode must be true, false or \"required\"");
+        }
+        if (json.get("ignored") != null && !(json.get("ignored") instanceof Boolean)) {
+            problems.add(where + "ignored must be true or false");
+        }
     }
 
     private static long positive(@Nullable Object written, long otherwise, String where, List<String> problems) {

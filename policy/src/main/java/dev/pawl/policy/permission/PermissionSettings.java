@@ -32,15 +32,10 @@ public final class PermissionSettings {
         this.rules = rules;
     }
 
-    /**
-     * Reads all files.
-     *
-     * @param unreadable settings files that cannot be read, whose rules are not known
-     */
-    public static PermissionSettings read(
-            Folders folders, Settings settings, LocalRules local, List<String> unreadable) {
+    /** Reads all files. */
+    public static PermissionSettings read(Folders folders, Settings settings, LocalRules local) {
         var read = new PermissionSettings(new Rules(Folders.canonical(folders.cwd()), folders.home()));
-        unreadable.forEach(file -> read.rules.broken(file + ": cannot be read, and neither can its rules"));
+        settings.unreadable().forEach(file -> read.rules.broken(file.where() + ": " + file.message()));
         read.own(folders.settingsFile(Layer.USER), settings.get(Layer.USER, Keys.PERMISSIONS), false);
         read.file(folders.home().resolve(".claude/settings.json"), null, false);
         try {
@@ -54,6 +49,7 @@ public final class PermissionSettings {
             read.file(folders.cwd().resolve(".claude/settings.json"), within, true);
             read.file(folders.cwd().resolve(".claude/settings.local.json"), within, true);
         }
+        read.both(settings.get(Keys.PERMISSIONS));
         return read;
     }
 
@@ -99,10 +95,16 @@ public final class PermissionSettings {
         var named = written instanceof String text ? PermissionMode.find(text) : null;
         if (written != null && named == null) {
             rules.broken(file + ": permissions.mode is none of " + PermissionMode.names());
-        } else if (named != null) {
-            mode = ofProject ? mode.and(named) : named;
         }
-        userBash |= permissions.bool("userBash", false);
+    }
+
+    /** What the settings of both layers make together, see the rule of {@link Keys#PERMISSIONS}. */
+    private void both(@Nullable JsonObject permissions) {
+        if (permissions != null) {
+            var named = PermissionMode.find(permissions.string("mode", ""));
+            mode = named == null ? PermissionMode.DEFAULT : named;
+            userBash = permissions.bool("userBash", false);
+        }
     }
 
     private void lists(String source, JsonObject permissions, boolean ofProject) {

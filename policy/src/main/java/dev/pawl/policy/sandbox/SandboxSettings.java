@@ -1,12 +1,12 @@
 package dev.pawl.policy.sandbox;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -28,80 +28,74 @@ public record SandboxSettings(
         problems = List.copyOf(problems);
     }
 
-    private static Set<String> hosts(List<?> written, String where, List<String> problems) {
-        var hosts = new HashSet<String>();
-        for (var host : written) {
-            if (host instanceof String name && Network.isHost(name)) {
-                hosts.add(name);
-            } else {
-                problems.add(
-                        where + "network has " + host + ", which is not a host; write example.com or *.example.com");
-            }
-        }
-        return hosts;
-    }
-
-    /** Reads both layers. */
+    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#SANDBOX}. */
     public static SandboxSettings read(Folders folders, Settings settings) {
-        boolean enabled = false;
-        boolean network = true;
-        var lists = new ArrayList<Set<String>>();
-        boolean hidden = false;
-        boolean specified = false;
-        boolean hooks = false;
-        var write = new ArrayList<Path>();
         var problems = new ArrayList<String>();
+        settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
             var json = settings.get(layer, Keys.SANDBOX);
-            if (json == null) {
-                continue;
-            }
-            var where = folders.settingsFile(layer) + ": sandbox.";
-            json.names().stream()
-                    .filter(name -> !KNOWN.contains(name))
-                    .forEach(name -> problems.add(where + name + " is not known"));
-            if (json.has("enabled") && !(json.get("enabled") instanceof Boolean)) {
-                problems.add(where + "enabled must be true or false");
-            }
-            if (json.has("hooks") && !(json.get("hooks") instanceof Boolean)) {
-                problems.add(where + "hooks must be true or false");
-            }
-            hooks |= json.bool("hooks", false);
-            enabled |= json.bool("enabled", false);
-            if (json.get("network") instanceof List<?> hosts) {
-                lists.add(hosts(hosts, where, problems));
-            } else {
-                var net = json.string("network", specified ? "on" : "off");
-                if (!net.equals("on") && !net.equals("off")) {
-                    problems.add(where + "network must be \"on\" or \"off\" or a list of hosts");
-                }
-                network &= net.equals("on");
-            }
-            specified = true;
-            var read = json.string("read", "all");
-            if (!read.equals("all") && !read.equals("project")) {
-                problems.add(where + "read must be \"all\" or \"project\"");
-            }
-            hidden |= read.equals("project");
-            if (json.get("write") instanceof List<?> paths && layer == Layer.USER) {
-                for (var path : paths) {
-                    var folder = path instanceof String text ? folders.find(folders.cwd(), text) : null;
-                    if (folder == null) {
-                        problems.add(where + "write has " + path + ", which is not a path");
-                    } else {
-                        write.add(folder);
-                    }
-                }
-            } else if (json.has("write") && layer == Layer.USER) {
-                problems.add(where + "write must be a list of folders");
+            if (json != null) {
+                check(json, layer, folders, problems);
             }
         }
+        var merged = settings.get(Keys.SANDBOX);
+        var both = merged == null ? JsonObject.empty() : merged;
+        var lists = both.get("network") instanceof List<?>
+                ? List.of(Set.copyOf(both.strings("network")))
+                : List.<Set<String>>of();
         return new SandboxSettings(
-                enabled || !problems.isEmpty(),
-                new Network(network && specified, lists),
-                hidden,
-                write,
-                hooks,
+                both.bool("enabled", false) || !problems.isEmpty(),
+                new Network(!lists.isEmpty() || "on".equals(both.get("network")), lists),
+                "project".equals(both.get("read")),
+                paths(both, folders),
+                both.bool("hooks", false),
                 problems);
+    }
+
+    private static void check(JsonObject json, Layer layer, Folders folders, List<String> problems) {
+        var where = folders.settingsFile(layer) + ": sandbox.";
+        json.names().stream()
+                .filter(name -> !KNOWN.contains(name))
+                .forEach(name -> problems.add(where + name + " is not known"));
+        for (var name : List.of("enabled", "hooks")) {
+            if (json.get(name) != null && !(json.get(name) instanceof Boolean)) {
+                problems.add(where + name + " must be true or false");
+            }
+        }
+        var network = json.get("network");
+        if (network instanceof List<?> hosts) {
+            for (var host : hosts) {
+                if (!(host instanceof String name && Network.isHost(name))) {
+                    problems.add(where + "network has " + host
+                            + ", which is not a host; write example.com or *.example.com");
+                }
+            }
+        } else if (network != null && !network.equals("on") && !network.equals("off")) {
+            problems.add(where + "network must be \"on\" or \"off\" or a list of hosts");
+        }
+        var read = json.get("read");
+        if (read != null && !read.equals("all") && !read.equals("project")) {
+            problems.add(where + "read must be \"all\" or \"project\"");
+        }
+        if (layer == Layer.USER && json.get("write") instanceof List<?> paths) {
+            for (var path : paths) {
+                if (!(path instanceof String text) || folders.find(folders.cwd(), text) == null) {
+                    problems.add(where + "write has " + path + ", which is not a path");
+                }
+            }
+        } else if (layer == Layer.USER && json.get("write") != null) {
+            problems.add(where + "write must be a list of folders");
+        }
+    }
+
+    private static List<Path> paths(JsonObject json, Folders folders) {
+        var paths = new ArrayList<Path>();
+        for (var written : json.strings("write")) {
+            var folder = folders.find(folders.cwd(), written);
+            if (folder != null) {
+                paths.add(folder);
+            }
+        }
+        return paths;
     }
 }
