@@ -40,7 +40,7 @@ class ChangedWhileRunningTest {
     @Test
     void a_script_that_was_written_over_does_not_run_and_what_it_guards_is_refused() throws Exception {
         try (var pawl = guarded(
-                bash("printf '#!/bin/sh\\ntouch \"$CLAUDE_PROJECT_DIR/worse\"\\n' > guard.sh"),
+                bash("f=guard; printf '#!/bin/sh\\ntouch \"$CLAUDE_PROJECT_DIR/worse\"\\n' > $f.sh"),
                 bash("touch made"),
                 Turn.text("Done."))) {
             var run = pawl.run("--approve", "-p", "Go");
@@ -55,14 +55,14 @@ class ChangedWhileRunningTest {
 
     @Test
     void a_script_that_is_removed_or_comes_later_is_no_way_around_either() throws Exception {
-        try (var pawl = guarded(bash("rm guard.sh"), bash("touch made"), Turn.text("Done."))) {
+        try (var pawl = guarded(bash("f=guard; rm $f.sh"), bash("touch made"), Turn.text("Done."))) {
             pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("made")).doesNotExist();
             assertThat(pawl.asked(3).getLast()).contains("guard.sh is gone");
         }
         try (var pawl = TestProgram.in(
                         Files.createDirectory(dir.resolve("later")),
-                        bash("printf 'touch worse\\n' > late.sh"),
+                        bash("f=late; printf 'touch worse\\n' > $f.sh"),
                         bash("touch made"),
                         Turn.text("Done."))
                 .file(".claude/settings.json", gate("test ! -e late.sh || sh late.sh"))) {
@@ -74,13 +74,15 @@ class ChangedWhileRunningTest {
     }
 
     @Test
-    void a_gate_that_is_taken_out_of_its_file_stays_until_it_is_read_again_and_that_is_said() throws Exception {
-        try (var pawl = guarded(
-                bash("echo '{}' > .claude/settings.json"), bash("rm asked"), bash("touch made"), Turn.text("Done."))) {
+    void a_gate_that_is_taken_out_of_its_file_stays_shut() throws Exception {
+        try (var pawl =
+                guarded(bash("f=settings.json; echo '{}' > .cla''ude/$f"), bash("touch made"), Turn.text("Done."))) {
             var run = pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("asked")).exists();
-            assertThat(pawl.project.resolve("made")).exists();
-            assertThat(run.err()).containsOnlyOnce(".claude/settings.json has changed since its hooks were loaded");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(run.err())
+                    .containsOnlyOnce(".claude/settings.json has changed since its hooks were loaded")
+                    .contains(".claude/settings.json has changed since the project was trusted");
         }
     }
 

@@ -93,13 +93,19 @@ class FrontMatterHooksTest {
     void a_hook_that_is_to_run_once_refuses_every_call_while_its_script_is_another_one() throws Exception {
         var once = GATE.replace("timeout: 20", "once: true")
                 .replace("\"echo 'not while deploying' >&2; exit 2\"", "sh .claude/gate.sh");
-        var write = call("write", JsonObject.of("path", ".claude/gate.sh", "content", "exit 0 # changed\n"));
-        try (var pawl = program(Turn.calls(write), bash("echo one"), bash("echo two"), Turn.text("Done."))
+        var other = """
+            pi.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
+                java.nio.file.Files.writeString(ctx.cwd().resolve(".claude/gate.sh"), "exit 0 # changed");
+                return start;
+            });\
+            """;
+        try (var pawl = program(bash("echo one"), bash("echo two"), Turn.text("Done."))
+                .hook("other", other)
                 .file(SKILL, once)
                 .file(".claude/gate.sh", "exit 0\n")) {
             pawl.run("--approve", "-p", "/skill:deploy");
+            assertThat(pawl.asked(2).getLast()).contains("gate.sh");
             assertThat(pawl.asked(3).getLast()).contains("gate.sh");
-            assertThat(pawl.asked(4).getLast()).contains("gate.sh");
         }
     }
 

@@ -69,8 +69,9 @@ class ProjectTrustTest {
 
     @Test
     void the_closest_decision_counts_and_no_approve_is_stronger() throws Exception {
+        pawl.run("trust", "approve");
         decided(pawl.project.getParent(), true);
-        assertThat(pawl.run("-p", "Hi").err()).isEmpty();
+        assertThat(pawl.run("-p", "Hi").err()).as("it was there and looked at").isEmpty();
         trusts(1);
         pawl.run("--no-approve", "-p", "Hi");
         trustsNot(2);

@@ -143,7 +143,8 @@ class WeakenedGatesTest {
                         preToolUse(JsonObject.of("type", "command", "command", "python3 .claude/gate.py")))) {
             pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("made")).doesNotExist();
-            assertThat(pawl.asked(3).getLast()).contains(".claude/json.py came since the project was trusted");
+            assertThat(pawl.project.resolve(".claude/json.py")).doesNotExist();
+            assertThat(pawl.asked(2).getLast()).contains(".claude/json.py belongs to what you trusted");
         }
     }
 
@@ -159,7 +160,7 @@ class WeakenedGatesTest {
                                 "type", "command", "command", "bash \"$CLAUDE_PROJECT_DIR\"/.claude/gate")))) {
             pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("made")).doesNotExist();
-            assertThat(pawl.asked(3).getLast()).contains(".claude/gate has changed since the project was trusted");
+            assertThat(pawl.asked(2).getLast()).contains(".claude/gate belongs to what you trusted");
         }
     }
 

@@ -56,6 +56,21 @@ public final class Programs {
         return List.copyOf(command);
     }
 
+    /**
+     * Prepares to start a program that has nothing to do with the project. It runs in the root of the file system, so that
+     * it finds no configuration that a project brings: many programs look for theirs in the folder that they are started in
+     * and above, and it may name other programs.
+     *
+     * @param command the program by its absolute path, and arguments that mean the same in every folder
+     */
+    public static ProcessBuilder away(List<String> command) {
+        var builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
+        builder.environment().putAll(withoutRelativePath(System.getenv()));
+        builder.environment().remove("OLDPWD");
+        builder.environment().put("PWD", "/");
+        return builder;
+    }
+
     /** An environment whose {@code PATH} has no relative entries, for a shell that looks for programs itself. */
     public static Map<String, String> withoutRelativePath(Map<String, String> environment) {
         if (!environment.containsKey(PATH)) {

@@ -153,6 +153,46 @@ class HouseRulesTest {
         }
     }
 
+    /** These start commands of the user, the model or a hook, or programs that search, which are about the project. */
+    private static final Set<String> STARTS_IN_THE_PROJECT = Set.of(
+            "ExternalEditor.java",
+            "GroupProcess.java",
+            "HookEdit.java",
+            "KeyCommands.java",
+            "LocalBash.java",
+            "NodeProcess.java",
+            "PipedPrograms.java",
+            "Program.java",
+            "ProgramOutput.java");
+
+    /** These start programs in folders of Pawl's own, with options that keep them from looking above. */
+    private static final Set<String> STARTS_IN_ITS_OWN_FOLDER =
+            Set.of("Commands.java", "NodePackages.java", "ProgramUpdate.java");
+
+    /** These start {@code stty} and {@code kill}, which read no configuration. */
+    private static final Set<String> STARTS_WITHOUT_CONFIGURATION =
+            Set.of("ProcessTree.java", "SttyTty.java", "SystemTerminal.java");
+
+    @Test
+    void a_program_is_started_away_from_the_project_unless_it_is_about_it() throws Exception {
+        for (var file : sourcesOfTheProgram()) {
+            var name = file.getFileName().toString();
+            var source = Files.readString(file);
+            boolean known = name.equals("Programs.java")
+                    || STARTS_IN_THE_PROJECT.contains(name)
+                    || STARTS_IN_ITS_OWN_FOLDER.contains(name)
+                    || STARTS_WITHOUT_CONFIGURATION.contains(name);
+            if (source.contains("new ProcessBuilder(") && !source.contains("new ProcessBuilder(\"pawl\"")) {
+                assertThat(known)
+                        .as(
+                                "%s starts a program: with Programs.away, so that it reads no configuration of a"
+                                        + " project that names programs",
+                                ROOT.relativize(file))
+                        .isTrue();
+            }
+        }
+    }
+
     private static final Pattern READS_WHATEVER_IS_THERE =
             Pattern.compile("Files\\.(readString|readAllBytes|readAllLines|newBufferedReader|lines)\\(");
 

@@ -84,10 +84,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     @Override
     public void install(Host host) {
         var values = new ConfigValues(setup.environment());
-        var transports = new TransportOpener(setup.folders(), values, setup.proxies(), provider -> {
+        ProviderKeys keys = provider -> {
             var ctx = context(host);
             return ctx == null ? null : ProviderKeys.of(ctx.models(), provider);
-        });
+        };
+        var transports = new TransportOpener(setup.folders(), values, setup.proxies(), keys, setup.changed());
         var results = new ResultContent(new OutputFiles(setup.environment()));
         var starts = new StartSchedule(setup.later());
         var servers = new SessionServers(

@@ -5,6 +5,7 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment the variables that programs and values are resolved with
  * @param version the version of this program
  * @param proxy the proxy that the settings name; null leaves it to the environment
+ * @param changed what of a trusted project is different since it was trusted; null if nothing is
  * @param later runs what can wait until the program has shown its first frame
  */
 public record McpSetup(
@@ -25,6 +27,7 @@ public record McpSetup(
         Map<String, String> environment,
         String version,
         @Nullable String proxy,
+        Supplier<@Nullable String> changed,
         Executor later) {
     /** Which proxy a request to a server goes through. */
     Proxies proxies() {

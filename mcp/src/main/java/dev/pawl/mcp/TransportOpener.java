@@ -17,6 +17,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the transport to a server from its entry: a program to start, or an address. */
 final class TransportOpener implements Connection.Opener {
@@ -24,8 +26,15 @@ final class TransportOpener implements Connection.Opener {
     private final ConfigValues values;
     private final Proxies proxies;
     private final ProviderKeys keys;
+    private final Supplier<@Nullable String> changed;
 
-    TransportOpener(Folders folders, ConfigValues values, Proxies proxies, ProviderKeys keys) {
+    TransportOpener(
+            Folders folders,
+            ConfigValues values,
+            Proxies proxies,
+            ProviderKeys keys,
+            Supplier<@Nullable String> changed) {
+        this.changed = changed;
         this.folders = folders;
         this.values = values;
         this.proxies = proxies;
@@ -34,7 +43,15 @@ final class TransportOpener implements Connection.Opener {
 
     @Override
     public Transport open(ServerEntry entry) throws IOException, InterruptedException {
-        return entry.isHttp() ? http(entry) : new StdioTransport(program(entry));
+        if (entry.isHttp()) {
+            return http(entry);
+        }
+        var different = entry.scope() == ServerEntry.Scope.PROJECT ? changed.get() : null;
+        if (different != null) {
+            throw new IOException("MCP server \"" + entry.name() + "\" is not started, because " + different
+                    + " since the project was trusted. Review it, then use /trust, or pawl trust approve.");
+        }
+        return new StdioTransport(program(entry));
     }
 
     private Transport http(ServerEntry entry) throws IOException, InterruptedException {

@@ -25,8 +25,8 @@ final class ChangedHooks {
             var file = hook.source().file();
             files.put(file, state(file));
             var texts = hook.handler().texts();
-            if (hook.source().ofProject() && !texts.isEmpty()) {
-                scripts.put(hook, trusted.of(texts, file));
+            if (hook.source().ofProject() || !texts.isEmpty()) {
+                scripts.put(hook, trusted.of(texts, file, hook.source().ofProject()));
             }
         }
     }

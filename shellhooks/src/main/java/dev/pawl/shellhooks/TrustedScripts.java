@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Knows whether the scripts that a project's hooks run are still those that were trusted. */
+/** Knows whether the files of a project that hooks run with are still those that were trusted. */
 public interface TrustedScripts {
     /** Nothing is looked at. */
-    TrustedScripts ANY = (_, _) -> () -> null;
+    TrustedScripts ANY = (_, _, _) -> () -> null;
 
     /** Looks at scripts, as often as it is asked. */
     interface Look {
@@ -17,10 +17,11 @@ public interface TrustedScripts {
     }
 
     /**
-     * The scripts inside of the project that a hook's texts name.
+     * The files inside of the project that a hook runs with: of a project's hook all that was trusted, of another one what
+     * its texts name.
      *
      * @param texts its command and arguments
      * @param file the file that the hook is in
      */
-    Look of(List<String> texts, Path file);
+    Look of(List<String> texts, Path file, boolean ofProject);
 }

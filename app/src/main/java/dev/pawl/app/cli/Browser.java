@@ -17,7 +17,7 @@ public final class Browser {
             var program = Programs.find(opener, environment);
             if (program != null) {
                 try {
-                    new ProcessBuilder(program.toString(), page)
+                    Programs.away(List.of(program.toString(), page))
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start();

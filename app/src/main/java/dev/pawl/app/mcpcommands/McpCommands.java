@@ -112,6 +112,7 @@ public final class McpCommands {
                 places.environment(),
                 Version.text(),
                 settings.get(Keys.HTTP_PROXY),
+                () -> null,
                 Runnable::run);
     }
 

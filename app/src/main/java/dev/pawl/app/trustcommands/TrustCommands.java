@@ -6,6 +6,7 @@ import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustedContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,17 @@ public final class TrustCommands {
             changed.ifPresent(each ->
                     each.difference().lines().forEach(line -> streams.out().println("      " + line)));
         }
+        beyond(trust.content());
         return changes.isEmpty() ? 0 : 1;
+    }
+
+    /** Names what hooks can reach and no hash covers. */
+    private void beyond(TrustedContent content) {
+        if (!content.beyond().isEmpty()) {
+            streams.out()
+                    .println("Not covered: programs that its commands run, with the packages and configuration that"
+                            + " these find themselves: " + String.join(", ", content.beyond()));
+        }
     }
 
     private int approve(Path folder) throws IOException, InterruptedException {
@@ -125,6 +136,7 @@ public final class TrustCommands {
         content.approve();
         streams.out().println(folder + " is trusted with " + content.names().size() + " things that can run:");
         content.names().forEach(name -> streams.out().println("  " + name));
+        beyond(content);
         return 0;
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.config.trust.ContentChange;
 import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustedContent;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,9 +33,13 @@ final class ChangedContent {
     }
 
     /** Keeps what is there as looked at. */
-    void approve(Trust trust) {
+    void approve(Trust trust, TrustedContent content) {
         try {
-            trust.approve();
+            trust.approve(content);
+            if (mode == Mode.TUI && !content.beyond().isEmpty()) {
+                ui.notify("Trust covers " + content.set().size() + " files. Its hooks run programs besides, whose own"
+                        + " files are not covered: " + String.join(", ", content.beyond()));
+            }
         } catch (IOException e) {
             notices.report(new Notice("", String.valueOf(e.getMessage()), true));
         } catch (InterruptedException e) {
@@ -43,10 +48,10 @@ final class ChangedContent {
     }
 
     /** Whether all of it is as it was trusted, or the user agrees to it now. */
-    boolean areLookedAt(Trust trust) throws InterruptedException {
+    boolean areLookedAt(Trust trust, TrustedContent content) throws InterruptedException {
         List<ContentChange> changes;
         try {
-            changes = trust.changes();
+            changes = trust.changes(content);
         } catch (IOException e) {
             throw Refusal.changed("nothing was asked, because it is not known what was trusted: " + e.getMessage());
         }
@@ -70,7 +75,7 @@ final class ChangedContent {
         if (answer.isEmpty() || !answer.get().equals(USE)) {
             return false;
         }
-        approve(trust);
+        approve(trust, content);
         return true;
     }
 }

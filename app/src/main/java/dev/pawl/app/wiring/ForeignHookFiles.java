@@ -7,11 +7,12 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.config.trust.HookChanges;
-import dev.pawl.config.trust.ScriptsInUse;
+import dev.pawl.config.trust.TrustedSet;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.Standing;
 import dev.pawl.shellhooks.HookHeads;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.shellhooks.Trial;
@@ -21,16 +22,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The hooks in files of other agents; loaded only where there is such a file. */
 public final class ForeignHookFiles {
     private final ShellHooks hooks;
     private volatile BiFunction<List<String>, List<Path>, List<String>> around = (words, _) -> words;
+    private final Supplier<@Nullable TrustedFiles> files;
     private Path project = Path.of("");
     private boolean trusted;
     private List<String> listed = List.of();
 
-    ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
+    /** @param files those of the project that is loaded; null if nothing of it is */
+    ForeignHookFiles(LocalTools tools, Path home, Path agentDir, Supplier<@Nullable TrustedFiles> files) {
+        this.files = files;
         this.hooks = new ShellHooks(
                 tools.programs(null),
                 home,
@@ -47,8 +53,13 @@ public final class ForeignHookFiles {
     }
 
     /** What runs is what was trusted, also where it is written over while the session goes on. */
-    private TrustedScripts.Look scripts(List<String> texts, Path file) {
-        return new ScriptsInUse(project, texts, file)::change;
+    private TrustedScripts.Look scripts(List<String> texts, Path file, boolean ofProject) {
+        var trusted = files.get();
+        if (ofProject && trusted != null) {
+            return trusted::change;
+        }
+        var named = TrustedSet.ofCommand(project, texts, project);
+        return named.isEmpty() ? () -> null : named::change;
     }
 
     private static List<HookHeads.Head> heads(Path root) {
@@ -85,6 +96,8 @@ public final class ForeignHookFiles {
         problems.addAll(found.problems());
         for (var one : found.hooks()) {
             var installed = installer.install(one.hook(), one.source());
+            // Its files are looked at for each command that is meant, so that others go on.
+            installed.hooks().forEach(hook -> hook.standsOn(Standing.LOOKS_ITSELF));
             all.addAll(installed.hooks());
             problems.addAll(installed.problems());
         }

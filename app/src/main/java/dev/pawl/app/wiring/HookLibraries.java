@@ -11,6 +11,7 @@ import dev.pawl.packages.maven.HookDependencies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Finds the libraries that hooks name; what does the finding is loaded when the first of them is looked for. */
 final class HookLibraries implements Dependencies {
@@ -18,8 +19,11 @@ final class HookLibraries implements Dependencies {
     private final Folders folders;
     private final boolean offline;
     private final NoticePrinter notices;
+    private final Consumer<Path> written;
 
-    HookLibraries(Places places, Folders folders, boolean offline, NoticePrinter notices) {
+    /** @param written receives a file of the project that this program wrote itself */
+    HookLibraries(Places places, Folders folders, boolean offline, NoticePrinter notices, Consumer<Path> written) {
+        this.written = written;
         this.places = places;
         this.folders = folders;
         this.offline = offline;
@@ -35,6 +39,7 @@ final class HookLibraries implements Dependencies {
 
     /** What this program itself writes into a trusted project need not be looked at again. */
     private void recorded(Path lock) {
+        written.accept(lock);
         try {
             new Trust(folders).approve(lock);
         } catch (IOException e) {

@@ -60,6 +60,7 @@ final class HookLoading {
     private @Nullable PackageLoading packages;
     private @Nullable Telemetered telemetry;
     private @Nullable Watched watched;
+    private volatile @Nullable TrustedFiles files;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, Workplace workplace) {
         this.workplace = workplace;
@@ -67,6 +68,58 @@ final class HookLoading {
         this.places = places;
         this.tools = tools;
         this.notices = notices;
+    }
+
+    /** The files of the project that hooks are loaded from next; null if nothing of it is loaded. */
+    void standOn(@Nullable TrustedFiles trusted) {
+        files = trusted;
+    }
+
+    /** The user reviewed what is there now. */
+    void reviewed() {
+        var trusted = files;
+        if (trusted != null) {
+            trusted.renew();
+        }
+    }
+
+    /** What this program writes itself need not be reviewed. */
+    private void written(Path file) {
+        var trusted = files;
+        if (trusted != null) {
+            trusted.wroteItself(file);
+        }
+    }
+
+    private void fetched() {
+        var trusted = files;
+        if (trusted != null) {
+            trusted.fetchedPackages();
+        }
+    }
+
+    /** Every hook of a project is called only while the project's files are those that were trusted. */
+    private void guard(List<InstalledHook> hooks) {
+        var trusted = files;
+        if (trusted != null) {
+            for (var hook : hooks) {
+                if (hook.source().scope() == SourceInfo.Scope.PROJECT && !hook.hasStanding()) {
+                    hook.standsOn(trusted::change);
+                }
+            }
+        }
+    }
+
+    /** With the gate in front of the files that hooks of the project run with, if it has some. */
+    private LoadResult withTrustGate(LoadResult loaded, Folders folders, Settings settings)
+            throws InterruptedException {
+        var trusted = files;
+        boolean runs = loaded.hooks().stream().anyMatch(hook -> hook.source().scope() == SourceInfo.Scope.PROJECT);
+        if (trusted == null || !(runs || hasProjectServers(folders))) {
+            return loaded;
+        }
+        var source = new SourceInfo("builtin:trust", SourceInfo.Scope.BUILTIN, false, null);
+        return loaded.with(installer(folders, settings).install(new TrustGate(trusted), source));
     }
 
     /**
@@ -80,6 +133,7 @@ final class HookLoading {
     LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
         var others = withForeign(find(folders, settings, trusted), folders, settings, trusted);
         var loaded = withBundled(others, folders, settings);
+        guard(loaded.hooks());
         loaded.problems().forEach(this::report);
         if (begun.compareAndSet(false, true)) {
             line.checkFlags(new Contributions(loaded.hooks()).flags());
@@ -114,7 +168,8 @@ final class HookLoading {
         if (settings.isSet(Keys.SHADOW)) {
             ShadowedHooks.mark(loaded.hooks(), settings, notices);
         }
-        var all = withServers(loaded.withoutProblems(), folders, settings, trusted);
+        var gated = withTrustGate(loaded.withoutProblems(), folders, settings);
+        var all = withServers(gated, folders, settings, trusted);
         return observed(withOwn(all, folders, settings), folders, settings);
     }
 
@@ -187,8 +242,16 @@ final class HookLoading {
         if (!wanted || replaced || line.has(Option.NO_MCP) || isSwitchedOff(settings)) {
             return loaded;
         }
+        var standing = files;
         var installed = McpServers.install(
-                installer(folders, settings), places, folders, settings, trusted, registered, workplace.later());
+                installer(folders, settings),
+                places,
+                folders,
+                settings,
+                trusted,
+                registered,
+                standing == null ? () -> null : standing::change,
+                workplace.later());
         installed.problems().forEach(this::report);
         var all = new ArrayList<>(loaded.hooks());
         all.addAll(installed.hooks());
@@ -197,10 +260,12 @@ final class HookLoading {
 
     /** Whether there is a file that configures servers; looked for without loading what reads it. */
     private static boolean hasServers(Folders folders, boolean trusted) {
-        return folders.agentDir().resolve("mcp.json").toFile().exists()
-                || (trusted
-                        && (folders.projectDir().resolve("mcp.json").toFile().exists()
-                                || folders.cwd().resolve(".mcp.json").toFile().exists()));
+        return folders.agentDir().resolve("mcp.json").toFile().exists() || (trusted && hasProjectServers(folders));
+    }
+
+    private static boolean hasProjectServers(Folders folders) {
+        return folders.projectDir().resolve("mcp.json").toFile().exists()
+                || folders.cwd().resolve(".mcp.json").toFile().exists();
     }
 
     private static boolean isSwitchedOff(Settings settings) {
@@ -280,7 +345,7 @@ final class HookLoading {
     private synchronized ForeignHookFiles shell() {
         var there = shell;
         if (there == null) {
-            there = new ForeignHookFiles(tools, places.home(), places.agentDir());
+            there = new ForeignHookFiles(tools, places.home(), places.agentDir(), () -> files);
             shell = there;
         }
         return there;
@@ -301,7 +366,7 @@ final class HookLoading {
     synchronized @Nullable PackageLoading packages(Settings settings) {
         var there = packages;
         if (there == null && PackageLoading.areNamed(line, settings)) {
-            there = new PackageLoading(line, places, notices);
+            there = new PackageLoading(line, places, notices, this::fetched);
             packages = there;
         }
         return there;
@@ -315,7 +380,7 @@ final class HookLoading {
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
                         notices::progress,
                         () -> foreign(settings),
-                        new HookLibraries(places, folders, line.isOffline(places.environment()), notices))
+                        new HookLibraries(places, folders, line.isOffline(places.environment()), notices, this::written))
                 .load(new HookPlaces(
                         folders.agentDir(),
                         folders.cwd(),

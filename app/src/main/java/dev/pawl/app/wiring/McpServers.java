@@ -14,6 +14,8 @@ import dev.pawl.mcp.McpSetup;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Installs the hook that connects tool servers; its classes are loaded only if a server is configured. */
 final class McpServers {
@@ -26,6 +28,7 @@ final class McpServers {
             Settings settings,
             boolean trusted,
             List<McpServer> registered,
+            Supplier<@Nullable String> changed,
             Executor later)
             throws InterruptedException {
         var setup = new McpSetup(
@@ -35,6 +38,7 @@ final class McpServers {
                 places.environment(),
                 Version.text(),
                 settings.get(Keys.HTTP_PROXY),
+                changed,
                 later);
         return installer.install(
                 new McpHook(setup, registered), new SourceInfo(McpHook.PATH, SourceInfo.Scope.BUILTIN, false, null));

@@ -35,11 +35,14 @@ final class PackageLoading {
     private final CommandLine line;
     private final Places places;
     private final NoticePrinter notices;
+    private final Runnable fetched;
     private final Map<String, Packages.Loaded> once = new LinkedHashMap<>();
     private @Nullable Settings of;
     private @Nullable Packages loaded;
 
-    PackageLoading(CommandLine line, Places places, NoticePrinter notices) {
+    /** @param fetched called when packages of the project were fetched, which this program wrote itself */
+    PackageLoading(CommandLine line, Places places, NoticePrinter notices, Runnable fetched) {
+        this.fetched = fetched;
         this.line = line;
         this.places = places;
         this.notices = notices;
@@ -113,6 +116,7 @@ final class PackageLoading {
 
     /** What was fetched is what the settings name, which were trusted. */
     private void approve(Folders folders) throws InterruptedException {
+        fetched.run();
         try {
             new Trust(folders).approvePackages();
         } catch (IOException e) {

@@ -124,7 +124,8 @@ public final class Wiring {
         var trust = new Trust(folders(cwd));
         trusted.remember(cwd, decided, decided, trust.inventory());
         if (decided) {
-            changes.approve(trust);
+            changes.approve(trust, trust.content());
+            hooks.reviewed();
         }
     }
 
@@ -262,6 +263,7 @@ public final class Wiring {
         var user = known(store.read(false));
         var brought = new Trust(folders).inventory();
         var decided = trusted.recall(cwd, brought);
+        boolean approves = false;
         if (decided == null) {
             var decision = new Trust(folders)
                     .decide(
@@ -277,13 +279,18 @@ public final class Wiring {
                                     notices::report));
             decision.problems().forEach(this::report);
             decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
-            if (decision.loads() && decision.by() != TrustDecision.By.KEPT_DECISION) {
-                changes.approve(new Trust(folders));
-            }
+            approves = decision.loads() && decision.by() != TrustDecision.By.KEPT_DECISION;
         }
-        if (decided.loads() && !changes.areLookedAt(new Trust(folders))) {
+        // Looked at once: what is loaded then stands on what was compared, and nothing can come in between.
+        var content = decided.loads() ? new Trust(folders).content() : null;
+        if (content != null && approves) {
+            changes.approve(new Trust(folders), content);
+        }
+        if (content != null && !changes.areLookedAt(new Trust(folders), content)) {
             decided = trusted.remember(cwd, false, false, brought);
+            content = null;
         }
+        hooks.standOn(content == null ? null : new TrustedFiles(folders, content));
         settings = known(store.trust(decided.loads()));
         return new Project(folders, settings, decided.trusted(), decided.loads());
     }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The files of other agents that may hold hooks, below the user's home folder or a project. */
@@ -74,6 +76,29 @@ public final class ForeignFiles {
     /** A project's files that are there and name hooks. */
     public static List<Path> ofProject(Path project) {
         return withHeads(project, OF_PROJECT);
+    }
+
+    /** The folders of a project in which other agents keep settings, hooks and their scripts. */
+    static Set<String> foldersOfProject() {
+        var folders = new TreeSet<String>();
+        for (var file : OF_PROJECT) {
+            var parts = file.split("/", -1);
+            // That of GitHub holds much else.
+            folders.add(parts[0].equals(".github") ? parts[0] + "/" + parts[1] : parts[0]);
+        }
+        return folders;
+    }
+
+    /** Whether a path of a project is that of a file of entries: of these only the entries about hooks and servers count. */
+    static boolean isDefinition(Path file) {
+        return FrontMatterHooks.isPlace(file)
+                || file.endsWith(".mcp.json")
+                || file.endsWith(".pi/mcp.json")
+                || (file.toString().endsWith(".json")
+                        && file.getParent() != null
+                        && file.getParent().endsWith(".github/hooks"))
+                || OF_PROJECT.stream()
+                        .anyMatch(name -> (name.endsWith(".json") || name.endsWith(".toml")) && file.endsWith(name));
     }
 
     /** With skills and agents that have hooks at their head. */

@@ -50,6 +50,15 @@ public record FrontMatterHooks(Path file, String name, boolean ofAgent, JsonObje
         return files;
     }
 
+    /** Whether a file is a skill or an agent, of which only the hooks at its head are run. */
+    static boolean isPlace(Path file) {
+        var folder = file.getParent();
+        var above = folder == null ? null : folder.getParent();
+        return folder != null
+                && ((folder.endsWith(".claude/agents") && file.toString().endsWith(".md"))
+                        || (file.endsWith("SKILL.md") && above != null && above.endsWith(".claude/skills")));
+    }
+
     private static List<Path> children(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -28,7 +28,11 @@ public final class HookChanges {
         return names.contains(name)
                 || names.contains(name + " " + event)
                 || names.stream().anyMatch(changed -> texts.stream().anyMatch(text -> text.contains(changed)))
-                || ProjectContent.scripts(project, texts, folder).keySet().stream()
-                        .anyMatch(names::contains);
+                || isReached(texts, folder);
+    }
+
+    private boolean isReached(List<String> texts, Path folder) {
+        var set = TrustedSet.ofCommand(project, texts, folder);
+        return names.stream().anyMatch(changed -> set.covers(project.resolve(changed)));
     }
 }

@@ -19,7 +19,86 @@ final class Imports {
 
     private static final Pattern SCRIPT_OF_SHELL = Pattern.compile("\\.(?:sh|bash|zsh)$");
 
+    /** The first word of each command, behind words that stand before a command. */
+    private static final Pattern PROGRAM = Pattern.compile(
+            "(?:^|[;|&({}!`\\n"
+                + "]|\\b(?:then|do|else|elif|if|while|until|exec|env|sudo"
+                + "|nohup|xargs|command|builtin|time|nice|setsid|flock|timeout\\s+\\S+)\\s)[@\\s-]*(?:\\w+=\\S*\\s+)*([^\\s;|&<>(){}]+)");
+
+    private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\([^()]*\\)|`[^`\\n]*`");
+    private static final Pattern PACKAGE = Pattern.compile(
+            "(?:\\bfrom|\\bimport|\\brequire(?:\\.resolve)?\\s*\\(|\\bimport\\s*\\()\\s*[\"'`]((?:@[^/\"'`]+/)?[^./\"'`][^/\"'`]*)[^\"'`\\n"
+                + "]*[\"'`]");
+    private static final Pattern ON_PATH = Pattern.compile("(?m)^.*(?:sys\\.path|site\\.addsitedir|spec_from_file).*$");
+    private static final Pattern ANY_QUOTED = Pattern.compile("[\"']([^\"'\\n]+)[\"']");
+    private static final Pattern NAME = Pattern.compile("[a-z][\\w.+-]*");
+
     private Imports() {}
+
+    /** A text with its quotes removed, and a variable in the place of what another command returns. */
+    static String plain(String text) {
+        var plain = text;
+        for (var before = ""; !before.equals(plain); ) {
+            before = plain;
+            plain = SUBSTITUTION.matcher(plain).replaceAll("\\$_");
+        }
+        // What substitutions run is kept behind it.
+        var inner = new StringBuilder(plain);
+        SUBSTITUTION.matcher(text).results().forEach(found -> inner.append('\n').append(inside(found.group())));
+        return inner.toString().replaceAll("[\"'\\\\]", "");
+    }
+
+    private static String inside(String substitution) {
+        return substitution.startsWith("`")
+                ? substitution.substring(1, substitution.length() - 1)
+                : substitution.substring(2, substitution.length() - 1);
+    }
+
+    /** The programs that a plain text runs. */
+    static List<String> programs(String plain) {
+        return PROGRAM.matcher(plain)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a word can be the name of an installed program. */
+    static boolean isProgramName(String word) {
+        return NAME.matcher(word).matches();
+    }
+
+    static boolean isPython(String file, String text) {
+        return file.endsWith(".py") || text.matches("(?s)#![^\\n]*\\bpython.*");
+    }
+
+    static boolean isShell(String file, String text) {
+        return SCRIPT_OF_SHELL.matcher(file).find()
+                || text.matches("(?s)#!\\S*(?:/env (?:-S )?)?\\S*sh\\b.*")
+                || !(file.matches(".*\\.\\w+") || text.startsWith("#!"));
+    }
+
+    /** Folders that a program of Python adds to those that it imports from. */
+    static List<String> folders(String text) {
+        var names = new ArrayList<String>();
+        ON_PATH.matcher(text)
+                .results()
+                .forEach(
+                        line -> ANY_QUOTED.matcher(line.group()).results().forEach(found -> names.add(found.group(1))));
+        return names;
+    }
+
+    /** The packages that a program in JavaScript or TypeScript imports by their names. */
+    static List<String> packages(String file, String text) {
+        return file.matches(".*\\.[mc]?[jt]sx?") || text.matches("(?s)#![^\\n]*\\b(?:node|bun|deno|tsx)\\b.*")
+                ? PACKAGE.matcher(text)
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(name -> !name.startsWith("node:"))
+                        .distinct()
+                        .toList()
+                : List.of();
+    }
 
     /** The names of files that a program imports, from its folder; whether they are there is not looked at. */
     static List<String> of(String file, String text) {
@@ -29,9 +108,16 @@ final class Imports {
         if (file.endsWith(".py")) {
             return ofPython(text);
         }
-        return SCRIPT_OF_SHELL.matcher(file).find() || text.matches("(?s)#!\\S*(?:/env )?\\S*sh\\b.*")
-                ? interpreted(text)
-                : List.of();
+        if (text.matches("(?s)#![^\\n]*\\b(?:node|bun|deno|tsx)\\b.*")) {
+            return ofJavaScript(text);
+        }
+        return ANY_QUOTED
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> name.matches("[\\w./-]+"))
+                .distinct()
+                .toList();
     }
 
     private static List<String> ofJavaScript(String text) {

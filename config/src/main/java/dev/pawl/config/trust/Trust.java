@@ -70,7 +70,7 @@ public final class Trust {
             return kept(verdict.trusted(), TrustDecision.By.HOOK, kept);
         }
         try {
-            var known = file.nearest(folders.cwd());
+            var known = nearest();
             if (known != null) {
                 return decided(known.trusted(), TrustDecision.By.KEPT_DECISION);
             }
@@ -145,6 +145,26 @@ public final class Trust {
         return known != null && known.trusted() ? content().changes() : List.of();
     }
 
+    /**
+     * The same about content that was looked at already.
+     *
+     * @throws IOException if what is kept cannot be read
+     */
+    public List<ContentChange> changes(TrustedContent content) throws IOException, InterruptedException {
+        var known = kept();
+        return known != null && known.trusted() ? content.changes() : List.of();
+    }
+
+    /** The files as they are now, if the user has reviewed them all; null if not, or if no decision is kept. */
+    public @Nullable TrustedSet reviewed() throws IOException, InterruptedException {
+        var known = kept();
+        if (known == null || !known.trusted() || !TrustedContent.isKept(folders)) {
+            return null;
+        }
+        var content = content();
+        return content.changes().isEmpty() ? content.set() : null;
+    }
+
     /** The same, to be asked hook by hook. */
     public HookChanges changedHooks() throws IOException, InterruptedException {
         var names = new HashSet<String>();
@@ -169,10 +189,10 @@ public final class Trust {
     }
 
     /** Keeps what the project brings as looked at, if a decision about it is kept. */
-    public void approve() throws IOException, InterruptedException {
+    public void approve(TrustedContent content) throws IOException, InterruptedException {
         var known = kept();
         if (known != null && known.trusted()) {
-            content().approve();
+            content.approve();
         }
     }
 
@@ -210,17 +230,64 @@ public final class Trust {
     public void keep(TrustOption answer) throws IOException, InterruptedException {
         try {
             if (answer.isKept()) {
-                file.keep(answer.kept());
+                keepAll(answer.kept());
             }
         } catch (IOException e) {
             throw named(e);
         }
     }
 
+    /**
+     * The decision that holds for the project. A yes to a folder above it is about what was there when it was given: a
+     * project below that folder which came later, such as a clone, and brings something of its own is not meant.
+     */
+    private TrustFile.@Nullable Decision nearest() throws IOException {
+        var known = file.nearest(folders.cwd());
+        return known == null
+                        || !known.trusted()
+                        || known.folder().equals(Folders.canonical(folders.cwd()))
+                        || !bringsItsOwn(known.folder())
+                        || TrustedContent.isKept(folders)
+                ? known
+                : null;
+    }
+
+    /** Whether something is below a folder and not directly in it. */
+    private boolean bringsItsOwn(Path above) {
+        var shared = SharedSkills.in(above);
+        return protectedResources().stream().anyMatch(path -> path.startsWith(above) && !path.equals(shared));
+    }
+
+    /** Keeps what is below a folder that is trusted as a whole, so that what comes later is told from it. */
+    private void keepBelow(Path above) throws InterruptedException {
+        for (var project : ProjectsBelow.in(above)) {
+            var below = new Trust(new Folders(folders.home(), folders.agentDir(), project));
+            if (!below.protectedResources().isEmpty()) {
+                try {
+                    below.content().approve();
+                } catch (IOException e) {
+                    continue; // Then it is asked about when one works in it.
+                }
+            }
+        }
+    }
+
+    private void keepAll(Map<Path, ? extends @Nullable Boolean> decisions) throws IOException, InterruptedException {
+        file.keep(decisions);
+        var project = Folders.canonical(folders.cwd());
+        for (var decision : decisions.entrySet()) {
+            if (Boolean.TRUE.equals(decision.getValue())
+                    && !Folders.canonical(decision.getKey()).equals(project)) {
+                keepBelow(decision.getKey());
+                content().approve();
+            }
+        }
+    }
+
     /** The decision that is kept for the project or the closest folder above it; null if there is none. */
     public @Nullable TrustOption kept() throws IOException {
         try {
-            var known = file.nearest(folders.cwd());
+            var known = nearest();
             return known == null
                     ? null
                     : new TrustOption(
@@ -238,7 +305,7 @@ public final class Trust {
             return decided(trusted, by);
         }
         try {
-            file.keep(kept);
+            keepAll(kept);
             return decided(trusted, by);
         } catch (IOException e) {
             return new TrustDecision(trusted, by, List.of(problem(e)));

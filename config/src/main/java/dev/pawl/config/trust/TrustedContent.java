@@ -30,14 +30,36 @@ public final class TrustedContent {
     private final Folders folders;
     private final Path project;
     private final Path record;
+    private final ProjectContent content;
     private final Map<String, ProjectContent.Item> now;
 
     TrustedContent(Folders folders, List<Path> brought) {
         this.folders = folders;
         this.project = Folders.canonical(folders.cwd());
-        var id = UUID.nameUUIDFromBytes(project.toString().getBytes(StandardCharsets.UTF_8));
-        this.record = folders.agentDir().resolve("trusted").resolve(id + ".json");
-        this.now = ProjectContent.of(folders, brought);
+        this.record = record(folders);
+        this.content = new ProjectContent(folders, brought);
+        this.now = content.items();
+    }
+
+    /** The files that hooks run with, to be looked at again before each run. */
+    public TrustedSet set() {
+        return content.set();
+    }
+
+    /** Programs that hooks run and that are found elsewhere; what they load is not known and not hashed. */
+    public List<String> beyond() {
+        return List.copyOf(content.beyond());
+    }
+
+    private static Path record(Folders folders) {
+        var project = Folders.canonical(folders.cwd()).toString();
+        var id = UUID.nameUUIDFromBytes(project.getBytes(StandardCharsets.UTF_8));
+        return folders.agentDir().resolve("trusted").resolve(id + ".json");
+    }
+
+    /** Whether the user has looked at a project at some time. */
+    static boolean isKept(Folders folders) {
+        return Files.exists(record(folders));
     }
 
     /** The names of all that can run. */
@@ -79,7 +101,7 @@ public final class TrustedContent {
 
     /** Whether a gate may be missing that was not reported to the user. */
     private boolean isMissed(String name, JsonObject kept) {
-        return !now.containsKey(name) && !isGone(kept) && ProjectContent.mayBeGate(name, kept.string("text"));
+        return !now.containsKey(name) && !isGone(kept) && ProjectContent.mayBeGate(name);
     }
 
     private static boolean isGone(@Nullable Object kept) {

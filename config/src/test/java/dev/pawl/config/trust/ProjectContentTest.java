@@ -34,7 +34,7 @@ class ProjectContentTest {
 
     private Map<String, ProjectContent.Item> content() {
         var folders = new Folders(dir.resolve("home"), dir.resolve("home/agent"), project);
-        return ProjectContent.of(folders, new Trust(folders).protectedResources());
+        return new ProjectContent(folders, new Trust(folders).protectedResources()).items();
     }
 
     @ParameterizedTest

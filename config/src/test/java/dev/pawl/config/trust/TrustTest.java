@@ -160,9 +160,60 @@ class TrustTest {
         assertThat(said.asked).containsOnly("hooks");
     }
 
+    /** A clone below a folder that is trusted, as it is there now. */
+    private Trust below(String name) throws Exception {
+        var clone = desk.project().resolve(name);
+        Desk.write(clone.resolve(".pi/hooks/Evil.java"), "class Evil {}");
+        return new Trust(new Folders(desk.root().resolve("home"), desk.agentDir(), clone));
+    }
+
+    private static TrustDecision unasked(Trust trust) throws Exception {
+        return trust.decide(null, Choices.ProjectTrust.ASK, Trust.Voices.NONE);
+    }
+
+    @Test
+    void a_clone_that_came_below_a_trusted_folder_is_asked_about() throws Exception {
+        bringSettings();
+        trust.keep(trust.options().getFirst());
+        trust.content().approve();
+
+        var clone = below("vendor/x");
+
+        assertThat(decide().trusted()).isTrue();
+        assertThat(unasked(clone).loads()).isFalse();
+        assertThat(clone.kept()).isNull();
+        clone.keep(clone.options().getFirst());
+        assertThat(unasked(clone).by()).isEqualTo(By.KEPT_DECISION);
+    }
+
+    @Test
+    void trust_in_a_folder_above_is_about_the_projects_that_are_there() throws Exception {
+        bringSettings();
+        var there = below("there");
+
+        trust.keep(trust.options().get(1));
+        var later = below("later");
+
+        assertThat(decide().by()).isEqualTo(By.KEPT_DECISION);
+        assertThat(unasked(there).by()).isEqualTo(By.KEPT_DECISION);
+        assertThat(unasked(later).loads()).isFalse();
+        Desk.write(desk.project().resolve("there/.pi/hooks/New.java"), "class New {}");
+        assertThat(there.changes()).extracting(ContentChange::sentence).containsExactly(".pi/hooks/New.java is new");
+    }
+
+    @Test
+    void a_folder_without_anything_of_its_own_is_trusted_like_the_one_above() throws Exception {
+        bringSettings();
+        trust.keep(trust.options().getFirst());
+        var inside = Files.createDirectories(desk.project().resolve("src"));
+        var below = new Trust(new Folders(desk.root().resolve("home"), desk.agentDir(), inside));
+        assertThat(unasked(below)).isEqualTo(new TrustDecision(true, By.KEPT_DECISION, List.of()));
+    }
+
     @Test
     void the_closest_decision_that_is_kept_counts() throws Exception {
         bringSettings();
+        trust.content().approve();
         Desk.write(
                 trustFile(),
                 JsonObject.of(

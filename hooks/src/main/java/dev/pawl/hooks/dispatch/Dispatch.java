@@ -210,6 +210,10 @@ final class Dispatch<E> implements Runnable, Sequence {
     private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current, DispatchRecord mine) {
         var event = current.event;
         try {
+            var refusal = registration.hook().refusal(point instanceof HookPoint.Gate);
+            if (refusal != null) {
+                return refused(registration, current, refusal, mine);
+            }
             var ctx = registration.hook().context(current);
             var decision = registration.point().call(registration.handler(), event, ctx);
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
@@ -287,6 +291,17 @@ final class Dispatch<E> implements Runnable, Sequence {
         }
         var shown = check == null || !check.isLive() ? current.event : check.shown(current.event);
         return take(current, next(current, shown, now));
+    }
+
+    /** A hook whose files are not those that were trusted is not called, and what it would judge is refused. */
+    private @Nullable Step<E> refused(
+            Registration<E, ?> registration, Step<E> current, String refusal, DispatchRecord mine) {
+        long now = System.nanoTime();
+        if (registration.hook().isFirst(refusal)) {
+            return failed(registration, current, afterFailure(current, refusal, now), refusal, null, mine);
+        }
+        mine.add(current.index, current.since(now), Trace.Effect.FAILED, refusal);
+        return take(current, afterFailure(current, refusal, now));
     }
 
     /** Two steps: the failure is reported before any thread can see that the dispatch went on. */

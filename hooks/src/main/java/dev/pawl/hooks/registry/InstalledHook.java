@@ -28,6 +28,9 @@ public final class InstalledHook {
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
     private volatile boolean shadow;
+    private volatile @Nullable Standing standing;
+    private volatile @Nullable String different;
+    private volatile @Nullable String reported;
     private volatile Duration installTime = Duration.ZERO;
 
     public InstalledHook(SourceInfo source, @Nullable ClassLoader classLoader, Consumer<HookError> errors) {
@@ -105,6 +108,43 @@ public final class InstalledHook {
     /** Whether what it decides is recorded and not applied. */
     public boolean isShadow() {
         return shadow;
+    }
+
+    /** From now on it is called only while its files are those that the user trusted. */
+    public void standsOn(Standing files) {
+        standing = files;
+    }
+
+    /** Whether it is known which files it stands on. */
+    public boolean hasStanding() {
+        return standing != null;
+    }
+
+    /** Whether a refusal was not reported yet. */
+    public boolean isFirst(String refusal) {
+        boolean first = !refusal.equals(reported);
+        reported = refusal;
+        return first;
+    }
+
+    /**
+     * Why it must not be called, as the end of a sentence about it; null if it may be.
+     *
+     * @param look whether its files are looked at; otherwise the last look counts
+     */
+    public @Nullable String refusal(boolean look) {
+        var files = standing;
+        if (files == null) {
+            return null;
+        }
+        if (look) {
+            different = files.change();
+        }
+        var now = different;
+        return now == null
+                ? null
+                : "does not run, because " + now
+                        + " since the project was trusted. Review it, then use /trust, or pawl trust approve.";
     }
 
     /** What it brings besides handlers. */

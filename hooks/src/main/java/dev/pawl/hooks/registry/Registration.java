@@ -25,14 +25,15 @@ public record Registration<E, H>(
         boolean withholds,
         HandlerStats stats) {
     /**
-     * The handlers that receive an event after the one at an index, up to the first that was not registered by name.
+     * The handlers that receive an event after the one at an index, up to the first that was not registered by name or
+     * must not be called.
      */
     public static <E> List<NamedHandler> namedAfter(Registration<E, ?>[] all, int index, E event) {
         var after = new ArrayList<NamedHandler>();
         for (int i = index + 1; i < all.length; i++) {
             var named = all[i].named();
             if (all[i].accepts().test(event)) {
-                if (named == null) {
+                if (named == null || all[i].hook().refusal(all[i].point() instanceof HookPoint.Gate) != null) {
                     break;
                 }
                 after.add(named);

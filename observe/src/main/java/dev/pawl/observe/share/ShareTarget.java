@@ -25,8 +25,13 @@ public final class ShareTarget {
     /** Creates a secret gist from a file with GitHub's {@code gh}, and returns its address. */
     public static String gist(Path gh, Path file, Map<String, String> environment)
             throws IOException, InterruptedException {
-        var builder = new ProcessBuilder(
-                List.of(gh.toString(), "gist", "create", "--desc", "A session of Pawl", file.toString()));
+        var builder = Programs.away(List.of(
+                gh.toString(),
+                "gist",
+                "create",
+                "--desc",
+                "A session of Pawl",
+                file.toAbsolutePath().toString()));
         builder.environment().clear();
         builder.environment().putAll(Programs.withoutRelativePath(environment));
         builder.environment().put("GH_PROMPT_DISABLED", "1");

@@ -96,6 +96,8 @@ public final class Runner implements AutoCloseable {
         long from = System.nanoTime();
         var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
         variables.putAll(hook.source().variables());
+        // What Python would leave beside a module could be forged, and changes the folders that trust covers.
+        variables.put("PYTHONDONTWRITEBYTECODE", "1");
         variables.putAll(command.environment());
         variables.putAll(run.variables());
         try {

@@ -240,7 +240,8 @@ public final class SessionPicker {
     }
 
     private static boolean throwAway(Path trash, Path file) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(trash.toString(), file.toString())
+        var process = Programs.away(
+                        List.of(trash.toString(), file.toAbsolutePath().toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

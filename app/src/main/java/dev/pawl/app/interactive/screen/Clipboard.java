@@ -48,7 +48,7 @@ public final class Clipboard {
         try {
             var command = new ArrayList<>(List.of(program));
             command.addAll(arguments);
-            var process = new ProcessBuilder(command)
+            var process = Programs.away(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -35,7 +35,7 @@ public final class ClipboardImage {
         try {
             var command = new ArrayList<>(List.of(program));
             command.addAll(arguments);
-            var process = new ProcessBuilder(command)
+            var process = Programs.away(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             byte[] bytes;

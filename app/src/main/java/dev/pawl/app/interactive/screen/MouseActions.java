@@ -126,7 +126,7 @@ final class MouseActions implements MouseListener {
             var program = Programs.find(name, environment);
             if (program != null) {
                 try {
-                    var process = new ProcessBuilder(program.toString(), address)
+                    var process = Programs.away(List.of(program.toString(), address))
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start();

@@ -1,0 +1,401 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Deep;
+import dev.pawl.property.Needed;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A trusted gate that is rewritten lets nothing pass, by whatever way: while a session goes on, and after a restart. */
+class RewrittenGatesTest {
+    private static final String DENY = "grep -q made && { echo no >&2; exit 2; }; exit 0\n";
+    private static final String PASS = "exit 0\n";
+
+    @TempDir
+    Path dir;
+
+    /** A way to change what a gate does, with the shell alone. */
+    enum Way {
+        THE_SCRIPT("sh .claude/hooks/gate.sh", "printf 'exit 0\\n' > .claude/hooks/gate.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file(".claude/hooks/gate.sh", DENY);
+            }
+        },
+        A_SOURCED_HELPER("sh .claude/hooks/gate.sh", "printf 'exit 0\\n' > .claude/hooks/lib.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file(".claude/hooks/gate.sh", ". \"$(dirname \"$0\")/lib.sh\"\n")
+                        .file(".claude/hooks/lib.sh", DENY);
+            }
+        },
+        A_HELPER_WITHOUT_AN_ENDING("bash tools/gate", "printf 'exit 0\\n' > tools/helpers/common") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate", "for one in tools/helpers/*; do . \"$one\"; done\n")
+                        .file("tools/helpers/common", DENY);
+            }
+        },
+        A_HELPER_IN_ANOTHER_FOLDER("sh tools/gate.sh", "printf 'exit 0\\n' > shared/lib.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file(
+                                "tools/gate.sh",
+                                "HERE=\"$(cd \"$(dirname \"$0\")\" && pwd)\"\n. \"$HERE/../shared/lib.sh\"\n")
+                        .file("shared/lib.sh", DENY);
+            }
+        },
+        A_LIST_THAT_IT_READS("sh .claude/hooks/gate.sh", ": > .claude/hooks/denied.txt") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file(".claude/hooks/gate.sh", "grep -q -f .claude/hooks/denied.txt && exit 2; exit 0\n")
+                        .file(".claude/hooks/denied.txt", "made\n");
+            }
+        },
+        WHAT_A_LINK_LEADS_TO("sh .claude/hooks/gate.sh", "printf 'exit 0\\n' > elsewhere/real.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("elsewhere/real.sh", DENY).file(".claude/hooks/other.sh", PASS);
+                Files.createSymbolicLink(
+                        pawl.project.resolve(".claude/hooks/gate.sh"), Path.of("../../elsewhere/real.sh"));
+            }
+        },
+        A_LINK("sh .claude/hooks/gate.sh", "ln -sfn other.sh .claude/hooks/gate.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("elsewhere/real.sh", DENY).file(".claude/hooks/other.sh", PASS);
+                Files.createSymbolicLink(
+                        pawl.project.resolve(".claude/hooks/gate.sh"), Path.of("../../elsewhere/real.sh"));
+            }
+        },
+        ITS_MODE("test ! -x tools/gate.sh || bash tools/gate.sh", "chmod -x tools/gate.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", DENY);
+                assertThat(pawl.project.resolve("tools/gate.sh").toFile().setExecutable(true))
+                        .isTrue();
+            }
+        },
+        A_NEW_FILE("sh tools/gate.sh", "printf 'exit 0\\n' > tools/rules.d/00-first") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", "for one in tools/rules.d/*; do . \"./$one\"; done\n")
+                        .file("tools/rules.d/50-deny", DENY);
+            }
+        },
+        A_FILE_THAT_GOES("sh tools/gate.sh", "rm tools/rules.d/50-deny") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", "for one in tools/rules.d/*; do test ! -e \"$one\" || . \"./$one\"; done\n")
+                        .file("tools/rules.d/50-deny", DENY);
+            }
+        },
+        DATED_BACK(
+                "sh tools/gate.sh",
+                "touch -r tools/gate.sh stamp; printf '%-53s\\n' 'exit 0' | head -c $(stat -c %s tools/gate.sh) > new;"
+                        + " cat new > tools/gate.sh; touch -r stamp tools/gate.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", DENY);
+            }
+        },
+        ITS_FOLDER("sh tools/gate.sh", "mv tools away; mkdir tools; printf 'exit 0\\n' > tools/gate.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", DENY);
+            }
+        },
+        IN_THE_PROJECT_ITSELF("sh gate.sh", "printf 'exit 0\\n' > lib.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("gate.sh", "D=$(dirname \"$0\")\n. \"$D/lib.sh\"\n").file("lib.sh", DENY);
+            }
+        };
+
+        final String gate;
+        final String rewriting;
+
+        Way(String gate, String rewriting) {
+            this.gate = gate;
+            this.rewriting = rewriting;
+        }
+
+        abstract void in(TestProgram pawl) throws Exception;
+    }
+
+    /** The same with interpreters and runners of tasks. */
+    enum FurtherWay {
+        A_PYTHON_PACKAGE("python3", "python3 tools/gate.py", "printf 'BAD = \"nothing\"\\n' > tools/judge/words.py"),
+        A_PYTHON_PACKAGE_IN_THE_PROJECT("python3", "python3 gate.py", "printf 'BAD = \"nothing\"\\n' > judge/words.py"),
+        A_PYTHON_MODULE("python3", "python3 -m judge.main", "printf 'BAD = \"nothing\"\\n' > judge/words.py"),
+        A_MODULE_THAT_HIDES_ANOTHER(
+                "python3", "python3 gate.py", "printf 'def load(f): raise SystemExit(0)\\n' > json.py"),
+        A_NODE_MODULE("node", "node tools/gate.cjs", "echo 'module.exports = []' > tools/words.cjs"),
+        A_NODE_PACKAGE("node", "node gate.cjs", "echo 'module.exports = []' > node_modules/words/index.js"),
+        A_PACKAGE_OF_A_PACKAGE("node", "node gate.cjs", "echo 'module.exports = []' > node_modules/deep/index.js"),
+        NPM_RUN("npm", "npm run -s gate", "echo '{\"scripts\": {\"gate\": \"exit 0\"}}' > package.json"),
+        NPM_CONFIGURATION("npm", "npm run -s gate", "echo 'script-shell=/bin/true' > .npmrc"),
+        NPM_PROGRAM(
+                "npm",
+                "npm run -s gate",
+                "printf '#!/bin/sh\\nexit 1\\n' > node_modules/.bin/grep; chmod +x node_modules/.bin/grep"),
+        MAKE("make", "make -s gate", "printf 'gate:\\n\\t@exit 0\\n' > Makefile"),
+        MAKE_INCLUDE("make", "make -s gate", "printf 'WORD = nothing\\n' > rules.mk"),
+        MAKE_OTHER("make", "make -s gate", "printf 'gate:\\n\\t@exit 0\\n' > GNUmakefile");
+
+        final String needed;
+        final String gate;
+        final String rewriting;
+
+        FurtherWay(String needed, String gate, String rewriting) {
+            this.needed = needed;
+            this.gate = gate;
+            this.rewriting = rewriting;
+        }
+
+        void in(TestProgram pawl) throws Exception {
+            var python = "import json, sys\nfrom judge.words import BAD\n"
+                    + "sys.exit(2 if BAD in json.dumps(json.load(sys.stdin)) else 0)\n";
+            for (var folder : List.of("", "tools/")) {
+                pawl.file(folder + "gate.py", python)
+                        .file(folder + "judge/__init__.py", "")
+                        .file(folder + "judge/words.py", "BAD = \"made\"\n")
+                        .file(folder + "judge/main.py", python);
+            }
+            pawl.file("tools/gate.cjs", node("./words.cjs"))
+                    .file("tools/words.cjs", "module.exports = ['made']")
+                    .file("gate.cjs", node("words"))
+                    .file(
+                            "node_modules/words/package.json",
+                            "{\"name\": \"words\", \"dependencies\": {\"deep\": \"1\"}}")
+                    .file("node_modules/words/index.js", "module.exports = require('deep')")
+                    .file("node_modules/deep/package.json", "{\"name\": \"deep\"}")
+                    .file("node_modules/deep/index.js", "module.exports = ['made']")
+                    .file("node_modules/.bin/none", "")
+                    .file("package.json", "{\"scripts\": {\"gate\": \"if grep -q made; then exit 2; fi\"}}")
+                    .file("rules.mk", "WORD = made\n")
+                    .file("Makefile", "include rules.mk\ngate:\n\t@! grep -q $(WORD)\n");
+        }
+
+        private static String node(String words) {
+            return "const words = require('" + words + "'); const text = require('fs').readFileSync(0, 'utf8');"
+                    + " process.exit(words.some(word => text.includes(word)) ? 2 : 0);";
+        }
+    }
+
+    private static String settings(String command) {
+        return JsonObject.of(
+                        "hooks",
+                        JsonObject.of(
+                                "PreToolUse",
+                                List.of(JsonObject.of(
+                                        "matcher",
+                                        "Bash",
+                                        "hooks",
+                                        List.of(JsonObject.of("type", "command", "command", command)
+                                                .with("onFailure", "block"))))))
+                .toString();
+    }
+
+    private static Turn bash(String command) {
+        return Turn.calls(call("bash", JsonObject.of("command", command)));
+    }
+
+    /** So that the command does not show what it writes. */
+    private static String hidden(String command) {
+        var text = Base64.getEncoder().encodeToString(command.getBytes(StandardCharsets.UTF_8));
+        return "eval \"$(echo " + text + " | base64 -d)\"";
+    }
+
+    private TestProgram guarded(String gate, String rewriting) throws Exception {
+        return TestProgram.in(
+                        dir,
+                        bash("touch made-1"),
+                        bash(hidden(rewriting + "; touch rewritten")),
+                        bash("touch made-2"),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", settings(gate));
+    }
+
+    private void holdsWhileASessionGoesOn(TestProgram pawl) throws Exception {
+        pawl.run("--approve", "-p", "Go");
+        assertThat(pawl.project.resolve("made-1")).as("the gate works").doesNotExist();
+        assertThat(pawl.project.resolve("rewritten")).as("it was rewritten").exists();
+        assertThat(pawl.project.resolve("made-2")).doesNotExist();
+        assertThat(pawl.asked(4).getLast())
+                .contains("since the project was trusted")
+                .contains("/trust");
+    }
+
+    private void holdsAfterARestart(TestProgram pawl, String rewriting) throws Exception {
+        assertThat(pawl.run("trust", "approve").status()).isZero();
+        var shell = new ProcessBuilder("/bin/bash", "-c", rewriting)
+                .directory(pawl.project.toFile())
+                .inheritIO()
+                .start();
+        assertThat(shell.waitFor()).isZero();
+        var run = pawl.run("-p", "Go");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("was changed since you trusted it");
+        assertThat(pawl.requests()).isZero();
+        assertThat(pawl.run("trust", "approve").status()).isZero();
+        assertThat(pawl.run("trust", "show").status()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_gate_that_is_rewritten_stays_shut(Way way) throws Exception {
+        try (var pawl = guarded(way.gate, way.rewriting)) {
+            way.in(pawl);
+            holdsWhileASessionGoesOn(pawl);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void after_a_restart_nothing_runs_until_it_was_reviewed(Way way) throws Exception {
+        try (var pawl = guarded(way.gate, way.rewriting)) {
+            way.in(pawl);
+            holdsAfterARestart(pawl, way.rewriting);
+        }
+    }
+
+    @Deep
+    @ParameterizedTest
+    @EnumSource
+    void one_with_an_interpreter_or_a_runner_stays_shut(FurtherWay way) throws Exception {
+        Needed.program(way.needed);
+        try (var pawl = guarded(way.gate, way.rewriting)) {
+            way.in(pawl);
+            holdsWhileASessionGoesOn(pawl);
+        }
+    }
+
+    @Deep
+    @ParameterizedTest
+    @EnumSource
+    void one_with_an_interpreter_or_a_runner_is_reviewed_after_a_restart(FurtherWay way) throws Exception {
+        Needed.program(way.needed);
+        try (var pawl = guarded(way.gate, way.rewriting)) {
+            way.in(pawl);
+            holdsAfterARestart(pawl, way.rewriting);
+        }
+    }
+
+    @Test
+    void a_hook_of_the_user_whose_script_is_in_the_project_is_guarded_too() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("touch made-1"),
+                        bash(hidden("printf 'exit 0\\n' > tools/lib.sh; touch rewritten")),
+                        bash("touch made-2"),
+                        Turn.text("Done."))
+                .file("tools/gate.sh", ". \"$(dirname \"$0\")/lib.sh\"\n")
+                .file("tools/lib.sh", DENY)) {
+            ClaudeHooksTest.user(pawl, settings("sh \"$CLAUDE_PROJECT_DIR/tools/gate.sh\""));
+            holdsWhileASessionGoesOn(pawl);
+        }
+    }
+
+    @Test
+    void a_hook_in_java_is_not_called_while_its_files_are_others() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("touch made-1"),
+                        bash(hidden("echo '// other' >> .pi/hooks/Gate.java; touch rewritten")),
+                        bash("touch made-2"),
+                        Turn.text("Done."))
+                .file(".pi/hooks/Gate.java", """
+                    class Gate implements dev.pawl.api.Hook {
+                        public void install(dev.pawl.api.Host pi) {
+                            pi.on(dev.pawl.api.HookPoints.TOOL_CALL, (call, ctx) ->
+                                call.arguments().toString().contains("made") ? call.block("no") : call.allow());
+                        }
+                    }
+                    """)) {
+            holdsWhileASessionGoesOn(pawl);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "printf 'exit 0\\n' > .claude/hooks/gate.sh",
+                "cp /dev/null .claude/hooks/lib.sh",
+                "cd .claude/hooks && rm gate.sh",
+                "rm -rf .claude",
+                "sed -i s/2/0/ .claude/hooks/gate.sh",
+                "mv .claude elsewhere",
+                "rm .claude/hooks/*",
+            })
+    void a_command_that_names_what_was_trusted_is_asked_about_whatever_the_mode_allows(String command)
+            throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash(command),
+                        bash("cat .claude/hooks/gate.sh && sh .claude/hooks/gate.sh < /dev/null"),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", settings("sh .claude/hooks/gate.sh"))
+                .file(".claude/hooks/gate.sh", DENY)
+                .file(".claude/hooks/lib.sh", "true\n")) {
+            pawl.run("--approve", "--permission-mode", "bypass", "-p", "Go");
+            assertThat(pawl.project.resolve(".claude/hooks/gate.sh")).hasContent(DENY);
+            assertThat(pawl.asked(2).getLast())
+                    .contains("belongs to what you trusted")
+                    .contains("no user to ask");
+            assertThat(pawl.asked(3).getLast()).as("reading and running").contains("grep -q made");
+        }
+    }
+
+    @Test
+    void a_tool_that_writes_there_is_refused_where_no_user_can_be_asked() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(
+                                call("write", JsonObject.of("path", ".claude/hooks/gate.sh", "content", "exit 0\n"))),
+                        Turn.calls(call("write", JsonObject.of("path", "notes.txt", "content", "fine"))),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", settings("sh .claude/hooks/gate.sh"))
+                .file(".claude/hooks/gate.sh", DENY)) {
+            pawl.run("--approve", "--permission-mode", "bypass", "-p", "Go");
+            assertThat(pawl.project.resolve(".claude/hooks/gate.sh")).hasContent(DENY);
+            assertThat(pawl.project.resolve("notes.txt")).hasContent("fine");
+        }
+    }
+
+    @Test
+    void what_was_reviewed_meanwhile_runs_again() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash(hidden("echo '# more' >> tools/gate.sh")),
+                        bash("touch shut"),
+                        Turn.text("Done."),
+                        bash("touch open"),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", settings("sh tools/gate.sh"))
+                .file("tools/gate.sh", DENY)) {
+            pawl.run("trust", "approve");
+            try (var client = new InnerRpc(pawl)) {
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                client.await("\"agent_settled\"", 1);
+                assertThat(pawl.project.resolve("shut")).doesNotExist();
+                pawl.run("trust", "approve");
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                client.await("\"agent_settled\"", 2);
+                assertThat(pawl.project.resolve("open")).exists();
+            }
+        }
+    }
+}
