@@ -6,18 +6,25 @@ import java.util.regex.Pattern;
 
 /** What differs from pi on purpose, each with its reason: the one list that all comparisons share. */
 public enum KnownDifference {
-    DURATION("records of a turn", "more tool_execution_end\\.durationMs", "docs/rpc.md: how long a tool took is told"),
-    ABORTED("records of a turn", "more agent_settled\\.aborted", "docs/rpc.md: a client learns whether the run was aborted"),
-    WILL_RETRY("records of a turn", "more agent_end\\.willRetry", "docs/rpc.md: 1.5.0 has it, 0.87.1 has not"),
-    RESPONSE_ID(
-            "records of a turn",
+    FIELDS_SINCE(
+            "records of a turn .* beside pi 0\\.87\\.1",
+            "more (\\w+\\.message\\.(durationMs|thinkingLevel)|tool_execution_end\\.(durationMs|result\\.structuredContent)"
+                + "|agent_settled\\.aborted|agent_end\\.willRetry)",
+            "1.5.0 has these fields, and Pawl with it"),
+    NO_EARLY_ID(
+            "records of a turn .* beside pi 0\\.87\\.1",
             "missing message_start\\.message\\.responseId",
-            "docs/rpc.md: the id is not known before the first piece of an answer");
+            "1.5.0 has it no more: the id comes with the first piece of an answer"),
+    NOT_RUN(
+            "(generated )?extension.*",
+            "other words: .*refused: the command was not run: .*",
+            "where a handler of user_bash fails, Pawl says what that means for the command");
 
     private final Pattern comparison;
     private final Pattern difference;
     private final String reason;
 
+    /** A comparison is named as in {@code requests, openai-completions beside pi 1.5.0}; the whole of it has to match. */
     KnownDifference(String comparison, String difference, String reason) {
         this.comparison = Pattern.compile(comparison);
         this.difference = Pattern.compile(difference, Pattern.DOTALL);
@@ -30,7 +37,9 @@ public enum KnownDifference {
 
     static Optional<KnownDifference> of(Comparison comparison, String difference) {
         return Arrays.stream(values())
-                .filter(each -> each.comparison.matcher(comparison.name()).lookingAt())
+                .filter(each -> each.comparison
+                        .matcher(comparison.name() + " beside " + comparison.pi())
+                        .matches())
                 .filter(each -> each.difference.matcher(difference).matches())
                 .findFirst();
     }

@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 /**
  * One fixed conversation with a program over RPC, and what was seen of it.
  *
+ * <p>It begins no new session by RPC, for which pi fires {@code session_start} twice; commands of extensions do.
+ *
  * <p>What an extension does of its own accord has no end that could be waited for, so a step is over when nothing came for
  * a while and the program is idle.
  */
@@ -104,6 +106,9 @@ final class Conversation {
         for (var file : work.files()) {
             add(Kind.FILE, file);
         }
+        for (var entry : work.entries()) {
+            add(Kind.ENTRY, entry);
+        }
         var log = work.project().resolve("log.jsonl");
         if (Files.exists(log)) {
             Files.readAllLines(log).forEach(line -> add(Kind.LOG, line));
@@ -113,7 +118,7 @@ final class Conversation {
                 add(Kind.ERROR, line);
             }
         }
-        return new Seen(sorted());
+        return new Seen(List.copyOf(lines));
     }
 
     private void drive(RpcClient client, ScriptedModel model) throws Exception {
@@ -137,7 +142,6 @@ final class Conversation {
             for (var name : commands.subList(0, Math.min(MOST_COMMANDS, commands.size()))) {
                 step(client, "/" + name, "prompt", JsonObject.of("message", "/" + name));
             }
-            step(client, "new", "new_session", JsonObject.empty());
             prompt(client, model, "third", "Something else.");
         } catch (RpcFailure e) {
             add(Kind.ERROR, "the program ended: " + e.getMessage());
@@ -258,12 +262,6 @@ final class Conversation {
 
     private void add(Kind kind, String text) {
         lines.add(new Line(kind, phase, plain(text)));
-    }
-
-    private List<Line> sorted() {
-        synchronized (lines) {
-            return List.copyOf(lines);
-        }
     }
 
     /** The text of a message, whether it is one or has parts. */

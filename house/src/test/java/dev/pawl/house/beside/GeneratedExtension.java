@@ -67,7 +67,7 @@ final class GeneratedExtension {
                             "if (nth('$ blocks') === 3) return { block: true, reason: 'third call, $' };",
                             "if (event.toolName === 'write') return { block: true };",
                             "if (event.toolName === 'bash') event.input.command = event.input.command.replace('same', 'other $');",
-                            "if (event.toolName === 'read') event.input.path = 'missing.txt';",
+                            "if (event.toolName === 'read') event.input.path = 'old/log.txt';",
                             THROW.formatted("=== 4"))),
             new Event(
                     "tool_result",
@@ -137,6 +137,7 @@ final class GeneratedExtension {
                     + " await ctx.waitForIdle();",
             "pi.appendEntry('mark', { by: '$' }); note('$', 'entries', ctx.sessionManager.getEntries()"
                     + ".filter((each) => each.type === 'custom').map((each) => each.customType));",
+            "await ctx.newSession();",
             "throw new Error('$ failed');");
 
     private static final String PREAMBLE = """

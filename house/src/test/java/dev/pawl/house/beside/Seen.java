@@ -27,6 +27,8 @@ record Seen(List<Line> lines) {
         LOG,
         /** What failed. */
         ERROR,
+        /** An entry of a session. */
+        ENTRY,
         /** A file that is there in the end. */
         FILE
     }
@@ -65,8 +67,22 @@ record Seen(List<Line> lines) {
     /** Returns what only one of two runs has, and whether an extension wrote its log in another order. */
     static List<String> differences(Seen pi, Seen pawl) {
         var differences = new ArrayList<String>();
-        without(pi.lines, pawl.lines).forEach(line -> differences.add("only pi: " + line));
-        without(pawl.lines, pi.lines).forEach(line -> differences.add("only Pawl: " + line));
+        var onlyPawl = new ArrayList<>(without(pawl.lines, pi.lines));
+        for (var line : without(pi.lines, pawl.lines)) {
+            // The same failure with a sentence of Pawl's around it is one difference.
+            var reason = line.text.substring(line.text.indexOf(": ") + 1);
+            var reworded = onlyPawl.stream()
+                    .filter(other -> line.kind == Kind.ERROR && other.kind == Kind.ERROR)
+                    .filter(other -> other.phase.equals(line.phase) && other.text.endsWith(reason))
+                    .findFirst();
+            if (reworded.isPresent()) {
+                onlyPawl.remove(reworded.get());
+                differences.add("other words: pi " + line + ", Pawl " + reworded.get().text);
+            } else {
+                differences.add("only pi: " + line);
+            }
+        }
+        onlyPawl.forEach(line -> differences.add("only Pawl: " + line));
         var theirs = pi.log();
         var ours = pawl.log();
         if (differences.stream().noneMatch(each -> each.contains(": log")) && !theirs.equals(ours)) {
