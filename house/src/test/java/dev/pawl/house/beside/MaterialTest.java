@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pawl beside pi by tools and recordings that are no part of the project; {@code -Dpawl.beside.material=FOLDER} names
- * the folder that has {@code corpus} and {@code fuzz}.
+ * Pawl beside pi by tools and recordings that are no part of the project; -Dpawl.beside.material=FOLDER names the
+ * folder that has corpus and fuzz.
  */
 @Beside
 class MaterialTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The published extensions of {@code src/test/beside/extensions.txt} do in Pawl what they do in pi. */
+/** The published extensions of the list src/test/beside/extensions.txt do in Pawl what they do in pi. */
 @Beside
 class PublishedExtensionsTest {
     @TempDir

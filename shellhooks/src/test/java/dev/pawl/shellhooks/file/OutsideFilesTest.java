@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Files and schemas of others, of the folder {@code outside} of the material: they are read, refused and understood as their makers say. */
+/** Files and schemas of others, in the material that is no part of the project, are read as their makers say. */
 @Beside
 class OutsideFilesTest {
     private @Nullable Path outside;
