@@ -87,7 +87,9 @@ class PiClientTest {
             var shim = Files.writeString(dir.resolve("shim.mjs"), SHIM);
             var drive = Files.writeString(
                     dir.resolve("drive.mjs"),
-                    DRIVE.replace("CLIENT", pi.file("dist/modes/rpc/rpc-client.js").toString())
+                    DRIVE.replace(
+                                    "CLIENT",
+                                    pi.file("dist/modes/rpc/rpc-client.js").toString())
                             .replace("SHIM", shim.toString())
                             .replace("MODEL", ScriptedModel.MODEL));
             var builder = new ProcessBuilder(Pi.node().toString(), drive.toString())
