@@ -200,14 +200,12 @@ class EveryEventTest {
 
     /** Codex publishes closed schemas of what its hooks receive; where they are at hand, each line has to satisfy its own. */
     private static void satisfied(String event, List<String> lines) throws Exception {
-        var outside = System.getenv("PAWL_OUTSIDE");
-        if (outside == null) {
-            System.out.println(
-                    "not compared with Codex' schemas: PAWL_OUTSIDE names no folder with codex-hook-schemas");
+        var material = System.getProperty("pawl.beside.material");
+        if (material == null) {
             return;
         }
         var name = event.replaceAll("([a-z])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT) + ".command.input.schema.json";
-        var schema = JsonObject.parse(Files.readString(Path.of(outside, "codex-hook-schemas", name)));
+        var schema = JsonObject.parse(Files.readString(Path.of(material, "outside", "codex-hook-schemas", name)));
         for (var line : lines) {
             assertThat(ClosedSchema.flaws(schema, JsonObject.parse(line)))
                     .as(event + " " + line)

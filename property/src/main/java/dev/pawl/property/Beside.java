@@ -5,9 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Marks a test that compares Pawl with an installed pi; {@code mvn verify -Pbeside} installs pi and runs them. */
+/** Marks a test that compares Pawl with an installed pi; {@code mvn verify -Pbeside} installs pi, runs them and prints a table. */
 @Tag("beside")
+@ExtendWith(Comparison.Watcher.class)
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Beside {}

@@ -6,6 +6,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.property.Beside;
+import dev.pawl.property.Comparison;
+import dev.pawl.property.Pi;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The real pi opens what Pawl wrote, and Pawl what pi wrote. Needs pi: {@code PAWL_PI="pi"} or "node …/cli.js". */
-@EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+")
+/** The real pi opens what Pawl wrote, and Pawl what pi wrote. */
 @Beside
 class PiInteropTest {
     @TempDir
@@ -36,15 +37,10 @@ class PiInteropTest {
     }
 
     /** Starts pi in its RPC mode, sends one command and returns the answer. */
-    private JsonObject ask(String command, String... options) throws Exception {
-        var line = new ArrayList<>(List.of(System.getenv("PAWL_PI").split(" ")));
-        line.addAll(List.of("--mode", "rpc", "--offline"));
-        line.addAll(List.of(options));
-        var builder = new ProcessBuilder(line).directory(folder.toFile());
-        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().put("PI_CODING_AGENT_DIR", folder.resolve("agent").toString());
-        builder.environment().put("PI_OFFLINE", "1");
-        var pi = builder.start();
+    private JsonObject ask(Pi version, String command, String... options) throws Exception {
+        var args = new ArrayList<>(List.of("--mode", "rpc"));
+        args.addAll(List.of(options));
+        var pi = version.process(folder, folder, args.toArray(String[]::new)).start();
         try (var out = pi.getOutputStream();
                 var in = new BufferedReader(new InputStreamReader(pi.getInputStream(), StandardCharsets.UTF_8))) {
             out.write(("{\"id\":\"1\",\"type\":\"" + command + "\"}\n").getBytes(StandardCharsets.UTF_8));
@@ -62,25 +58,38 @@ class PiInteropTest {
         }
     }
 
-    @Test
-    void pi_reads_every_entry_that_pawl_wrote() throws Exception {
+    /** Those of the first list that are not in the second. */
+    private static List<String> missing(List<?> wanted, List<?> there) {
+        return wanted.stream()
+                .filter(each -> !there.contains(each))
+                .map(each -> "missing " + each)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pi_reads_every_entry_that_pawl_wrote(Pi pi) throws Exception {
         List<Entry> ours;
         try (var session = written()) {
             ours = session.entries();
         }
         var answer =
-                ask("get_entries", "--session", folder.resolve("ours.jsonl").toString());
-        assertThat(answer.object("data").objects("entries"))
-                .containsAll(ours.stream().map(Entry::toJson).toList());
+                ask(pi, "get_entries", "--session", folder.resolve("ours.jsonl").toString());
+        new Comparison("sessions, Pawl's read by pi", pi)
+                .found(missing(
+                        ours.stream().map(Entry::toJson).toList(),
+                        answer.object("data").objects("entries")));
     }
 
-    @Test
-    void pawl_goes_on_in_a_session_that_pi_wrote() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void pawl_goes_on_in_a_session_that_pi_wrote(Pi pi) throws Exception {
         List<Entry> ours;
         try (var session = written()) {
             ours = session.entries();
         }
         ask(
+                pi,
                 "get_state",
                 "--session-dir",
                 folder.resolve("theirs").toString(),
@@ -92,12 +101,14 @@ class PiInteropTest {
                     .findFirst()
                     .orElseThrow();
         }
+        List<String> lost;
         try (var session = SessionFolder.sessions(folder).open(theirs, folder)) {
-            assertThat(session.entries()).containsAll(ours);
+            lost = missing(ours, session.entries());
             session.append(Message.user("and on", 2));
         }
-        var answer = ask("get_messages", "--session", theirs.toString());
+        var answer = ask(pi, "get_messages", "--session", theirs.toString());
         assertThat(answer.object("data").objects("messages").getLast().toString())
                 .contains("and on");
+        new Comparison("sessions, pi's continued by Pawl", pi).found(lost);
     }
 }

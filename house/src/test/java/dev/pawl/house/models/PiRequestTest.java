@@ -6,25 +6,21 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Beside;
+import dev.pawl.property.Comparison;
+import dev.pawl.property.Pi;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The requests of a conversation with one tool call, ours and pi's, field by field. Needs pi: {@code PAWL_PI="pi"} or
- * "node …/cli.js".
- */
-@EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+")
+/** The requests of a conversation with one tool call, ours and pi's, field by field. */
 @Beside
 class PiRequestTest {
     /** Our own words, and names that no two runs share. */
@@ -35,27 +31,33 @@ class PiRequestTest {
 
     @ParameterizedTest
     @CsvSource({
-        "openai-completions, ''",
-        "openai-responses, input[0].content",
-        "anthropic-messages, ''",
-        "google-generative-ai, ''"
+        "openai-completions, OLDER, ''",
+        "openai-completions, REFERENCE, ''",
+        "openai-responses, OLDER, input[0].content",
+        "openai-responses, REFERENCE, input[0].content",
+        "anthropic-messages, OLDER, ''",
+        "anthropic-messages, REFERENCE, ''",
+        "google-generative-ai, OLDER, ''",
+        "google-generative-ai, REFERENCE, ''"
     })
-    void the_bodies_differ_only_in_words_of_our_own(String api, String alsoOwn) throws Exception {
-        var ours = requests(api, true);
-        var theirs = requests(api, false);
-        assertThat(ours).hasSameSizeAs(theirs);
+    void the_bodies_differ_only_in_words_of_our_own(String api, Pi pi, String alsoOwn) throws Exception {
+        var ours = requests(api, null);
+        var theirs = requests(api, pi);
         var differences = new TreeSet<String>();
-        for (int i = 0; i < ours.size(); i++) {
+        if (ours.size() != theirs.size()) {
+            differences.add(theirs.size() + " requests of pi, " + ours.size() + " of Pawl");
+        }
+        for (int i = 0; i < Math.min(ours.size(), theirs.size()); i++) {
             differences(theirs.get(i), ours.get(i), "", differences);
         }
         differences.removeIf(difference -> !alsoOwn.isEmpty() && difference.startsWith(alsoOwn));
         differences.removeIf(difference -> difference.startsWith("messages[0].content"));
-        assertThat(differences).isEmpty();
+        new Comparison("requests, " + api, pi).found(differences);
     }
 
-    private List<JsonObject> requests(String api, boolean ours) throws Exception {
-        var name = api + (ours ? "-ours" : "-theirs");
-        var home = Files.createDirectories(dir.resolve(name));
+    /** The requests of a version of pi, or of Pawl. */
+    private List<JsonObject> requests(String api, @Nullable Pi pi) throws Exception {
+        var home = Files.createDirectories(dir.resolve(api + " of " + (pi == null ? "pawl" : pi.version())));
         var work = Files.createDirectories(home.resolve("work"));
         Files.writeString(work.resolve("small.txt"), "one\ntwo\n");
         var agent = Files.createDirectories(home.resolve(".pi/agent"));
@@ -66,29 +68,18 @@ class PiRequestTest {
         try (var model = ScriptedModel.playing(script)) {
             Files.writeString(
                     agent.resolve("models.json"), model.modelsJson(api).toString());
-            var args = List.of("--provider", "scripted", "--model", ScriptedModel.MODEL, "-p", "read small.txt");
-            if (ours) {
-                assertThat(new PawlProcess(home, work)
-                                .run(args.toArray(String[]::new))
-                                .out())
-                        .contains("Done.");
+            String[] args = {"--provider", "scripted", "--model", ScriptedModel.MODEL, "-p", "read small.txt"};
+            if (pi == null) {
+                assertThat(new PawlProcess(home, work).run(args).out()).contains("Done.");
             } else {
-                pi(home, work, args);
+                var process = pi.process(home, work, args)
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                assertThat(process.waitFor()).isZero();
             }
             return model.requests().stream().map(request -> request.body()).toList();
         }
-    }
-
-    private static void pi(Path home, Path work, List<String> args) throws Exception {
-        var line = new ArrayList<>(List.of(System.getenv("PAWL_PI").split(" ")));
-        line.add("--offline");
-        line.addAll(args);
-        var builder = new ProcessBuilder(line).directory(work.toFile()).inheritIO();
-        builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-        builder.environment().put("HOME", home.toString());
-        builder.environment().remove("PI_CODING_AGENT_DIR");
-        builder.environment().put("PI_OFFLINE", "1");
-        assertThat(builder.start().waitFor()).isZero();
     }
 
     private static void differences(

@@ -6,20 +6,18 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Beside;
+import dev.pawl.property.Comparison;
+import dev.pawl.property.Pi;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Pi's own client class, as published, drives Pawl through everything it offers. Needs pi:
- * {@code PAWL_PI="node …/dist/cli.js"}.
- */
-@EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+/dist/cli.js")
+/** Pi's own client class, as published, drives Pawl through everything it offers. */
 @Beside
 class PiClientTest {
     /** The client starts {@code node <file>}; this is the file, and it starts Pawl. */
@@ -32,7 +30,7 @@ class PiClientTest {
         """;
 
     private static final String DRIVE = """
-        import { RpcClient } from "DIST/modes/rpc/rpc-client.js";
+        import { RpcClient } from "CLIENT";
         const client = new RpcClient({ cliPath: "SHIM", provider: "scripted", model: "MODEL" });
         const seen = {};
         const note = async (name, call) => { seen[name] = (await call()) ?? null; };
@@ -79,10 +77,9 @@ class PiClientTest {
     @TempDir
     Path dir;
 
-    @Test
-    void pis_client_drives_pawl() throws Exception {
-        var pi = Objects.requireNonNull(System.getenv("PAWL_PI")).split(" ");
-        var cli = Path.of(pi[pi.length - 1]);
+    @ParameterizedTest
+    @EnumSource
+    void pis_client_drives_pawl(Pi pi) throws Exception {
         var look = Turn.text("Let me look.").andCalls(Script.call("read", JsonObject.of("path", "small.txt")));
         var script = Script.of(look, Turn.text("All done.")).endingWith(Turn.text("Again."));
         try (var pawl = Driven.in(dir, script)) {
@@ -90,10 +87,12 @@ class PiClientTest {
             var shim = Files.writeString(dir.resolve("shim.mjs"), SHIM);
             var drive = Files.writeString(
                     dir.resolve("drive.mjs"),
-                    DRIVE.replace("DIST", String.valueOf(cli.getParent()))
+                    DRIVE.replace(
+                                    "CLIENT",
+                                    pi.file("dist/modes/rpc/rpc-client.js").toString())
                             .replace("SHIM", shim.toString())
                             .replace("MODEL", ScriptedModel.MODEL));
-            var builder = new ProcessBuilder(pi.length > 1 ? pi[0] : "node", drive.toString())
+            var builder = new ProcessBuilder(Pi.node().toString(), drive.toString())
                     .directory(pawl.project.toFile())
                     .redirectError(ProcessBuilder.Redirect.INHERIT);
             builder.environment().put("HOME", pawl.home.toString());
@@ -120,6 +119,7 @@ class PiClientTest {
                     .isEqualTo(pawl.project.resolve("out.html").toString());
             assertThat(seen.string("kept")).isEqualTo("all");
             assertThat(seen.strings("models")).contains(ScriptedModel.MODEL);
+            new Comparison("pi's client class drives Pawl", pi).found(List.of());
         }
     }
 }

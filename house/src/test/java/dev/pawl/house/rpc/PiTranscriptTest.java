@@ -1,52 +1,48 @@
 package dev.pawl.house.rpc;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.client.RpcClient;
 import dev.pawl.property.Beside;
-import java.io.IOException;
+import dev.pawl.property.Comparison;
+import dev.pawl.property.Pi;
+import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * The records of a turn with one tool call, set against a recording of pi's. Needs the measuring rig:
- * {@code PAWL_RIG=FOLDER}, whose {@code samples/rpc-transcript.jsonl} is read.
- */
-@EnabledIfEnvironmentVariable(named = "PAWL_RIG", matches = ".+")
+/** The records of a turn with one tool call, ours and pi's. */
 @Beside
 class PiTranscriptTest {
-    /** What differs, told of in docs/rpc.md. */
-    private static final Set<String> KNOWN = Set.of(
-            "more agent_settled.aborted",
-            "more agent_end.willRetry",
-            "more tool_execution_end.durationMs",
-            "missing message_start.message.responseId");
-
     @TempDir
     Path dir;
 
-    @Test
-    void records_come_in_pis_order_with_pis_fields() throws Exception {
-        var theirs =
-                records(Path.of(Objects.requireNonNull(System.getenv("PAWL_RIG")), "samples/rpc-transcript.jsonl"));
-        var look = Turn.text("Let me look.").andCalls(Script.call("read", JsonObject.of("path", "small.txt")));
+    @ParameterizedTest
+    @EnumSource
+    void records_come_in_pis_order_with_pis_fields(Pi pi) throws Exception {
         List<JsonObject> ours;
-        try (var pawl = Driven.in(dir, look, Turn.text("All **done** here.")).start("--no-session")) {
-            Files.writeString(pawl.project.resolve("small.txt"), "line 1\nline 2\n");
-            ours = new ArrayList<>(pawl.client().promptAndWait("read small.txt"));
+        try (var pawl = place("ours").start("--no-session")) {
+            ours = pawl.client().promptAndWait("read small.txt");
         }
-        assertThat(shape(ours)).containsExactlyElementsOf(shape(theirs));
+        List<JsonObject> theirs;
+        try (var place = place("theirs")) {
+            String[] args = {"--mode", "rpc", "--no-session", "--provider", "scripted", "--model", ScriptedModel.MODEL};
+            try (var client = RpcClient.of(
+                    place.started(pi.process(place.home, place.project, args).start()))) {
+                theirs = client.promptAndWait("read small.txt");
+            }
+        }
         var differences = new TreeSet<String>();
+        if (!shape(ours).equals(shape(theirs))) {
+            differences.add("other records: pi's " + shape(theirs) + ", Pawl's " + shape(ours));
+        }
         for (var type : new TreeSet<>(shape(theirs))) {
             var name = type.split(" ")[0];
             var known = fields(theirs, name);
@@ -58,15 +54,14 @@ class PiTranscriptTest {
                     .filter(field -> !known.contains(field))
                     .forEach(field -> differences.add("more " + name + "." + field));
         }
-        differences.removeAll(KNOWN);
-        assertThat(differences).isEmpty();
+        new Comparison("records of a turn over RPC", pi).found(differences);
     }
 
-    private static List<JsonObject> records(Path file) throws IOException {
-        return Files.readAllLines(file).stream()
-                .map(JsonObject::parse)
-                .filter(record -> !"response".equals(record.string("type")))
-                .toList();
+    private Driven place(String name) throws Exception {
+        var look = Turn.text("Let me look.").andCalls(Script.call("read", JsonObject.of("path", "small.txt")));
+        var place = Driven.in(Files.createDirectories(dir.resolve(name)), look, Turn.text("All **done** here."));
+        Files.writeString(place.project.resolve("small.txt"), "line 1\nline 2\n");
+        return place;
     }
 
     /** The order of the records; how an answer is cut into pieces is the model's affair. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Beside;
-import dev.pawl.property.Needed;
+import dev.pawl.property.Comparison;
 import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect;
@@ -19,16 +19,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Files and schemas of others, which PAWL_OUTSIDE names: they are read, refused and understood as their makers say. */
+/** Files and schemas of others, in the material that is no part of the project, are read as their makers say. */
 @Beside
 class OutsideFilesTest {
     private @Nullable Path outside;
 
     @BeforeEach
     void folder() {
-        var named = System.getenv("PAWL_OUTSIDE");
-        Needed.that(named != null, "PAWL_OUTSIDE names no folder with files of others (see CONTRIBUTING.md)");
-        outside = named == null ? null : Path.of(named);
+        outside = Comparison.material("outside");
     }
 
     private List<Path> files(String folder) throws IOException {

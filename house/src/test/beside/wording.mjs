@@ -1,6 +1,6 @@
 // Takes the agents' own wording out of two recordings, so that what is left can be compared:
 //
-//   node fuzz-wording.mjs ORACLE RESULT ORACLE-WITHOUT RESULT-WITHOUT
+//   node wording.mjs ORACLE RESULT ORACLE-WITHOUT RESULT-WITHOUT
 //
 // Left out are requests for a summary, the sentences around a summary, the first line of the summary of a branch, the
 // heading of a cut turn's part, descriptions of built-in tools that an extension switched on, what is wrong with
