@@ -259,7 +259,8 @@ public final class AgentBuilder {
                 known,
                 ofProject,
                 _ -> load(folder, counters),
-                Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
+                Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0))
+                        .atQuitMillis(settings.number("shutdownHookTimeout", 2_000)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
                 new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true),
                 traces);

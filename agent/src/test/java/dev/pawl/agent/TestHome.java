@@ -229,7 +229,8 @@ public final class TestHome implements AutoCloseable {
         var builder = pawl.agent(project)
                 .model("scripted/" + ScriptedModel.MODEL)
                 .thinking(ThinkingLevel.OFF)
-                .settings(settings.json())
+                // On a busy machine a handler may need long to end.
+                .settings(settings.json().with("shutdownHookTimeout", 60_000))
                 .sessions(sessions)
                 .ui(ui, mode)
                 .listener(events::add)

@@ -19,8 +19,10 @@ class TelemetryRecordsTest {
     Path dir;
 
     /** The program, sending what happens to a collector. */
-    private static TestProgram sending(OtlpReceiver collector, TestProgram program) {
-        return program.environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address());
+    private static TestProgram sending(OtlpReceiver collector, TestProgram program) throws IOException {
+        return program.environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())
+                .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "60000")
+                .user("settings.json", "{\"shutdownHookTimeout\": 60000}");
     }
 
     @Test
@@ -90,6 +92,8 @@ class TelemetryRecordsTest {
         try (var collector = new OtlpReceiver()) {
             try (var screen = TestScreen.in(dir, 100, 30, Turn.text("Done."))
                     .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())
+                    .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "60000")
+                    .user("settings.json", "{\"shutdownHookTimeout\": 60000}")
                     .start()) {
                 screen.await("scripted-1");
                 screen.submit("/login openai");

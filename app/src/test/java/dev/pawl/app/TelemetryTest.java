@@ -42,6 +42,8 @@ class TelemetryTest {
         try (var collector = new OtlpReceiver();
                 var pawl = program()
                         .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address() + "/")
+                        .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "60000")
+                        .user("settings.json", "{\"shutdownHookTimeout\": 60000}")
                         .environment("OTEL_EXPORTER_OTLP_HEADERS", "X-Key=a%20b")
                         .environment("OTEL_SERVICE_NAME", "my-bot")
                         .environment("TRACEPARENT", PARENT)) {

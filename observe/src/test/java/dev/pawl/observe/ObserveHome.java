@@ -21,7 +21,7 @@ public final class ObserveHome {
     private ObserveHome() {}
 
     public static TestHome in(Path dir, Script.Turn... turns) throws IOException {
-        return TestHome.in(dir, turns).bundle(ObserveHome::hooks);
+        return TestHome.in(dir, turns).bundle(ObserveHome::hooks).environment("OTEL_EXPORTER_OTLP_TIMEOUT", "60000");
     }
 
     /** Agents that send what happens to a collector. */

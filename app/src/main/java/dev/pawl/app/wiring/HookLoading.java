@@ -444,7 +444,8 @@ final class HookLoading {
     Timeouts timeouts(Settings settings) {
         return places.debugging()
                 ? Timeouts.ofMillis(0, 0)
-                : Timeouts.ofMillis(settings.get(Keys.HOOK_TIMEOUT), settings.get(Keys.TOOL_CALL_HOOK_TIMEOUT));
+                : Timeouts.ofMillis(settings.get(Keys.HOOK_TIMEOUT), settings.get(Keys.TOOL_CALL_HOOK_TIMEOUT))
+                        .atQuitMillis(settings.get(Keys.SHUTDOWN_HOOK_TIMEOUT));
     }
 
     private void report(LoadProblem problem) {

@@ -37,15 +37,20 @@ public final class FileTurn implements AutoCloseable {
         var path = lockFile.toAbsolutePath().normalize();
         var threads = THREADS[Math.floorMod(path.hashCode(), THREADS.length)];
         threads.lock();
-        FileChannel file = null;
+        boolean taken = false;
         try {
-            file = opening.open(path);
-            file.lock();
-            return new FileTurn(file, threads);
-        } catch (IOException | RuntimeException | Error e) {
-            try (file) {
-                throw e;
+            var file = opening.open(path);
+            try {
+                file.lock();
+                taken = true;
+                return new FileTurn(file, threads);
             } finally {
+                if (!taken) {
+                    file.close();
+                }
+            }
+        } finally {
+            if (!taken) {
                 threads.unlock();
             }
         }

@@ -20,6 +20,11 @@ public record Timeouts(
         return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit, Ticker.SYSTEM);
     }
 
+    /** The same limits, but for {@code session_shutdown} when the program ends: the setting {@code shutdownHookTimeout}. */
+    public Timeouts atQuitMillis(long millis) {
+        return new Timeouts(hookTimeout, toolCallHookTimeout, Duration.ofMillis(millis), ticker);
+    }
+
     /** The same limits, measured by another time. */
     public Timeouts by(Ticker other) {
         return new Timeouts(hookTimeout, toolCallHookTimeout, atQuit, other);

@@ -37,9 +37,6 @@ public final class OtlpSender {
     private static final Duration METRICS_INTERVAL = Duration.ofSeconds(60);
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
 
-    /** Less than the two seconds that a hook has at the end of a session. */
-    private static final Duration END_LIMIT = Duration.ofMillis(1_500);
-
     private static final Set<Integer> RETRIED = Set.of(429, 502, 503, 504);
 
     private final TelemetrySettings settings;
@@ -138,7 +135,7 @@ public final class OtlpSender {
             notifyAll();
         }
         metrics.get().forEach(one -> add(Signal.METRICS, one));
-        long until = System.nanoTime() + END_LIMIT.toNanos();
+        long until = System.nanoTime() + settings.atEnd().toNanos();
         var sending = new ArrayList<Thread>();
         for (var signal : Signal.values()) {
             // All at once: each would have to wait for the answer to the one before it.

@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,15 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param content whether prompts, arguments, answers and reasons are sent
  * @param resource the description of the program for the collector
  * @param parent the span that the program runs in; null if there is none
+ * @param atEnd how long the end of the program waits for the collector
  */
 public record TelemetrySettings(
         URI endpoint,
         Map<String, String> headers,
         boolean content,
         Map<String, String> resource,
-        @Nullable TraceParent parent) {
+        @Nullable TraceParent parent,
+        Duration atEnd) {
     /** The variable that names the collector for all programs that use OpenTelemetry. */
     public static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    private static final String TIMEOUT = "OTEL_EXPORTER_OTLP_TIMEOUT";
+
+    /** Less than the two seconds that a hook has at the end of the program. */
+    private static final long AT_END_MILLIS = 1_500;
 
     public TelemetrySettings {
         headers = Map.copyOf(headers);
@@ -65,7 +73,19 @@ public record TelemetrySettings(
                 headers,
                 own.bool("content", false),
                 resource,
-                TraceParent.parse(environment.get(TraceParent.VARIABLE)));
+                TraceParent.parse(environment.get(TraceParent.VARIABLE)),
+                atEnd(environment.getOrDefault(TIMEOUT, "")));
+    }
+
+    private static Duration atEnd(String millis) {
+        if (millis.isBlank()) {
+            return Duration.ofMillis(AT_END_MILLIS);
+        }
+        try {
+            return Duration.ofMillis(Math.max(1, Long.parseLong(millis.strip())));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(TIMEOUT + " is \"" + millis + "\", not a number of milliseconds", e);
+        }
     }
 
     private static URI address(String written) {

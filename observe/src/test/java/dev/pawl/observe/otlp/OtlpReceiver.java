@@ -15,24 +15,17 @@ import io.opentelemetry.proto.trace.v1.Span;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /** A collector on loopback that reads OTLP with the protocol's own classes and refuses what they do not know. */
 public final class OtlpReceiver implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("\"(traceId|spanId|parentSpanId)\":\"([0-9a-f]+)\"");
-
-    private static final AtomicBoolean WARM = new AtomicBoolean();
 
     private final HttpServer server;
     private final List<Span> spans = new CopyOnWriteArrayList<>();
@@ -45,25 +38,7 @@ public final class OtlpReceiver implements AutoCloseable {
     public OtlpReceiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
-        server.createContext("/warm", exchange -> {
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
         server.start();
-        if (WARM.compareAndSet(false, true)) {
-            warm();
-        }
-    }
-
-    /** The first request of a JVM takes long, and a session that ends waits for little more than a second. */
-    private void warm() throws IOException {
-        try (var client = HttpClient.newHttpClient()) {
-            client.send(
-                    HttpRequest.newBuilder(URI.create(address() + "/warm")).build(),
-                    HttpResponse.BodyHandlers.discarding());
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted", e);
-        }
     }
 
     public String address() {
