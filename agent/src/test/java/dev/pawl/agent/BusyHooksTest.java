@@ -92,7 +92,8 @@ class BusyHooksTest {
         });
         try (var model = ScriptedModel.playing(Script.of(Turn.calls(calls)).endingWith(Turn.text("Here.")));
                 var pawl = with(model);
-                var agent = add.apply(pawl.agent(dir).model("scripted").tools(), busyTool).start()) {
+                var agent = add.apply(pawl.agent(dir).model("scripted").tools(), busyTool)
+                        .start()) {
             var run = Thread.ofVirtual().start(() -> {
                 try {
                     agent.prompt("Work");

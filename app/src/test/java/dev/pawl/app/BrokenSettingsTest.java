@@ -27,7 +27,8 @@ class BrokenSettingsTest {
     void nothing_runs_with_settings_that_are_not_known() throws Exception {
         try (var pawl = TestProgram.in(dir, writing("written.txt"), Turn.text("Done."))) {
             for (var text : BROKEN) {
-                for (var file : List.of(pawl.agentDir().resolve("settings.json"), pawl.project.resolve(".pi/settings.json"))) {
+                for (var file :
+                        List.of(pawl.agentDir().resolve("settings.json"), pawl.project.resolve(".pi/settings.json"))) {
                     Files.createDirectories(file.getParent());
                     Files.writeString(file, text);
                     for (var mode : List.of("text", "json", "rpc")) {

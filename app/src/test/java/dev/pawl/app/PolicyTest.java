@@ -8,7 +8,6 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,5 +113,4 @@ class PolicyTest {
             assertThat(pawl.piped(state, "--mode", "rpc").out()).doesNotContain("permissionMode");
         }
     }
-
 }

@@ -201,7 +201,8 @@ class SettingsFileTest {
                     settings = running.read(true);
                 }
 
-                assertThat(settings.json().object("permissions").strings("deny")).containsExactly("Bash");
+                assertThat(settings.json().object("permissions").strings("deny"))
+                        .containsExactly("Bash");
                 assertThat(settings.unreadable()).isEmpty();
                 assertThat(Desk.messages(settings.problems()))
                         .singleElement()

@@ -14,8 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @param programs starts the programs that hooks of the policy need
  */
 public record PolicySetup(
-        Folders folders,
-        Settings settings,
-        @Nullable String mode,
-        Grants grants,
-        PipedPrograms programs) {}
+        Folders folders, Settings settings, @Nullable String mode, Grants grants, PipedPrograms programs) {}

@@ -28,8 +28,7 @@ public final class PolicyHome {
 
     private static List<TestHome.Bundled> hooks(TestHome.Start start, @Nullable String mode) {
         var programs = new LocalTools(start.environment(), start.folders().home()).programs(null);
-        var made = Policy.hooks(
-                new PolicySetup(start.folders(), start.settings(), mode, new Grants(), programs));
+        var made = Policy.hooks(new PolicySetup(start.folders(), start.settings(), mode, new Grants(), programs));
         made.problems().forEach(start.notices());
         made.notices().forEach(start.notices());
         return made.hooks().stream()

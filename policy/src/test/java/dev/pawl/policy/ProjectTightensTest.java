@@ -31,11 +31,25 @@ class ProjectTightensTest {
         {"permissions": {"deny": ["Bash(rm *)"], "ask": ["Edit"], "allow": ["Read"], "mode": "askAll", "userBash": true},
          "budget": {"day": 2, "sessionTokens": 5000, "subagents": 3, "onLimit": "stop"},
          "sandbox": {"enabled": true, "read": "project", "hooks": true},
-         "checkpoints": "required"}""";
+         "checkpoints": "required"}\
+        """;
 
     private static final List<String> VALUES = List.of(
-            "null", "true", "false", "0", "-1", "1e300", "\"\"", "\"on\"", "\"bypass\"", "\"ask\"", "\"all\"", "[]",
-            "[null]", "[\"*\"]", "{}");
+            "null",
+            "true",
+            "false",
+            "0",
+            "-1",
+            "1e300",
+            "\"\"",
+            "\"on\"",
+            "\"bypass\"",
+            "\"ask\"",
+            "\"all\"",
+            "[]",
+            "[null]",
+            "[\"*\"]",
+            "{}");
 
     private static final Map<String, List<String>> FIELDS = Map.of(
             "permissions", List.of("deny", "ask", "allow", "mode", "userBash"),

@@ -161,8 +161,9 @@ public final class ToolBatch {
         void start() {
             if (prepared instanceof ToolRunner.Ready ready) {
                 // Code of hooks and of embedders may never block, so it gets no carrier of virtual threads.
-                var threads =
-                        runner.isOwn(ready.tool()) ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+                var threads = runner.isOwn(ready.tool())
+                        ? Thread.ofVirtual()
+                        : Thread.ofPlatform().daemon();
                 thread = threads.name("tool " + call.name()).start(() -> work(ready));
             }
         }

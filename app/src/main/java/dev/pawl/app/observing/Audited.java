@@ -49,8 +49,8 @@ public final class Audited {
         try {
             new AuditLog(file, Long.MAX_VALUE).tryOut();
         } catch (IOException e) {
-            throw Refusal.because("nothing was started, because the audit file " + file + " cannot be written: "
-                    + FailureText.of(e));
+            throw Refusal.because(
+                    "nothing was started, because the audit file " + file + " cannot be written: " + FailureText.of(e));
         }
     }
 

@@ -227,9 +227,7 @@ final class RpcMode {
         var id = first(ID, start);
         var type = first(TYPE, start) instanceof String name ? name : "parse";
         out.write(response(id, type, false)
-                .with(
-                        "error",
-                        line.getMessage() + "; put what is large into a file, and let the agent read it there"));
+                .with("error", line.getMessage() + "; put what is large into a file, and let the agent read it there"));
     }
 
     private static @Nullable Object first(Pattern field, String text) {

@@ -55,12 +55,8 @@ final class BundledHooks {
             Settings settings,
             @Nullable BashOperations inside)
             throws InterruptedException {
-        var made = Policy.hooks(new PolicySetup(
-                folders,
-                settings,
-                line.value(Option.PERMISSION_MODE),
-                grants,
-                tools.programs(null)));
+        var made = Policy.hooks(
+                new PolicySetup(folders, settings, line.value(Option.PERMISSION_MODE), grants, tools.programs(null)));
         made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
         made.notices().forEach(notice -> notices.report(Notice.of(notice)));
         if (!made.problems().isEmpty()) {

@@ -77,7 +77,8 @@ class RpcModeTest {
         assertThat(records())
                 .extracting(
                         record -> record.get("id") + " " + record.get("command") + " " + record.bool("success", false))
-                .containsExactly("1 set_session_name false", "2 get_state true", "null parse false", "3 get_state true");
+                .containsExactly(
+                        "1 set_session_name false", "2 get_state true", "null parse false", "3 get_state true");
         assertThat(records().getFirst().string("error"))
                 .contains("is longer than the 33554432 that are read", "into a file");
     }
@@ -132,7 +133,9 @@ class RpcModeTest {
                     .hasSizeBetween(64, 72);
             assertThat(records()).hasSize(2);
             release.countDown();
-            Await.until("all are answered", () -> written.toString(StandardCharsets.UTF_8).lines().count() == MANY + 2);
+            Await.until(
+                    "all are answered",
+                    () -> written.toString(StandardCharsets.UTF_8).lines().count() == MANY + 2);
             client.close();
             reader.join();
         }

@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Keys {
     /** Hooks that protect do so only if they are given the time; 0 means no limit. */
-    private static final Comparator<Long> LONGEST_FIRST =
-            Comparator.comparing((Long millis) -> millis == 0 ? Long.MAX_VALUE : millis).reversed();
+    private static final Comparator<Long> LONGEST_FIRST = Comparator.comparing(
+                    (Long millis) -> millis == 0 ? Long.MAX_VALUE : millis)
+            .reversed();
 
     public static final Setting<@Nullable String> DEFAULT_PROVIDER =
             optional(MODEL, "defaultProvider", "provider to start with");
@@ -115,22 +116,27 @@ public final class Keys {
             optional(TOOLS, "shellPath", "shell for commands; else bash, then sh");
     public static final Setting<@Nullable String> SHELL_COMMAND_PREFIX =
             optional(TOOLS, "shellCommandPrefix", "goes before every shell command, on a line of its own");
-    public static final Setting<Boolean> EXPOSE_SESSION_ENVIRONMENT = tightens(Boolean::logicalAnd, flag(
-            TOOLS,
-            "exposeSessionEnvironment",
-            true,
-            "pass session, model and thinking level to commands in `PI_…` variables"));
+    public static final Setting<Boolean> EXPOSE_SESSION_ENVIRONMENT = tightens(
+            Boolean::logicalAnd,
+            flag(
+                    TOOLS,
+                    "exposeSessionEnvironment",
+                    true,
+                    "pass session, model and thinking level to commands in `PI_…` variables"));
     public static final Setting<Boolean> IMAGES_AUTO_RESIZE =
             flag(TOOLS, "images.autoResize", true, "make images smaller before they go to a model");
-    public static final Setting<Boolean> IMAGES_BLOCK = tightens(Boolean::logicalOr, flag(TOOLS, "images.blockImages", false, "send no images to models"));
+    public static final Setting<Boolean> IMAGES_BLOCK =
+            tightens(Boolean::logicalOr, flag(TOOLS, "images.blockImages", false, "send no images to models"));
     public static final Setting<@Nullable String> SESSION_DIR =
             optional(SESSIONS, "sessionDir", "folder of the sessions; a relative path starts at the project");
-    public static final Setting<Choices.Durability> SESSION_DURABILITY = tightensTo(Comparator.naturalOrder(), choice(
-            SESSIONS,
-            "session.durability",
-            Choices.Durability.values(),
-            Choices.Durability.TURN,
-            "what a power failure may take, see [sessions](sessions.md#power-failure)"));
+    public static final Setting<Choices.Durability> SESSION_DURABILITY = tightensTo(
+            Comparator.naturalOrder(),
+            choice(
+                    SESSIONS,
+                    "session.durability",
+                    Choices.Durability.values(),
+                    Choices.Durability.TURN,
+                    "what a power failure may take, see [sessions](sessions.md#power-failure)"));
     public static final Setting<Boolean> COMPACTION_ENABLED =
             flag(SESSIONS, "compaction.enabled", true, "compact long conversations automatically");
     public static final Setting<Integer> COMPACTION_RESERVE =
@@ -148,7 +154,8 @@ public final class Keys {
     public static final Setting<Boolean> BRANCH_SUMMARY_SKIP =
             flag(SESSIONS, "branchSummary.skipPrompt", false, "leave a branch without asking for a summary");
 
-    public static final Setting<Long> HOOK_TIMEOUT = tightensTo(LONGEST_FIRST, millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take"));
+    public static final Setting<Long> HOOK_TIMEOUT =
+            tightensTo(LONGEST_FIRST, millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take"));
     public static final Setting<Long> SHUTDOWN_HOOK_TIMEOUT = millis(
             HOOKS_AND_RULES,
             "shutdownHookTimeout",
@@ -159,9 +166,16 @@ public final class Keys {
             "foreignHooks",
             true,
             "run the hooks in files of Claude Code, Codex and others, see [foreign-hooks.md](foreign-hooks.md)"));
-    public static final Setting<Boolean> SHELL_HOOKS_BLOCK = tightens(Boolean::logicalOr, flag(HOOKS_AND_RULES, "shellHooks.blockOnFailure", false, "a shell or web hook that fails blocks"));
-    public static final Setting<Boolean> SHELL_HOOKS_SPLIT = tightens(Boolean::logicalOr, flag(
-            HOOKS_AND_RULES, "shellHooks.splitEdits", false, "ask shell hooks about each replacement of an `edit`"));
+    public static final Setting<Boolean> SHELL_HOOKS_BLOCK = tightens(
+            Boolean::logicalOr,
+            flag(HOOKS_AND_RULES, "shellHooks.blockOnFailure", false, "a shell or web hook that fails blocks"));
+    public static final Setting<Boolean> SHELL_HOOKS_SPLIT = tightens(
+            Boolean::logicalOr,
+            flag(
+                    HOOKS_AND_RULES,
+                    "shellHooks.splitEdits",
+                    false,
+                    "ask shell hooks about each replacement of an `edit`"));
     public static final Setting<Choices.Transcript> SHELL_HOOKS_TRANSCRIPT = choice(
             HOOKS_AND_RULES,
             "shellHooks.transcript",
@@ -181,20 +195,26 @@ public final class Keys {
             "whose hooks come first");
     public static final Setting<@Nullable String> NODE_PATH =
             optional(HOOKS_AND_RULES, "nodePath", "the Node.js that runs TypeScript hooks; else `node` on the path");
-    public static final Setting<Boolean> TTSR_ENABLED = tightens(Boolean::logicalOr, flag(HOOKS_AND_RULES, "ttsr.enabled", true, "stop an answer that breaks a stream rule"));
+    public static final Setting<Boolean> TTSR_ENABLED = tightens(
+            Boolean::logicalOr,
+            flag(HOOKS_AND_RULES, "ttsr.enabled", true, "stop an answer that breaks a stream rule"));
     public static final Setting<Choices.RuleContext> TTSR_CONTEXT_MODE = choice(
             HOOKS_AND_RULES,
             "ttsr.contextMode",
             Choices.RuleContext.values(),
             Choices.RuleContext.DISCARD,
             "what becomes of that answer");
-    public static final Setting<Choices.RuleRepeat> TTSR_REPEAT_MODE = tightensTo(Comparator.reverseOrder(), choice(
-            HOOKS_AND_RULES,
-            "ttsr.repeatMode",
-            Choices.RuleRepeat.values(),
-            Choices.RuleRepeat.ONCE,
-            "whether a rule is applied again"));
-    public static final Setting<Integer> TTSR_REPEAT_GAP = tightensTo(Comparator.naturalOrder(), count(HOOKS_AND_RULES, "ttsr.repeatGap", 10, "after how many turns a rule is applied again"));
+    public static final Setting<Choices.RuleRepeat> TTSR_REPEAT_MODE = tightensTo(
+            Comparator.reverseOrder(),
+            choice(
+                    HOOKS_AND_RULES,
+                    "ttsr.repeatMode",
+                    Choices.RuleRepeat.values(),
+                    Choices.RuleRepeat.ONCE,
+                    "whether a rule is applied again"));
+    public static final Setting<Integer> TTSR_REPEAT_GAP = tightensTo(
+            Comparator.naturalOrder(),
+            count(HOOKS_AND_RULES, "ttsr.repeatGap", 10, "after how many turns a rule is applied again"));
     public static final Setting<Boolean> TODO_ENABLED =
             flag(HOOKS_AND_RULES, "todoCompletion.enabled", false, "remind the agent of what it left undone");
     public static final Setting<Integer> TODO_MAX_REMINDERS =
@@ -240,32 +260,41 @@ public final class Keys {
             false,
             "let `pawl watch` see the sessions that run and answer their questions, see [observe](observe.md#watch)"));
 
-    public static final Setting<@Nullable JsonObject> PERMISSIONS = tightens(Tightening::permissions, optional(
-            POLICY,
-            "permissions",
-            Kind.Group.plain(),
-            "rules about tool calls: `{\"allow\": […], \"ask\": […], \"deny\": […], \"mode\": \"default\"}`, see"
-                    + " [policy](policy.md)"));
-    public static final Setting<@Nullable JsonObject> BUDGET = tightens(Tightening::budget, optional(
-            POLICY,
-            "budget",
-            Kind.Group.plain(),
-            "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens` and so on,"
-                    + " `subagents`, `subagentDepth`, see [policy](policy.md#budgets)"));
+    public static final Setting<@Nullable JsonObject> PERMISSIONS = tightens(
+            Tightening::permissions,
+            optional(
+                    POLICY,
+                    "permissions",
+                    Kind.Group.plain(),
+                    "rules about tool calls: `{\"allow\": […], \"ask\": […], \"deny\": […], \"mode\": \"default\"}`,"
+                            + " see [policy](policy.md)"));
+    public static final Setting<@Nullable JsonObject> BUDGET = tightens(
+            Tightening::budget,
+            optional(
+                    POLICY,
+                    "budget",
+                    Kind.Group.plain(),
+                    "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens`"
+                            + " and so on, `subagents`, `subagentDepth`, see [policy](policy.md#budgets)"));
 
-    public static final Setting<@Nullable JsonObject> SANDBOX = tightens(Tightening::sandbox, optional(
-            POLICY,
-            "sandbox",
-            Kind.Group.plain(),
-            "where shell commands run: `{\"enabled\": true, \"network\": \"off\"}`, see [policy](policy.md#sandbox)"));
+    public static final Setting<@Nullable JsonObject> SANDBOX = tightens(
+            Tightening::sandbox,
+            optional(
+                    POLICY,
+                    "sandbox",
+                    Kind.Group.plain(),
+                    "where shell commands run: `{\"enabled\": true, \"network\": \"off\"}`, see"
+                            + " [policy](policy.md#sandbox)"));
 
-    public static final Setting<@Nullable JsonObject> CHECKPOINTS = tightens(Tightening::checkpoints, optional(
-            POLICY,
-            "checkpoints",
-            new Kind.Group("mode"),
-            "keep the files before each call that can change them, for `/rewind`: `true`, `\"required\"`, or"
-                    + " `{\"mode\": true, \"ignored\": false, \"maxFileMegabytes\": 10, \"maxFiles\": 50000}`, see"
-                    + " [policy](policy.md#checkpoints)"));
+    public static final Setting<@Nullable JsonObject> CHECKPOINTS = tightens(
+            Tightening::checkpoints,
+            optional(
+                    POLICY,
+                    "checkpoints",
+                    new Kind.Group("mode"),
+                    "keep the files before each call that can change them, for `/rewind`: `true`, `\"required\"`, or"
+                        + " `{\"mode\": true, \"ignored\": false, \"maxFileMegabytes\": 10, \"maxFiles\": 50000}`, see"
+                        + " [policy](policy.md#checkpoints)"));
 
     public static final Setting<String> THEME =
             key(TERMINAL, "theme", new Kind.Text(), "system", "name of a theme, or `\"light/dark\"` for two");
@@ -386,11 +415,13 @@ public final class Keys {
             new Kind.Sources("a list of package sources"),
             List.of(),
             "packages: sources, or objects with a source and filters, see [packages](packages.md)"));
-    public static final Setting<List<String>> EXTENSIONS = joins(texts(BROUGHT, "extensions", "paths", List.of(), "hooks"));
+    public static final Setting<List<String>> EXTENSIONS =
+            joins(texts(BROUGHT, "extensions", "paths", List.of(), "hooks"));
     public static final Setting<List<Object>> HOOKS = joins(key(
             BROUGHT, "hooks", Kind.Sources.HOOKS, List.of(), "hooks, or [shell hooks](foreign-hooks.md#in-settings)"));
     public static final Setting<List<String>> SKILLS = joins(texts(BROUGHT, "skills", "paths", List.of(), "skills"));
-    public static final Setting<List<String>> PROMPTS = joins(texts(BROUGHT, "prompts", "paths", List.of(), "prompt templates"));
+    public static final Setting<List<String>> PROMPTS =
+            joins(texts(BROUGHT, "prompts", "paths", List.of(), "prompt templates"));
     public static final Setting<List<String>> THEMES = joins(texts(BROUGHT, "themes", "paths", List.of(), "themes"));
     public static final Setting<Boolean> ENABLE_SKILL_COMMANDS = flag(
             BROUGHT,

@@ -22,8 +22,7 @@ final class SettingsMerge {
         for (var setting : Keys.all()) {
             var path = setting.path();
             if (project.has(path.getFirst())) {
-                merged = put(
-                        merged, setting, setting.merged(JsonPaths.get(user, path), JsonPaths.get(project, path)));
+                merged = put(merged, setting, setting.merged(JsonPaths.get(user, path), JsonPaths.get(project, path)));
             }
         }
         return merged;

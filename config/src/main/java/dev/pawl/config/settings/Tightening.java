@@ -135,9 +135,7 @@ final class Tightening {
         if (!valid || (user != null && !(user instanceof Number))) {
             return user;
         }
-        return user instanceof Number limit && limit.doubleValue() <= ((Number) project).doubleValue()
-                ? user
-                : project;
+        return user instanceof Number limit && limit.doubleValue() <= ((Number) project).doubleValue() ? user : project;
     }
 
     private static @Nullable Object union(@Nullable Object user, @Nullable Object project) {

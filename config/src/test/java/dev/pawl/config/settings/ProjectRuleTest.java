@@ -202,13 +202,16 @@ class ProjectRuleTest {
 
     @Test
     void a_projects_own_protection_counts() {
-        var project = JsonObject.parse("{\"permissions\":{\"deny\":[\"Bash\"],\"allow\":[\"Read\"],\"mode\":\"bypass\"},"
-                + "\"budget\":{\"day\":3},\"sandbox\":{\"enabled\":true,\"network\":\"on\",\"write\":[\"/\"]},"
-                + "\"checkpoints\":\"required\"}");
+        var project =
+                JsonObject.parse("{\"permissions\":{\"deny\":[\"Bash\"],\"allow\":[\"Read\"],\"mode\":\"bypass\"},"
+                        + "\"budget\":{\"day\":3},\"sandbox\":{\"enabled\":true,\"network\":\"on\",\"write\":[\"/\"]},"
+                        + "\"checkpoints\":\"required\"}");
 
         assertThat(settings(JsonObject.empty(), project).json())
-                .isEqualTo(JsonObject.parse("{\"permissions\":{\"deny\":[\"Bash\"]},\"budget\":{\"day\":3},"
-                        + "\"sandbox\":{\"enabled\":true,\"network\":\"on\"},\"checkpoints\":{\"mode\":\"required\"}}"));
+                .isEqualTo(
+                        JsonObject.parse(
+                                "{\"permissions\":{\"deny\":[\"Bash\"]},\"budget\":{\"day\":3},"
+                                    + "\"sandbox\":{\"enabled\":true,\"network\":\"on\"},\"checkpoints\":{\"mode\":\"required\"}}"));
     }
 
     private static Settings settings(JsonObject user, JsonObject project) {
@@ -281,18 +284,21 @@ class ProjectRuleTest {
     }
 
     private static boolean budget(JsonObject a, JsonObject b) {
-        var numbers = FIELDS.get("budget").stream().filter(name -> !Set.of("onLimit", "unreadable", "other").contains(name));
+        var numbers = FIELDS.get("budget").stream()
+                .filter(name -> !Set.of("onLimit", "unreadable", "other").contains(name));
         return numbers.allMatch(name -> b.get(name) == null
                         || (b.get(name) instanceof Number limit
                                 ? a.get(name) instanceof Number now && now.doubleValue() <= limit.doubleValue()
                                 : b.get(name).equals(a.get(name))))
-                && (a.string("onLimit", "ask").equals("stop") || b.string("onLimit", "ask").equals("ask"));
+                && (a.string("onLimit", "ask").equals("stop")
+                        || b.string("onLimit", "ask").equals("ask"));
     }
 
     private static boolean sandbox(JsonObject a, JsonObject b) {
         return (a.bool("enabled", false) || !b.bool("enabled", false))
                 && (a.bool("hooks", false) || !b.bool("hooks", false))
-                && (a.string("read", "all").equals("project") || b.string("read", "all").equals("all"))
+                && (a.string("read", "all").equals("project")
+                        || b.string("read", "all").equals("all"))
                 && a.strings("write").equals(b.strings("write"))
                 && (b.isEmpty() || reachable(b).containsAll(reachable(a)));
     }

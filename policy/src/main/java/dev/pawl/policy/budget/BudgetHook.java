@@ -198,10 +198,13 @@ public final class BudgetHook implements Hook {
     private boolean fitsDay(Spent today, Spent others, Spent possible) {
         var money = settings.money().get(Scope.DAY);
         var tokens = settings.tokens().get(Scope.DAY);
-        return (money == null
-                        || fitsDay(today.money(), others, others.money() + possible.money(), most("day", money)))
+        return (money == null || fitsDay(today.money(), others, others.money() + possible.money(), most("day", money)))
                 && (tokens == null
-                        || fitsDay(today.tokens(), others, others.tokens() + possible.tokens(), most("dayTokens", tokens)));
+                        || fitsDay(
+                                today.tokens(),
+                                others,
+                                others.tokens() + possible.tokens(),
+                                most("dayTokens", tokens)));
     }
 
     private static boolean fitsDay(double today, Spent others, double expected, double most) {

@@ -29,8 +29,7 @@ final class LivePrograms {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileLock lock = null;
         while (lock == null) {
             lock = channel.tryLock(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE >> 1), 1, false);

@@ -51,7 +51,8 @@ public record CheckpointSettings(
         var both = settings.get(Keys.CHECKPOINTS);
         var json = both == null ? JsonObject.of("mode", false) : both;
         var user = folders.settingsFile(Layer.USER) + ": checkpoints.";
-        long maxFile = positive(json.get("maxFileMegabytes"), DEFAULT.maxFile >> 20, user + "maxFileMegabytes", problems);
+        long maxFile =
+                positive(json.get("maxFileMegabytes"), DEFAULT.maxFile >> 20, user + "maxFileMegabytes", problems);
         long maxFiles = positive(json.get("maxFiles"), DEFAULT.maxFiles, user + "maxFiles", problems);
         long keepDays = positive(json.get("keepDays"), DEFAULT.keepDays, user + "keepDays", problems);
         return new CheckpointSettings(

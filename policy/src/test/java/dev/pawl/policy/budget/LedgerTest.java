@@ -36,15 +36,13 @@ class LedgerTest {
         assertThat(first.reserve("d", new Spent(1, 1), (_, others) -> seen.add(others)))
                 .isTrue();
 
-        assertThat(seen)
-                .containsExactly(new Spent(3, 300), new Spent(0.5, 50), new Spent(1, 100), Spent.NOTHING);
+        assertThat(seen).containsExactly(new Spent(3, 300), new Spent(0.5, 50), new Spent(1, 100), Spent.NOTHING);
     }
 
     @Test
     void what_a_program_that_ended_has_set_aside_counts_no_more() throws Exception {
         Files.writeString(
-                dir.resolve("spending.json"),
-                "{\"reserved\":{\"gone\":{\"money\":9,\"tokens\":9,\"process\":4711}}}");
+                dir.resolve("spending.json"), "{\"reserved\":{\"gone\":{\"money\":9,\"tokens\":9,\"process\":4711}}}");
         var seen = new ArrayList<Spent>();
 
         assertThat(new Ledger(dir, () -> NOON).reserve("a", new Spent(1, 1), (_, others) -> seen.add(others)))
