@@ -1,10 +1,13 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.base.glob.Glob;
+import dev.pawl.policy.command.Place;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +20,36 @@ public final class Judge {
     private final CommandJudge commands;
     private final Path cwd;
 
-    /** A judge for a project. */
-    public Judge(Rules rules, Path cwd, Path home) {
+    /**
+     * A judge for a project.
+     *
+     * @param environment the variables that commands inherit
+     * @param shell the shell of the settings; null for bash
+     * @param sandbox whether the system can hide files from commands
+     */
+    public Judge(
+            Rules rules,
+            Path cwd,
+            Path home,
+            Map<String, String> environment,
+            @Nullable String shell,
+            BooleanSupplier sandbox) {
         this.rules = rules;
         this.cwd = cwd;
         this.files = new FileRules(cwd, home);
-        this.commands = new CommandJudge(rules, files, home);
+        this.commands = new CommandJudge(rules, files, new Place(cwd, cwd, home, environment, shell), sandbox);
+    }
+
+    /** A judge for a project on a machine without a sandbox. */
+    public Judge(Rules rules, Path cwd, Path home) {
+        this(rules, cwd, home, Map.of(), null, () -> false);
+    }
+
+    /** What the system keeps from a command that runs. */
+    public Confinement confinement(String command, Path in) {
+        synchronized (rules) {
+            return commands.confinement(command, in);
+        }
     }
 
     /**
