@@ -3,7 +3,10 @@ package dev.pawl.policy.permission;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.base.Programs;
 import dev.pawl.policy.rule.Confinement;
+import dev.pawl.policy.rule.Judge;
+import dev.pawl.policy.rule.Rules;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,15 +45,22 @@ public final class ConfinedShell {
         this.shell = shell;
     }
 
-    /** The variables that commands inherit. */
-    Map<String, String> environment() {
-        return environment;
+    /** A judge of the commands of a project. */
+    public Judge judge(Rules ofProject, Path project, Path home) {
+        return new Judge(ofProject, project, home, environment, shell, this::works);
     }
 
-    /** The shell of the settings; null for bash. */
-    @Nullable
-    String shell() {
-        return shell;
+    /** What the system would do, in a sentence. */
+    public String describe(Confinement confinement) {
+        var problem = trouble();
+        if (problem != null) {
+            return "It would run without a sandbox: " + problem + ".";
+        }
+        return "It would run "
+                + (confinement.readOnly() ? "in a sandbox, without write access and without network" : "with write access")
+                + (confinement.hidden().isEmpty() ? "" : "; empty for it: " + confinement.hidden())
+                + (confinement.readOnly() || confinement.fixed().isEmpty() ? "" : "; read-only: " + confinement.fixed())
+                + ".";
     }
 
     /** Sets what decides about commands from now on. */
@@ -85,7 +95,7 @@ public final class ConfinedShell {
                     line(words),
                     Path.of("/"),
                     new BashOperations.Options(TRIAL_LIMIT, Map.of()),
-                    bytes -> printed.append(new String(bytes, java.nio.charset.StandardCharsets.UTF_8)));
+                    bytes -> printed.append(new String(bytes, StandardCharsets.UTF_8)));
             return exit != null && exit == 0
                     ? null
                     : program + " does not work here: "

@@ -142,7 +142,7 @@ public final class PermissionsHook implements Hook {
     private Judge judge(Path cwd) {
         return shell == null
                 ? new Judge(settings.rules(), cwd, home)
-                : new Judge(settings.rules(), cwd, home, shell.environment(), shell.shell(), shell::works);
+                : shell.judge(settings.rules(), cwd, home);
     }
 
     /** Says that the rules alone hold, where the system does not help. */

@@ -8,6 +8,7 @@ import dev.pawl.policy.command.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,27 @@ final class CommandJudge {
             return new Verdict.Allow();
         }
         return new Verdict.Ask(why(open, written), written.isEmpty() ? Suggestions.forParts(open) : List.of());
+    }
+
+    /** What allows a line that runs unasked. */
+    String allowedBy(String command, Path cwd) {
+        var line = line(command, cwd);
+        if (line.shape() == Shape.READS) {
+            return "it is known to only read";
+        }
+        var by = new TreeSet<String>();
+        for (var rule : rules.allow) {
+            boolean matches = rule.tool() == ToolKind.BASH
+                    && (rule.isWhole()
+                            || line.parts().stream()
+                                    .anyMatch(part -> rule.command() != null
+                                            && !part.isUnknown()
+                                            && rule.command().allows(part)));
+            if (matches || (rule.tool() == ToolKind.EDIT && line.targets().stream().anyMatch(Target::writes))) {
+                by.add("the rule " + rule + " (" + rule.source() + ")");
+            }
+        }
+        return by.isEmpty() ? "it changes only files of the project" : String.join(", ", by) + " allows it";
     }
 
     private @Nullable String denied(CommandLine line) {

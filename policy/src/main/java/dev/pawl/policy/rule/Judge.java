@@ -45,6 +45,26 @@ public final class Judge {
         this(rules, cwd, home, Map.of(), null, () -> false);
     }
 
+    /** How much of a command line is certain, in a sentence. */
+    public String shape(String command, Path in) {
+        var line = commands.line(command, in);
+        return switch (line.shape()) {
+            case READS -> "The line is plain, and known to only read.";
+            case EDITS -> "The line is plain, and changes files that it names: " + line.why() + ".";
+            case LITERAL -> "The line is plain, but more than reading: " + line.why() + ".";
+            case OPEN -> "The line is not plain: " + line.why() + ".";
+        };
+    }
+
+    /** What allows a command line that runs unasked. */
+    public String allowedBy(String command, Path in, PermissionMode mode) {
+        synchronized (rules) {
+            return mode == PermissionMode.BYPASS
+                    ? "no rule is against it, and this mode asks about nothing"
+                    : commands.allowedBy(command, in);
+        }
+    }
+
     /** What the system keeps from a command that runs. */
     public Confinement confinement(String command, Path in) {
         synchronized (rules) {
