@@ -60,7 +60,8 @@ public record ShellLine(List<Command> commands, boolean understood) {
                 at = end < 0 ? text.length() : end;
             } else if (c == '\n' || c == ';' || c == '|' || c == '&' || c == '<' || c == '>') {
                 var operator = operator(text, at);
-                if (operator.isEmpty() || redirected) {
+                boolean joins = operator.equals(";") || operator.endsWith("|") || operator.equals("&&");
+                if (operator.isEmpty() || redirected || (joins && words.isEmpty())) {
                     return UNKNOWN;
                 }
                 at += operator.length();
@@ -77,11 +78,9 @@ public record ShellLine(List<Command> commands, boolean understood) {
                 boolean descriptor = end < text.length()
                         && (text.charAt(end) == '<' || text.charAt(end) == '>')
                         && text.substring(at, end).matches("[0-9]+");
-                boolean plain = end - at == word.length();
                 if (words.isEmpty()
                         && !redirected
-                        && plain
-                        && (RESERVED.contains(word.toString()) || word.toString().matches("\\w+\\+?=.*"))) {
+                        && (RESERVED.contains(word.toString()) || word.toString().matches("(?s)\\w+(\\[.*])?\\+?=.*"))) {
                     return UNKNOWN;
                 }
                 if (!redirected && !descriptor) {
@@ -133,6 +132,9 @@ public record ShellLine(List<Command> commands, boolean understood) {
             char next = at + 1 < text.length() ? text.charAt(at + 1) : '\0';
             if (" \t\n;|&<>".indexOf(c) >= 0) {
                 return at;
+            }
+            if (c == '~' && at == from && next != '/' && next != ' ' && next != '\0') {
+                return -1;
             }
             if (c == '\'' || c == '"') {
                 int end = text.indexOf(c, at + 1);

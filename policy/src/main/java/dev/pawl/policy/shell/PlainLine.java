@@ -121,7 +121,7 @@ public record PlainLine(List<Command> commands) {
             }
             if (!words.isEmpty()) {
                 var first = words.getFirst();
-                if (!first.quoted() && (RESERVED.contains(first.text()) || first.text().matches("\\w+\\+?=.*"))) {
+                if (RESERVED.contains(first.text()) || first.text().matches("(?s)\\w+(\\[.*])?\\+?=.*")) {
                     throw new NotPlain(first + " is not the name of a program");
                 }
                 commands.add(new Command(words, redirects));
