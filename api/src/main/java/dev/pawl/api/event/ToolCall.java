@@ -77,8 +77,7 @@ public record ToolCall(
 
     /** The commands that a call of bash runs, if they can be read for certain; none for other tools. */
     public ShellLine commands() {
-        var line = input instanceof ToolInput.Bash(var line, _) ? line : null;
-        return line == null ? new ShellLine(List.of(), true) : ShellLine.of(line);
+        return input instanceof ToolInput.Bash(var line, _) ? ShellLine.of(line) : new ShellLine(List.of(), true);
     }
 
     /** Lets the call pass, as far as this hook is concerned. */
