@@ -1,17 +1,27 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 
-/** Asks before a shell command that could do lasting harm, and blocks it where there is no user to ask. */
+/** Asks before a shell command that could do lasting harm, or cannot be read for certain; blocks it where there is no user to ask. */
 class PermissionGate implements Hook {
-    private static final Pattern DANGEROUS = Pattern.compile(
-            "\\brm\\s+(-\\S+\\s+)*(-\\w*r|--recursive)|\\bsudo\\b|\\bgit\\s+push\\b.*(-f\\b|--force)",
-            Pattern.CASE_INSENSITIVE);
-
     public void install(Host pi) {
         pi.on(TOOL_CALL, (call, ctx) -> switch (call.input()) {
-            case ToolInput.Bash(var command, _) when DANGEROUS.matcher(command).find() -> ask(call, command, ctx);
+            case ToolInput.Bash(var command, _) when !isHarmless(call.commands()) -> ask(call, command, ctx);
             default -> call.allow();
         });
+    }
+
+    private static boolean isHarmless(ShellLine line) {
+        return line.understood() && line.commands().stream().noneMatch(PermissionGate::isDangerous);
+    }
+
+    private static boolean isDangerous(ShellLine.Command command) {
+        return switch (command.program()) {
+            case "rm" -> command.hasWord("-[^-]*[rR].*|--r.*");
+            case "find" -> command.hasWord("-(delete|exec|ok|fprint).*");
+            case "git" -> command.hasWord("push") && command.hasWord("-[^-]*f.*|--f.*|--mirror|\\+.*");
+            case "sudo", "sh", "bash", "dash", "zsh", "eval", "env", "exec", "command", "xargs", "timeout", "nohup" -> true;
+            default -> false;
+        };
     }
 
     private static Decision<ToolCall, Block> ask(ToolCall call, String command, HookContext ctx) throws Exception {

@@ -29,6 +29,7 @@ import dev.pawl.app.observecommands.WatchCommand;
 import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
+import dev.pawl.app.trustcommands.PolicyCommand;
 import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.app.workbench.Workbench;
@@ -62,6 +63,9 @@ public final class Invocation {
             }
             if (!args.isEmpty() && args.getFirst().equals("trust") && TrustCommands.areMeant(args)) {
                 return TrustCommands.run(args.subList(1, args.size()), places, streams);
+            }
+            if (PolicyCommand.isMeant(args)) {
+                return PolicyCommand.run(args.subList(1, args.size()), places, streams);
             }
             if (!args.isEmpty() && args.getFirst().equals("mcp")) {
                 return McpCommands.run(args.subList(1, args.size()), places, streams);

@@ -65,7 +65,21 @@ class PermissionGateTest {
                 "rm --recursive x",
                 "cd a && sudo make install",
                 "git push origin main --force",
-                "git push -f"
+                "git push -f",
+                "git push origin +main",
+                "rm build -rf",
+                "r\\m -rf build",
+                "r''m -rf build",
+                "rm --rec build",
+                "/bin/rm -r x",
+                "find . -delete",
+                "find . -exec rm {} +",
+                "sh -c 'rm -rf x'",
+                "x=rm; $x -rf build",
+                "ls $(rm -rf build)",
+                "f() { rm -rf x; }; f",
+                "ls & rm -r x",
+                "rm 2>&1 -r x"
             })
     void harm_is_known_in_all_its_spellings(String command) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
@@ -76,7 +90,7 @@ class PermissionGateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rm x", "ls -r", "git push origin main", "grep -r sudoku ."})
+    @ValueSource(strings = {"rm x", "ls -r", "git push origin main", "grep -r sudoku .", "git commit -m 'rm -rf is gone'", "npm test 2>&1 | tail -5"})
     void harmless_commands_pass_unasked(String command) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             assertThat(trial.fire(TOOL_CALL, bash(command))).isInstanceOf(Decision.Pass.class);

@@ -62,7 +62,8 @@ public final class Policy {
                             local,
                             setup.folders().home(),
                             settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
-                            setup.mode() == null ? null : PermissionMode.find(setup.mode()))));
+                            setup.mode() == null ? null : PermissionMode.find(setup.mode()),
+                            setup.shell())));
         }
         if (settings.isSet(Keys.BUDGET) || unknown) {
             var budget = BudgetSettings.read(setup.folders(), settings);

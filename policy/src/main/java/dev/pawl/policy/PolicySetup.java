@@ -2,6 +2,7 @@ package dev.pawl.policy;
 
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.tools.shell.PipedPrograms;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param mode the permission mode of the command line; null if it names none
  * @param grants what the user allowed for sessions of this program
  * @param programs starts the programs that hooks of the policy need
+ * @param shell confines the commands of the model; null if another program runs them, or a sandbox that the settings ask for
  */
 public record PolicySetup(
-        Folders folders, Settings settings, @Nullable String mode, Grants grants, PipedPrograms programs) {}
+        Folders folders,
+        Settings settings,
+        @Nullable String mode,
+        Grants grants,
+        PipedPrograms programs,
+        @Nullable ConfinedShell shell) {
+    /** Without a shell of this machine whose commands could be confined. */
+    public PolicySetup(
+            Folders folders, Settings settings, @Nullable String mode, Grants grants, PipedPrograms programs) {
+        this(folders, settings, mode, grants, programs, null);
+    }
+}

@@ -146,9 +146,11 @@ class PolicyRecipesTest {
     void keep_secrets_from_the_model() throws Exception {
         holds(
                 recipes().get("Keep secrets from the model"),
-                List.of(bash("npm run build"), bash("rm -f src/old.js"), write("src/new.js"), read("src/main.js")),
-                List.of(bash("cat $FILE"), bash("grep -r KEY ."), bash("cat .e*")),
+                List.of(bash("cat src/main.js | wc -l"), write("src/new.js"), read("src/main.js")),
+                // There is no sandbox here that could hide the files from them.
+                List.of(bash("npm run build"), bash("rm -f src/old.js"), bash("cat $FILE"), bash("grep -r KEY .")),
                 List.of(
+                        bash("cat .e*"),
                         bash("cat ~/.ssh/id"),
                         bash("cat .env"),
                         bash("echo x >> .env"),

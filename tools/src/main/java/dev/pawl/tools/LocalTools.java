@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +163,21 @@ public final class LocalTools implements BuiltinTools {
     }
 
     private BashOperations bash(@Nullable String shellPath) {
-        return new LocalBash(new Shell(environment, shellPath, temp), environment, running);
+        return bash(shellPath, (command, _) -> command);
+    }
+
+    /**
+     * The shell of this machine, with commands that are confined.
+     *
+     * @param confined makes of a command and its folder the one that is handed to the shell
+     */
+    public BashOperations bash(@Nullable String shellPath, BiFunction<String, Path, String> confined) {
+        return new LocalBash(new Shell(environment, shellPath, temp), environment, running, confined);
+    }
+
+    /** The variables that commands inherit. */
+    public Map<String, String> environment() {
+        return environment;
     }
 
     @Override

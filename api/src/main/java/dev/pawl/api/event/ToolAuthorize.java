@@ -2,10 +2,12 @@ package dev.pawl.api.event;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.tool.ShellLine;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,12 @@ public record ToolAuthorize(
                 target,
                 runBy,
                 server);
+    }
+
+    /** The commands that a call of bash runs, if they can be read for certain; none for other tools. */
+    public ShellLine commands() {
+        var line = command;
+        return line == null ? new ShellLine(List.of(), true) : ShellLine.of(line);
     }
 
     /** Lets the call run, as far as this hook is concerned. */

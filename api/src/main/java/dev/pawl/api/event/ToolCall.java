@@ -2,11 +2,13 @@ package dev.pawl.api.event;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.tool.ShellLine;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +73,11 @@ public record ToolCall(
     /** The same call, working on this file. Where a handler returns it, the file is found again. */
     public ToolCall withTarget(@Nullable CallFile target) {
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
+    }
+
+    /** The commands that a call of bash runs, if they can be read for certain; none for other tools. */
+    public ShellLine commands() {
+        return input instanceof ToolInput.Bash(var line, _) ? ShellLine.of(line) : new ShellLine(List.of(), true);
     }
 
     /** Lets the call pass, as far as this hook is concerned. */

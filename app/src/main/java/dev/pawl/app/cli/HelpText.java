@@ -27,6 +27,7 @@ public final class HelpText {
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
               pawl hooks points                        list all events
               pawl trust                               the projects that may run code, and what changed (trust --help)
+              pawl policy check COMMAND                what would become of a command line, and which rule decides
               pawl mcp                                 servers of tools: list, test, add, import (mcp --help)
               pawl acp                                 work for an editor, as --mode acp
               pawl trace SESSION [OUT]                 what hooks did in a session, and how long it took

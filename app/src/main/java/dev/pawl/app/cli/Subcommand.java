@@ -14,6 +14,7 @@ public enum Subcommand {
     UPDATE,
     LIST,
     CONFIG("enable", "disable"),
+    POLICY("check"),
     TRUST("list", "show", "approve", "revoke"),
     MCP("list", "test", "add", "remove", "import", "login", "logout", "serve"),
     FLEET("submit", "send", "list", "attach", "approve", "cancel", "logs", "remove", "pack", "move", "drain"),

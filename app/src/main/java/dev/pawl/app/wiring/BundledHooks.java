@@ -15,10 +15,14 @@ import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.policy.Policy;
 import dev.pawl.policy.PolicySetup;
+import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.sandbox.SandboxHook;
 import dev.pawl.tools.LocalTools;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
@@ -27,6 +31,7 @@ final class BundledHooks {
     private final LocalTools tools;
     private final NoticePrinter notices;
     private final Grants grants = new Grants();
+    private final Map<Path, ConfinedShell> shells = new ConcurrentHashMap<>();
 
     BundledHooks(CommandLine line, LocalTools tools, NoticePrinter notices) {
         this.line = line;
@@ -47,16 +52,23 @@ final class BundledHooks {
      * These hooks behind others, which may refuse a call before the user is asked about it.
      *
      * @param inside the shell in a sandbox; null if none is asked for
+     * @param ownShell whether commands run in a shell of this machine
      */
     LoadResult behind(
             LoadResult others,
             HookInstaller installer,
             Folders folders,
             Settings settings,
-            @Nullable BashOperations inside)
+            @Nullable BashOperations inside,
+            boolean ownShell)
             throws InterruptedException {
-        var made = Policy.hooks(
-                new PolicySetup(folders, settings, line.value(Option.PERMISSION_MODE), grants, tools.programs(null)));
+        var made = Policy.hooks(new PolicySetup(
+                folders,
+                settings,
+                line.value(Option.PERMISSION_MODE),
+                grants,
+                tools.programs(null),
+                inside == null && ownShell ? confined(folders, settings) : null));
         made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
         made.notices().forEach(notice -> notices.report(Notice.of(notice)));
         if (!made.problems().isEmpty()) {
@@ -78,5 +90,19 @@ final class BundledHooks {
             problems.addAll(installed.problems());
         }
         return new LoadResult(hooks, problems);
+    }
+
+    private ConfinedShell confined(Folders folders, Settings settings) {
+        return shells.computeIfAbsent(folders.cwd(), _ -> {
+            var shell = settings.shellPath(folders);
+            return new ConfinedShell(
+                    tools.localBash(), tools.environment(), shell == null ? null : shell.toString());
+        });
+    }
+
+    /** The command that runs in a project instead of this one, confined as its rules say. */
+    String line(Path project, String command, Path cwd) {
+        var shell = shells.get(project);
+        return shell == null ? command : shell.line(command, cwd);
     }
 }

@@ -56,7 +56,7 @@ final class HookLoading {
     private final Counters counters = new Counters();
     private @Nullable ForeignHooks foreign;
     private @Nullable ForeignHookFiles shell;
-    private @Nullable BundledHooks bundled;
+    private volatile @Nullable BundledHooks bundled;
     private @Nullable PackageLoading packages;
     private @Nullable Telemetered telemetry;
     private @Nullable Watched watched;
@@ -351,15 +351,23 @@ final class HookLoading {
         return there;
     }
 
+    /** The command that runs in a project instead of this one: the same, unless rules are in use. */
+    String confined(Path project, String command, Path cwd) {
+        var there = bundled;
+        return there == null ? command : there.line(project, command, cwd);
+    }
+
     /** The hooks of the policy come last, if they are asked for. */
     private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
             throws InterruptedException {
         if (bundled == null && !BundledHooks.areAsked(line, settings)) {
             return others;
         }
-        bundled = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
+        var there = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
+        bundled = there;
         var inside = SandboxedShell.of(tools, folders, settings, places.environment());
-        return bundled.behind(others, installer(folders, settings), folders, settings, inside);
+        return there.behind(
+                others, installer(folders, settings), folders, settings, inside, workplace.shell() == null);
     }
 
     /** The packages; null if none are named, so that nothing about them is loaded. */

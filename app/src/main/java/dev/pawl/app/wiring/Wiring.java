@@ -223,10 +223,17 @@ public final class Wiring {
                 hooks.traces(project.folders(), project.settings()));
     }
 
-    /** In a sandbox, if one is asked for; otherwise where the client wants it. */
+    /** In a sandbox, if one is asked for; otherwise where the client wants it, or here, confined as rules say. */
     private @Nullable BashOperations shell(Project project) throws InterruptedException {
         var inside = SandboxedShell.tried(tools, project.folders(), project.settings(), places.environment());
-        return inside == null ? workplace.shell() : inside;
+        if (inside != null || workplace.shell() != null) {
+            return inside == null ? workplace.shell() : inside;
+        }
+        var folders = project.folders();
+        var shell = project.settings().shellPath(folders);
+        return tools.bash(
+                shell == null ? null : shell.toString(),
+                (command, cwd) -> hooks.confined(folders.cwd(), command, cwd));
     }
 
     /** The hooks of the folder that the program was started in, to be looked at. */

@@ -1,42 +1,148 @@
 package dev.pawl.policy.command;
 
+import dev.pawl.policy.shell.Command;
+import dev.pawl.policy.shell.PlainLine;
+import dev.pawl.policy.shell.PlainLine.NotPlain;
 import dev.pawl.policy.shell.Script;
-import java.nio.file.Path;
+import dev.pawl.policy.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The effects of a shell command line that its text shows: the programs it runs and the files it names.
  *
+ * @param shape how much of the line is certain
+ * @param why why it does more than read, or may; empty if it only reads
  * @param parts every program, including those inside of wrappers, substitutions and quoted scripts
  * @param targets every file of a redirection, and every argument that may be a file
+ * @param unclear why files are read that the line does not name
  */
-public record CommandLine(List<Part> parts, List<Target> targets) {
+public record CommandLine(Shape shape, String why, List<Part> parts, List<Target> targets, List<String> unclear) {
+    /** How much of a line is certain. */
+    public enum Shape {
+        /** Plain shapes of programs and options that are known to only read. */
+        READS,
+        /** The same, and files that are named are changed in a known way. */
+        EDITS,
+        /** Plain shapes, of programs that are not on a list. */
+        LITERAL,
+        /** Anything else: what runs is known in part. */
+        OPEN
+    }
+
     public CommandLine {
         parts = List.copyOf(parts);
         targets = List.copyOf(targets);
+        unclear = List.copyOf(unclear);
     }
 
-    /** Reads a command line that is to run in a folder. */
-    public static CommandLine of(String command, Path cwd, Path home) {
-        var parts = new ArrayList<Part>();
-        var targets = new ArrayList<Target>();
-        new CommandReader(parts, targets, new WorkingFolders(cwd, home), 0).read(Script.of(command));
-        return new CommandLine(parts, targets);
+    /** Reads a command line that is to run at a place. */
+    public static CommandLine of(String command, Place place) {
+        try {
+            if (!place.isPlainShell()) {
+                throw new NotPlain("the shell of the settings is neither bash nor sh");
+            }
+            return new Reader(place).line(PlainLine.of(command));
+        } catch (NotPlain e) {
+            var parts = new ArrayList<Part>();
+            var targets = new ArrayList<Target>();
+            new CommandReader(parts, targets, place.folders(), 0).read(Script.of(command));
+            return new CommandLine(Shape.OPEN, e.getMessage(), parts, targets, List.of());
+        }
     }
 
-    /** Whether it changes nothing. */
-    public boolean readOnly() {
-        return parts.stream().allMatch(part -> part.readOnly() || part.wrapper())
-                && targets.stream().noneMatch(Target::writes);
-    }
+    /** Reads a plain line, command by command. */
+    private static final class Reader {
+        private final Place place;
+        private final WorkingFolders folders;
+        private final List<Part> parts = new ArrayList<>();
+        private final List<Target> targets = new ArrayList<>();
+        private final List<String> unclear = new ArrayList<>();
+        private Shape shape = Shape.READS;
+        private @Nullable String why;
+        private boolean renamed;
 
-    /** Why it is not known what runs; empty if it is. */
-    public List<String> unknowns() {
-        return parts.stream()
-                .filter(Part::isUnknown)
-                .map(part -> String.valueOf(part.why()))
-                .distinct()
-                .toList();
+        Reader(Place place) {
+            this.place = place;
+            this.folders = place.folders();
+        }
+
+        CommandLine line(PlainLine line) {
+            for (var command : line.commands()) {
+                read(command);
+            }
+            return new CommandLine(shape, why == null ? "" : why, parts, targets, unclear);
+        }
+
+        private void read(Command command) {
+            int before = targets.size();
+            for (var redirect : command.redirects()) {
+                add(redirect.target(), redirect.writes() ? Target.Access.REDIRECT : Target.Access.READ);
+                if (redirect.writes()) {
+                    worse(Shape.EDITS, "it writes " + redirect.target());
+                }
+            }
+            boolean afterUnknown = shape == Shape.LITERAL;
+            var words = command.words();
+            try {
+                var name = place.program(words.getFirst());
+                if (!reads(name, words)) {
+                    edits(name, words);
+                }
+            } catch (NotPlain e) {
+                worse(Shape.LITERAL, e.getMessage());
+                new CommandReader(parts, targets, folders, 0).program(words);
+            }
+            if ((renamed || afterUnknown) && targets.size() > before && shape != Shape.READS) {
+                // A link that was just made may lead elsewhere.
+                targets.subList(before, targets.size())
+                        .replaceAll(target -> new Target(target.path(), List.of(), target.access()));
+            }
+            renamed |= parts.getLast().renames();
+        }
+
+        private boolean reads(String name, List<Word> words) throws NotPlain {
+            List<Read> reads;
+            try {
+                reads = ReadingPrograms.read(name, words, folders);
+            } catch (NotPlain e) {
+                if (EditingPrograms.has(name)) {
+                    return false;
+                }
+                throw e;
+            }
+            parts.add(new Part(words, Part.Kind.READS, null));
+            if (name.equals("cd")) {
+                folders.follow(words);
+            }
+            for (var read : reads) {
+                if (read.unclear() != null) {
+                    unclear.add(read.unclear());
+                } else {
+                    add(read.word(), read.tree() ? Target.Access.TREE : Target.Access.READ);
+                }
+            }
+            return true;
+        }
+
+        private void edits(String name, List<Word> words) throws NotPlain {
+            var edit = EditingPrograms.read(name, words);
+            parts.add(new Part(words, edit.renames() ? Part.Kind.RENAMES : Part.Kind.EDITS, null));
+            worse(Shape.EDITS, "\"" + Word.joined(words, false) + "\" changes files");
+            edit.reads().forEach(word -> add(word, Target.Access.TREE));
+            edit.writes().forEach(word -> add(word, Target.Access.WRITE));
+        }
+
+        private void worse(Shape than, String because) {
+            if (than.compareTo(shape) > 0) {
+                shape = than;
+                why = because;
+            }
+        }
+
+        private void add(Word word, Target.Access access) {
+            targets.add(new Target(word, folders.folders(), access));
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.shell.Assignment;
 import dev.pawl.policy.shell.Command;
 import dev.pawl.policy.shell.Redirect;
 import dev.pawl.policy.shell.Script;
@@ -26,7 +25,6 @@ final class CommandReader {
     private final List<Target> targets;
     private final WorkingFolders folders;
     private final int depth;
-    private Set<String> functions = Set.of();
 
     CommandReader(List<Part> parts, List<Target> targets, WorkingFolders folders, int depth) {
         this.parts = parts;
@@ -36,18 +34,14 @@ final class CommandReader {
     }
 
     void read(Script script) {
-        functions = script.functions();
         script.unknowns().forEach(why -> parts.add(Part.unknown(why)));
         script.commands().forEach(this::read);
     }
 
     private void read(Command command) {
         command.redirects().forEach(this::redirect);
-        for (var assignment : command.assignments()) {
-            assigned(assignment, !command.words().isEmpty());
-        }
         if (!command.words().isEmpty()) {
-            program(command.words(), true);
+            program(command.words());
         }
     }
 
@@ -63,18 +57,11 @@ final class CommandReader {
     private static boolean isHarmless(String file) {
         return Set.of("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/zero", "/dev/full")
                         .contains(file)
-                || file.startsWith("/dev/fd/");
-    }
-
-    private void assigned(Assignment assignment, boolean forProgram) {
-        var name = assignment.name();
-        if (Variables.changesPrograms(name) && (forProgram || Variables.changesShell(name))) {
-            parts.add(Part.unknown("it sets " + name + ", which may change what a program does"));
-        }
+                || file.matches("/dev/fd/[0-9]+");
     }
 
     /** One program with its arguments. */
-    private void program(List<Word> words, boolean ofShell) {
+    void program(List<Word> words) {
         var first = words.getFirst();
         var written = first.tilde() && first.known() ? first.text() : first.exactText();
         if (written == null || written.isEmpty()) {
@@ -82,12 +69,8 @@ final class CommandReader {
             return;
         }
         var name = written.substring(written.lastIndexOf('/') + 1);
-        if (ofShell && functions.contains(written)) {
-            parts.add(new Part(words, false, true, null));
-            return;
-        }
         if (written.contains("/") && !TrustedFolders.contain(written)) {
-            parts.add(new Part(words, false, false, null)); // regardless of its name
+            parts.add(Part.of(words)); // regardless of its name
         }
         var form = Wrappers.find(name);
         if (form != null) {
@@ -112,11 +95,9 @@ final class CommandReader {
                 if (words.size() > text + 1 && !"-".equals(words.get(text).exactText())) {
                     script(words, words.subList(text, text + 1), "trap runs a text that is only known later");
                 } else {
-                    parts.add(new Part(words, false, true, null));
+                    parts.add(Part.of(words));
                 }
             }
-            case "export", "declare", "typeset", "local", "readonly" -> declared(words);
-            case "read", "mapfile", "readarray", "printf", "getopts", "unset", "let" -> variables(name, words);
             case "find" -> find(words);
             case "fd", "fdfind" -> {
                 if (words.stream().skip(1).anyMatch(CommandReader::isExecOfFd)) {
@@ -133,47 +114,32 @@ final class CommandReader {
 
     private void plain(String name, List<Word> words) {
         var why = HiddenCommands.why(name, words);
-        if (why == null && name.equals("git") && folders.mayBeRepository(GitCommands.folder(words))) {
-            why = "git may find a repository there whose configuration runs programs";
-        }
         if (name.equals("ssh")) {
             remote(words);
         }
         if (why != null) {
             parts.add(Part.unknown(why));
         }
-        boolean slash = words.getFirst().text().contains("/");
-        boolean readOnly = why == null
-                && (!slash || TrustedFolders.contain(words.getFirst().text()))
-                && ReadOnlyCommands.is(name, words);
-        parts.add(new Part(words, false, readOnly, null));
-        if (!slash) {
-            folders.follow(words);
-        }
+        parts.add(Part.of(words));
+        folders.follow(words);
         var inner = folders.within(name, words);
-        FileArguments.of(name, words, readOnly)
+        FileArguments.of(name, words)
                 .forEach(found -> targets.add(new Target(found.word(), inner.folders(), found.access())));
     }
 
     // Programs that start other programs
 
     private void wrapper(String name, Wrappers.Form form, List<Word> words) {
-        if (name.equals("command")
-                && words.size() > 1
-                && Set.of("-v", "-V").contains(words.get(1).text())) {
-            parts.add(new Part(words, false, true, null));
-            return;
-        }
         int inner = Wrappers.inner(name, form, words);
         if (inner < 0) {
-            parts.add(new Part(words, false, false, null));
+            parts.add(Part.of(words));
             parts.add(Part.unknown("what " + name + " runs is only known when it runs"));
             return;
         }
         for (var word : words.subList(1, Math.min(inner, words.size()))) {
             int equals = word.text().indexOf('=');
             if (equals > 0 && !word.text().startsWith("-")) {
-                assigned(new Assignment(word.text().substring(0, equals), word), true);
+                parts.add(Part.unknown("it sets " + word.text().substring(0, equals) + ", which may change what a program does"));
             }
         }
         var options = words.subList(1, Math.min(inner, words.size()));
@@ -189,7 +155,7 @@ final class CommandReader {
             add(arguments, Target.Access.READ);
         }
         boolean alone = inner >= words.size();
-        parts.add(new Part(words, form.harmless() && !alone, alone && form.harmless(), null));
+        parts.add(form.harmless() && !alone ? Part.starting(words) : Part.of(words));
         if (!alone) {
             var started = new ArrayList<>(words.subList(inner, words.size()));
             var placeholder = Wrappers.placeholder(name, options);
@@ -198,7 +164,7 @@ final class CommandReader {
             } else if (name.equals("xargs")) {
                 started.add(Word.ANY);
             }
-            program(started, name.equals("time"));
+            program(started);
         }
     }
 
@@ -210,7 +176,7 @@ final class CommandReader {
                 break;
             }
             if (option.equals("--version") || option.equals("--help")) {
-                parts.add(new Part(words, false, i == 1 && words.size() == 2, null));
+                parts.add(Part.of(words));
                 return;
             }
             boolean letters = option.matches("[-+][^-].*");
@@ -238,18 +204,18 @@ final class CommandReader {
                 return;
             }
         }
-        parts.add(new Part(words, false, false, null));
+        parts.add(Part.of(words));
         parts.add(Part.unknown("what " + name + " runs comes from its input or is only known when it runs"));
     }
 
     /** A text that is run as a script. */
     private void script(List<Word> words, List<Word> texts, String why) {
         if (texts.stream().anyMatch(word -> !word.exact()) || depth >= DEEPEST) {
-            parts.add(new Part(words, false, false, null));
+            parts.add(Part.of(words));
             parts.add(Part.unknown(why));
             return;
         }
-        parts.add(new Part(words, true, false, null));
+        parts.add(Part.starting(words));
         var inner = Script.of(Word.joined(texts, false));
         new CommandReader(parts, targets, folders, depth + 1).read(inner);
     }
@@ -269,7 +235,7 @@ final class CommandReader {
         new CommandReader(remoteParts, new ArrayList<>(), folders.copy(), depth + 1)
                 .read(Script.of(Word.joined(texts, false)));
         for (var part : remoteParts) {
-            parts.add(part.isUnknown() ? part : new Part(part.words(), true, false, null));
+            parts.add(part.isUnknown() ? part : Part.starting(part.words()));
         }
     }
 
@@ -278,16 +244,20 @@ final class CommandReader {
         return word.text().matches("-[^-xX].*[xX].*");
     }
 
+    /** Whether a word ends the program of find: a semicolon, or a plus sign behind {@code {}}. */
+    private static boolean endsExec(List<Word> words, int at) {
+        var text = words.get(at).text();
+        return text.equals(";") || (text.equals("+") && words.get(at - 1).text().equals("{}"));
+    }
+
     private void find(List<Word> words) {
-        boolean readOnly = !Options.anyUnknown(words);
         for (int i = 1; i < words.size(); i++) {
             var text = words.get(i).text();
             if (Set.of("-exec", "-execdir", "-ok", "-okdir", "-x", "--exec", "-X", "--exec-batch")
                     .contains(text)) {
                 int end = i + 1;
                 var started = new ArrayList<Word>();
-                while (end < words.size()
-                        && !Set.of(";", "+").contains(words.get(end).text())) {
+                while (end < words.size() && !endsExec(words, end)) {
                     var word = words.get(end++);
                     started.add(word.text().contains("{") ? Word.ANY : word);
                 }
@@ -297,7 +267,7 @@ final class CommandReader {
                 if (started.isEmpty()) {
                     parts.add(Part.unknown(text + " of find names no program"));
                 } else {
-                    program(started, false);
+                    program(started);
                 }
                 i = end;
             } else if (text.equals("-delete")
@@ -306,7 +276,6 @@ final class CommandReader {
                     || text.startsWith("-x")
                     || text.startsWith("-X")
                     || text.startsWith("--exec")) {
-                readOnly = false;
                 if (text.startsWith("-f") && i + 1 < words.size()) {
                     add(words.get(++i), Target.Access.WRITE);
                 }
@@ -314,60 +283,7 @@ final class CommandReader {
                 add(words.get(i), Target.Access.READ);
             }
         }
-        parts.add(new Part(words, false, readOnly, null));
-    }
-
-    // Variables
-
-    private void declared(List<Word> words) {
-        boolean safe = true;
-        for (var word : words.subList(1, words.size())) {
-            var text = word.text();
-            int equals = text.indexOf('=');
-            if (text.startsWith("-") || text.startsWith("+")) {
-                safe &= !text.contains("n") || words.getFirst().text().equals("export");
-            } else if (equals < 0 && !word.exact()) {
-                safe = false;
-            } else {
-                var name = equals < 0 ? text : text.substring(0, equals).replaceFirst("(\\[.*)?\\+?$", "");
-                boolean exported = words.getFirst().text().equals("export")
-                        || words.stream()
-                                .anyMatch(each -> each.text().startsWith("-")
-                                        && each.text().contains("x"));
-                safe &= name.indexOf(Word.UNKNOWN) < 0;
-                if (equals >= 0 || exported) {
-                    assigned(new Assignment(name, word), exported);
-                }
-            }
-        }
-        if (!safe) {
-            parts.add(Part.unknown("which variables are set is only known when it runs"));
-        }
-        parts.add(new Part(words, false, safe, null));
-    }
-
-    private void variables(String name, List<Word> words) {
-        boolean direct = !name.equals("printf");
-        for (int i = 1; i < words.size(); i++) {
-            var word = words.get(i);
-            if (name.equals("mapfile") || name.equals("readarray")) {
-                if ((word.text().startsWith("-") && word.text().contains("C")) || word.splits()) {
-                    parts.add(Part.unknown(name + " -C runs a command"));
-                }
-            }
-            boolean variable = direct
-                    ? !word.text().startsWith("-")
-                    : i > 1 && words.get(i - 1).text().equals("-v");
-            if (variable
-                    && (!word.exact()
-                            || Variables.changesShell(word.text())
-                            || word.text().contains("["))) {
-                parts.add(Part.unknown(name + " sets " + word + ", which may change what runs"));
-            } else if (!direct && word.text().startsWith("-v") && word.text().length() > 2) {
-                parts.add(Part.unknown("printf sets a variable"));
-            }
-        }
-        parts.add(new Part(words, false, true, null));
+        parts.add(Part.of(words));
     }
 
     private void add(Word word, Target.Access access) {

@@ -89,12 +89,12 @@ final class FileArguments {
         }
     }
 
-    static List<Found> of(String name, List<Word> words, boolean readOnly) {
+    static List<Found> of(String name, List<Word> words) {
         var found = new ArrayList<Found>();
         if (TEXT_ONLY.contains(name)) {
             return found;
         }
-        boolean editing = name.equals("sed") && !readOnly && Options.has(words, "-i", "--in-place");
+        boolean editing = name.equals("sed") && Options.has(words, "-i", "--in-place");
         var arguments = Options.arguments(words, Set.of());
         for (int i = 0; i < arguments.size(); i++) {
             var word = arguments.get(i);
@@ -103,9 +103,9 @@ final class FileArguments {
                     ? Target.Access.WRITE
                     : WALKERS.contains(name)
                             ? Target.Access.TREE
-                            : readOnly || COPIERS.contains(name) ? Target.Access.READ : Target.Access.TOUCH;
+                            : COPIERS.contains(name) ? Target.Access.READ : Target.Access.TOUCH;
             found.add(new Found(word, access));
-            if (!readOnly && access == Target.Access.TREE) {
+            if (access == Target.Access.TREE) {
                 found.add(new Found(word, Target.Access.TOUCH)); // such as an archive that is written
             } else if (name.equals("mv") && !last) {
                 found.add(new Found(word, Target.Access.TREE)); // it has another name afterwards

@@ -8,42 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which commands of git are read-only, and which run other programs. */
+/** Which calls of git run other programs. */
 final class GitCommands {
-    private static final Set<String> READ_ONLY = Set.of(
-            "status",
-            "log",
-            "diff",
-            "show",
-            "blame",
-            "shortlog",
-            "describe",
-            "rev-parse",
-            "rev-list",
-            "ls-files",
-            "ls-tree",
-            "cat-file",
-            "grep",
-            "name-rev",
-            "merge-base",
-            "for-each-ref",
-            "show-ref",
-            "diff-tree",
-            "diff-index",
-            "diff-files",
-            "count-objects",
-            "check-ignore",
-            "check-attr",
-            "version",
-            "whatchanged",
-            "annotate",
-            "cherry",
-            "range-diff",
-            "var",
-            "help",
-            "show-branch",
-            "verify-commit");
-
     private static final Set<String> GLOBAL_WITH_VALUE = Set.of(
             "-C",
             "-c",
@@ -55,23 +21,8 @@ final class GitCommands {
             "--super-prefix",
             "--attr-source");
 
-    /** Options with which git config stays read-only. */
-    private static final Set<String> LISTING = Set.of(
-            "--global",
-            "--system",
-            "--local",
-            "--worktree",
-            "--name-only",
-            "--show-origin",
-            "--show-scope",
-            "-z",
-            "--null",
-            "--bool",
-            "--int",
-            "--path",
-            "--includes",
-            "--all",
-            "--show-names");
+    private static final Set<String> GLOBAL = Set.of(
+            "--no-pager", "--literal-pathspecs", "--no-optional-locks", "--no-replace-objects", "--version", "--help");
 
     private static final Pattern PROGRAMS =
             Pattern.compile("(core\\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|alias\\..*"
@@ -92,96 +43,6 @@ final class GitCommands {
         return plain;
     }
 
-    /** The working folder that an option names; null if there is none. */
-    static @Nullable Word folder(List<Word> words) {
-        Word folder = null;
-        for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
-            if (words.get(i).text().equals("-C")) {
-                boolean more = folder != null;
-                folder = i + 1 < words.size() && !more ? words.get(i + 1) : Word.ANY;
-            }
-            i += GLOBAL_WITH_VALUE.contains(words.get(i).text()) ? 1 : 0;
-        }
-        return folder;
-    }
-
-    static boolean isReadOnly(List<Word> words) {
-        if (words.size() == 2
-                && Set.of("--version", "--help").contains(words.get(1).text())) {
-            return true;
-        }
-        for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
-            var option = words.get(i).text();
-            if (option.equals("-C")) {
-                i++;
-            } else if (!Set.of("--no-pager", "--literal-pathspecs", "--no-optional-locks", "--no-replace-objects")
-                    .contains(option)) {
-                return false;
-            }
-        }
-        var plain = plain(words);
-        if (plain.size() < 2) {
-            return true;
-        }
-        var command = plain.get(1).text();
-        var rest = plain.subList(1, plain.size());
-        return switch (command) {
-            case "branch" ->
-                Options.arguments(rest, Set.of("--sort", "--format", "--contains", "--merged", "--no-merged"))
-                                .isEmpty()
-                        && !Options.has(
-                                rest,
-                                "-d",
-                                "-D",
-                                "-m",
-                                "-M",
-                                "-c",
-                                "-C",
-                                "-f",
-                                "-u",
-                                "--delete",
-                                "--move",
-                                "--copy",
-                                "--force",
-                                "--set-upstream-to",
-                                "--unset-upstream",
-                                "--edit-description");
-            case "tag" ->
-                (Options.has(rest, "-l", "--list") && !Options.has(rest, "-d", "-f", "--delete", "--force"))
-                        || rest.size() == 1;
-            case "remote" ->
-                rest.size() == 1
-                        || (rest.size() == 2 && rest.get(1).text().equals("-v"))
-                        || Set.of("get-url").contains(rest.get(1).text());
-            case "stash" ->
-                rest.size() > 1 && Set.of("list", "show").contains(rest.get(1).text()) && !writes(rest);
-            case "worktree", "submodule", "notes", "bisect" ->
-                rest.size() > 1
-                        && Set.of("list", "status", "show", "log")
-                                .contains(rest.get(1).text());
-            case "config" ->
-                rest.size() > 1
-                        && Set.of("--list", "-l", "--get", "--get-all", "get", "list")
-                                .contains(rest.get(1).text())
-                        && rest.stream()
-                                .skip(2)
-                                .map(Word::text)
-                                .allMatch(option -> !option.startsWith("-") || LISTING.contains(option));
-            case "reflog" -> rest.size() == 1 || (rest.get(1).text().equals("show") && !writes(rest));
-            default ->
-                READ_ONLY.contains(command)
-                        && !writes(rest)
-                        && !Options.has(rest, "--open-files-in-pager", "--filters")
-                        && !(command.equals("grep") && Options.has(rest, "-O"))
-                        && !command.equals("help");
-        };
-    }
-
-    /** Whether options name a file to write, or let attributes of files choose programs. */
-    private static boolean writes(List<Word> rest) {
-        return Options.has(rest, "--output", "--ext-diff", "--textconv");
-    }
-
     /** Why git may run a program that its command does not name; null if it does not. */
     static @Nullable String hidden(List<Word> words) {
         for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
@@ -192,6 +53,9 @@ final class GitCommands {
                     || option.startsWith("--git-dir")
                     || option.startsWith("--work-tree")) {
                 return "git " + option + " sets a configuration that may run programs";
+            }
+            if (!GLOBAL_WITH_VALUE.contains(option) && !GLOBAL.contains(option)) {
+                return "the option " + option + " of git is not known";
             }
             i += GLOBAL_WITH_VALUE.contains(option) ? 1 : 0;
         }
@@ -216,7 +80,7 @@ final class GitCommands {
                 Options.has(rest, "--upload-pack", "--receive-pack", "--exec", "--config", "--template")
                         || (command.text().equals("clone") && Options.has(rest, "-u", "-c"))
                         || rest.stream().anyMatch(word -> word.text().contains("ext::"));
-            case "config" -> !isReadOnly(words) && rest.stream().anyMatch(word -> runsPrograms(word.text()));
+            case "config" -> rest.stream().anyMatch(word -> runsPrograms(word.text()));
             default -> Options.has(rest, "--ext-diff");
         };
         return runs ? "git " + command + " runs another program here" : null;
@@ -225,6 +89,7 @@ final class GitCommands {
     /** Whether a word of a configuration names a program to run, or a file with more of it. */
     private static boolean runsPrograms(String word) {
         return word.contains("!")
+                || word.matches("(--)?re[a-z]*(-[a-z]*)?") // sections are renamed to others
                 || PROGRAMS.matcher(word.toLowerCase(Locale.ROOT)).matches();
     }
 }

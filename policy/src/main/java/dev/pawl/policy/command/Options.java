@@ -9,22 +9,13 @@ import java.util.Set;
 final class Options {
     private Options() {}
 
-    /** Whether a word may become an option, or any other word, when it runs. */
-    static boolean anyUnknown(List<Word> words) {
-        return words.stream().anyMatch(word -> word.splits() || (!word.exact() && !word.tilde() && mayBeOption(word)));
-    }
-
-    private static boolean mayBeOption(Word word) {
-        return word.loose().charAt(0) == Word.UNKNOWN || word.loose().startsWith("-");
-    }
-
-    /** Whether one of the options is given: as itself, with a value after =, or among short ones. */
+    /**
+     * Whether one of the options may be given: as itself, with a value after =, or among short ones. Words behind
+     * {@code --} count, because that may be the value of an option.
+     */
     static boolean has(List<Word> words, String... options) {
         for (var word : words.subList(1, words.size())) {
             var text = word.text();
-            if (text.equals("--")) {
-                return false;
-            }
             for (var option : options) {
                 if (text.equals(option)
                         || (option.startsWith("--") && (text.startsWith(option + "=") || isAbbreviation(text, option)))

@@ -1,12 +1,13 @@
 package dev.pawl.policy.command;
 
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.policy.shell.PlainLine.NotPlain;
 import dev.pawl.policy.shell.Word;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +16,19 @@ final class WorkingFolders {
     private static final int MOST = 8;
 
     private final Path home;
+    private final Map<String, String> environment;
     private final Set<Path> folders = new LinkedHashSet<>();
     private boolean known = true;
 
-    WorkingFolders(Path cwd, Path home) {
+    WorkingFolders(Path cwd, Path home, Map<String, String> environment) {
         this.home = home;
+        this.environment = environment;
         folders.add(cwd);
     }
 
     /** A copy, for a script that is analysed separately. */
     WorkingFolders copy() {
-        var copy = new WorkingFolders(home, home);
+        var copy = new WorkingFolders(home, home, environment);
         copy.folders.clear();
         copy.folders.addAll(folders);
         copy.known = known;
@@ -90,43 +93,30 @@ final class WorkingFolders {
     }
 
     /**
-     * Whether git might use a bare repository inside of another one: its configuration may name programs, although it has no
-     * folder {@code .git}.
+     * Checks that git, called in one of the folders, finds no repository that configures programs.
      *
      * @param in the folder that an option of git names; null if there is none
      */
-    boolean mayBeRepository(@Nullable Word in) {
-        if (!known || (in != null && !in.exact() && !(in.tilde() && in.known()))) {
-            return true;
-        }
-        for (var folder : folders) {
-            try {
-                var at = in == null
-                        ? folder
-                        : in.tilde()
-                                ? home.resolve(in.text()
-                                        .substring(Math.min(2, in.text().length())))
-                                : folder.resolve(in.text());
-                if (isBare(at.normalize())) {
-                    return true;
-                }
-            } catch (InvalidPathException e) {
-                return true;
+    void checkRepositories(@Nullable Word in, boolean compares) throws NotPlain {
+        var inner = this;
+        if (in != null) {
+            inner = copy();
+            inner.folders.clear();
+            inner.known &= ReadingPrograms.isOneFile(in);
+            for (var folder : folders) {
+                inner.add(in.tilde() ? home.resolve("." + in.text().substring(1)) : folder.resolve(in.text()));
             }
         }
-        return false;
-    }
-
-    private static boolean isBare(Path folder) {
-        for (Path at = folder; at != null; at = at.getParent()) {
-            if (Files.exists(at.resolve(".git"))) {
-                return false;
-            }
-            if (Files.exists(at.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS) && Files.exists(at.resolve("objects"))) {
-                return true;
+        if (!inner.known) {
+            throw new NotPlain("in which folder git runs is only known then");
+        }
+        for (var folder : inner.folders) {
+            // What git finds depends on the real folder, and not on the links that lead to it.
+            var why = GitRepository.why(CallFile.of(folder).path(), environment, compares);
+            if (why != null) {
+                throw new NotPlain(why);
             }
         }
-        return false;
     }
 
     private void resolve(Path folder, String to) {

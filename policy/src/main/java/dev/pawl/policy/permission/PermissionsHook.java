@@ -22,6 +22,7 @@ import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Verdict;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Checks every tool call against the rules and the mode, and asks the user if they do not decide. */
@@ -39,6 +40,8 @@ public final class PermissionsHook implements Hook {
     private final LocalRules local;
     private final Path home;
     private final @Nullable String prefix;
+    private final @Nullable ConfinedShell shell;
+    private final AtomicBoolean told = new AtomicBoolean();
     private final Modes modes;
 
     /**
@@ -46,6 +49,7 @@ public final class PermissionsHook implements Hook {
      *
      * @param prefix the prefix that the user's settings add to every command; null for none
      * @param commandLineMode the mode that the command line names; null if it names none
+     * @param shell confines commands; null if another program runs them, or a sandbox that the settings ask for
      */
     public PermissionsHook(
             PermissionSettings settings,
@@ -53,17 +57,22 @@ public final class PermissionsHook implements Hook {
             LocalRules local,
             Path home,
             @Nullable String prefix,
-            @Nullable PermissionMode commandLineMode) {
+            @Nullable PermissionMode commandLineMode,
+            @Nullable ConfinedShell shell) {
         this.settings = settings;
         this.grants = grants;
         this.local = local;
         this.home = home;
         this.prefix = prefix;
+        this.shell = shell;
         this.modes = new Modes(commandLineMode == null ? settings.mode() : commandLineMode, commandLineMode != null);
     }
 
     @Override
     public void install(Host pi) {
+        if (shell != null) {
+            shell.confineBy((command, cwd) -> judge(cwd).confinement(withoutPrefix(command), cwd));
+        }
         var questions = new Questions(pi.events(), grants, settings.rules(), local);
         pi.on(HookPoints.SESSION_START, this::started);
         pi.on(
@@ -119,12 +128,33 @@ public final class PermissionsHook implements Hook {
             CallFacts call, PermissionQuestion.Call question, Questions questions, HookContext ctx)
             throws InterruptedException {
         var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
-        var verdict = new Judge(settings.rules(), ctx.cwd(), home).judge(call, modes.now(ctx), granted);
+        var verdict = judge(ctx.cwd()).judge(call, modes.now(ctx), granted);
+        if (call.command() != null && shell != null && !(verdict instanceof Verdict.Deny)) {
+            tellOnce(shell, ctx);
+        }
         return switch (verdict) {
             case Verdict.Allow() -> null;
             case Verdict.Deny(var why) -> why;
             case Verdict.Ask ask -> questions.ask(call, ask, question, ctx);
         };
+    }
+
+    private Judge judge(Path cwd) {
+        return shell == null
+                ? new Judge(settings.rules(), cwd, home)
+                : shell.judge(settings.rules(), cwd, home);
+    }
+
+    /** Says that the rules alone hold, where the system does not help. */
+    private void tellOnce(ConfinedShell confined, HookContext ctx) {
+        var trouble = confined.trouble();
+        if (trouble != null && told.compareAndSet(false, true)) {
+            ctx.ui()
+                    .notify(
+                            "Commands run without a sandbox, so rules are held by reading command lines alone: " + trouble
+                                    + ".",
+                            "warning");
+        }
     }
 
     /** The command without the prefix of the user's settings. */

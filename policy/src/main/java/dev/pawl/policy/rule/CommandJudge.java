@@ -1,50 +1,89 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.policy.command.CommandLine;
+import dev.pawl.policy.command.CommandLine.Shape;
 import dev.pawl.policy.command.Part;
+import dev.pawl.policy.command.Place;
 import dev.pawl.policy.command.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Decides about command lines: every program in them and every file they name. */
+/**
+ * Decides about command lines.
+ *
+ * <p>A line runs unasked if it only reads, and that is certain. Rules that forbid and ask are held against everything that
+ * can be seen in a line; and as soon as there is one, a line of which not everything can be seen is asked about. So what is
+ * not understood costs a question and no promise.
+ */
 final class CommandJudge {
-    /** Programs that only change the files in their arguments, which mode {@code acceptEdits} allows. */
-    private static final Set<String> FILE_PROGRAMS = Set.of("mkdir", "touch", "cp", "mv", "tee", "rmdir", "ln");
-
     private final Rules rules;
     private final FileRules files;
-    private final Path home;
+    private final Place place;
+    private final BooleanSupplier sandbox;
 
-    CommandJudge(Rules rules, FileRules files, Path home) {
+    /** @param sandbox whether the system can hide files from commands */
+    CommandJudge(Rules rules, FileRules files, Place place, BooleanSupplier sandbox) {
         this.rules = rules;
         this.files = files;
-        this.home = home;
+        this.place = place;
+        this.sandbox = sandbox;
+    }
+
+    CommandLine line(String command, Path cwd) {
+        return CommandLine.of(
+                command, new Place(cwd, place.project(), place.home(), place.environment(), place.shell()));
+    }
+
+    /** What the system keeps from a command that runs. */
+    Confinement confinement(String command, Path cwd) {
+        var hidden = files.matching(rules.deny, ToolKind.READ);
+        var fixed = files.matching(rules.deny, ToolKind.EDIT);
+        return new Confinement(
+                line(command, cwd).shape() == Shape.READS,
+                hidden == null ? List.of() : hidden,
+                fixed == null ? List.of() : fixed);
     }
 
     Verdict judge(String command, Path cwd, PermissionMode mode) {
-        var line = CommandLine.of(command, cwd, home);
+        var line = line(command, cwd);
         var denied = denied(line);
         if (denied != null) {
             return new Verdict.Deny(denied);
         }
-        if (mode == PermissionMode.PLAN && !line.readOnly()) {
-            return new Verdict.Deny("Plan mode: this command is not known to be read-only (" + notReadOnly(line)
-                    + "). Put it into the plan.");
+        if (mode == PermissionMode.PLAN && line.shape() != Shape.READS) {
+            return new Verdict.Deny(
+                    "Plan mode: only commands that are known to only read run, and this is not one: " + line.why()
+                            + ". Put it into the plan.");
         }
-        var asked = asked(line, mode == PermissionMode.BYPASS);
+        var asked = asked(line);
         if (asked != null) {
             return new Verdict.Ask(asked, List.of());
         }
-        if (mode == PermissionMode.BYPASS || allowsAll()) {
+        if (mode == PermissionMode.BYPASS) {
             return new Verdict.Allow();
         }
-        var open =
-                line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
+        boolean exact = line.shape() == Shape.READS || line.shape() == Shape.EDITS;
+        var unclear = exact ? unclear(line) : unseen();
+        if (unclear != null) {
+            return new Verdict.Ask(exact ? unclear : line.why() + ", and " + unclear, List.of());
+        }
+        boolean restricted = restrictsCommands(rules.deny) || restrictsCommands(rules.ask);
+        if (!restricted && allowsAll()) {
+            return new Verdict.Allow();
+        }
+        if (line.shape() == Shape.OPEN) {
+            return new Verdict.Ask(
+                    line.why() + (restricted ? ", and rules restrict commands" : ""), List.of());
+        }
+        var open = line.parts().stream()
+                .filter(part -> !allowed(part, line, mode))
+                .toList();
         var written = line.targets().stream()
-                .filter(target -> !writable(target, line, mode))
+                .filter(target -> !writable(target, mode))
                 .toList();
         if (open.isEmpty() && written.isEmpty()) {
             return new Verdict.Allow();
@@ -52,15 +91,32 @@ final class CommandJudge {
         return new Verdict.Ask(why(open, written), written.isEmpty() ? Suggestions.forParts(open) : List.of());
     }
 
+    /** What allows a line that runs unasked. */
+    String allowedBy(String command, Path cwd) {
+        var line = line(command, cwd);
+        if (line.shape() == Shape.READS) {
+            return "it is known to only read";
+        }
+        var by = new TreeSet<String>();
+        for (var rule : rules.allow) {
+            boolean matches = rule.tool() == ToolKind.BASH
+                    && (rule.isWhole()
+                            || line.parts().stream()
+                                    .anyMatch(part -> rule.command() != null
+                                            && !part.isUnknown()
+                                            && rule.command().allows(part)));
+            if (matches || (rule.tool() == ToolKind.EDIT && line.targets().stream().anyMatch(Target::writes))) {
+                by.add("the rule " + rule + " (" + rule.source() + ")");
+            }
+        }
+        return by.isEmpty() ? "it changes only files of the project" : String.join(", ", by) + " allows it";
+    }
+
     private @Nullable String denied(CommandLine line) {
         for (var rule : rules.deny) {
-            if (rule.tool() == ToolKind.BASH) {
-                for (var part : line.parts()) {
-                    if (rule.command() == null
-                            || (!part.isUnknown() && rule.command().matches(part))) {
-                        return "\"" + part + "\" is denied by the rule " + rule + " (" + rule.source() + ").";
-                    }
-                }
+            var part = matching(rule, line);
+            if (part != null) {
+                return "\"" + part + "\" is denied by the rule " + rule + " (" + rule.source() + ").";
             }
         }
         for (var target : line.targets()) {
@@ -73,12 +129,42 @@ final class CommandJudge {
         return null;
     }
 
-    /** The first rule that certainly matches a file. */
-    private @Nullable Rule about(List<Rule> all, Target target) {
-        if (!namePaths(all)) {
+    private @Nullable String asked(CommandLine line) {
+        for (var rule : rules.ask) {
+            var part = matching(rule, line);
+            if (part != null) {
+                return "the rule " + rule + " asks about \"" + part + "\"";
+            }
+        }
+        for (var target : line.targets()) {
+            var rule = about(rules.ask, target);
+            if (rule != null) {
+                return "the rule " + rule + " asks about " + target.path();
+            }
+        }
+        return null;
+    }
+
+    /** The program of a line that a rule certainly matches; null if there is none. */
+    private static @Nullable String matching(Rule rule, CommandLine line) {
+        if (rule.tool() != ToolKind.BASH) {
             return null;
         }
-        for (var path : files.paths(target)) {
+        for (var part : line.parts()) {
+            if (rule.command() == null || (!part.isUnknown() && rule.command().matches(part))) {
+                return part.toString();
+            }
+        }
+        return rule.command() == null ? "bash" : null;
+    }
+
+    /** The first rule that certainly matches a file. */
+    private @Nullable Rule about(List<Rule> all, Target target) {
+        var paths = namesPaths(all, null) ? files.paths(target) : null;
+        if (paths == null) {
+            return null;
+        }
+        for (var path : paths) {
             var rule = files.find(all, ToolKind.READ, null, path);
             if (rule == null && (target.writes() || target.access() == Target.Access.TOUCH)) {
                 rule = files.find(all, ToolKind.EDIT, null, path);
@@ -90,81 +176,60 @@ final class CommandJudge {
         return null;
     }
 
-    private @Nullable String asked(CommandLine line, boolean certainOnly) {
-        for (var part : line.parts()) {
-            for (var rule : rules.ask) {
-                if (rule.tool() == ToolKind.BASH
-                        && (rule.command() == null
-                                || (!part.isUnknown() && rule.command().matches(part)))) {
-                    return "the rule " + rule + " asks about \"" + part + "\"";
-                }
-            }
-        }
-        for (var target : line.targets()) {
-            var rule = about(rules.ask, target);
-            if (rule != null) {
-                return "the rule " + rule + " asks about " + target.path();
-            }
-        }
-        return certainOnly ? null : maybe(line);
-    }
-
-    /** Why an unknown part may match a rule; null if it cannot. */
-    private @Nullable String maybe(CommandLine line) {
+    /** Why a line of which everything is known may still use a file that a rule is about; null if it cannot. */
+    private @Nullable String unclear(CommandLine line) {
         for (var all : List.of(rules.deny, rules.ask)) {
-            if (namePaths(all) && files.isRenamed(line)) {
-                return "it gives files other names and uses them, and a rule may be about one of them";
+            boolean reading = namesPaths(all, ToolKind.READ);
+            if (reading && !line.unclear().isEmpty()) {
+                return line.unclear().getFirst() + ", and rules restrict files";
             }
-            for (var part : line.parts()) {
-                for (var rule : all) {
-                    if (rule.tool() == ToolKind.BASH
-                            && rule.command() != null
-                            && rule.command().mayMatch(part)) {
-                        return part.isUnknown()
-                                ? part.why() + ", and the rule " + rule + " may be about it"
-                                : "\"" + part + "\" may be what the rule " + rule + " is about";
+            for (var target : line.targets()) {
+                if (!reading && !(namesPaths(all, ToolKind.EDIT) && line.shape() == Shape.EDITS)) {
+                    continue;
+                }
+                var paths = files.paths(target);
+                if (paths == null) {
+                    return "which file " + target.path() + " is, is only known when it runs, and rules restrict files";
+                }
+                for (var path : paths) {
+                    if (files.hasOtherNames(path)) {
+                        return path + " has other names (hard links), and one of them may be denied";
+                    }
+                    var below = target.access() == Target.Access.TREE ? files.below(all, path) : null;
+                    if (below != null) {
+                        return "it would read " + below + ", which a rule restricts";
                     }
                 }
             }
-            for (var target : line.targets()) {
-                var rule = mayBeAbout(all, target);
-                if (rule != null) {
-                    return target.path() + " may be a file that the rule " + rule + " is about";
-                }
-                var below = target.access() == Target.Access.TREE ? below(all, target) : null;
-                if (below != null) {
-                    return "it would read " + below + ", which a rule restricts";
-                }
-            }
         }
         return null;
     }
 
-    /** Without a rule that names a path, no path has to be resolved on the disk. */
-    private static boolean namePaths(List<Rule> all) {
-        return all.stream().anyMatch(rule -> rule.path() != null);
-    }
-
-    private @Nullable Path below(List<Rule> all, Target target) {
-        if (!namePaths(all)) {
+    /** Why a program that may do anything may use a file that a rule is about; null if the system hides them all. */
+    private @Nullable String unseen() {
+        if (namesPaths(rules.ask, null)) {
+            return "it may use a file that rules ask about";
+        }
+        if (!namesPaths(rules.deny, null)) {
             return null;
         }
-        for (var path : files.paths(target)) {
-            var below = files.below(all, path);
-            if (below != null) {
-                return below;
-            }
+        if (!sandbox.getAsBoolean()) {
+            return "rules restrict files, which can only be hidden from commands in a sandbox";
         }
-        return null;
+        var hidden = files.matching(rules.deny, ToolKind.READ);
+        if (hidden == null || files.matching(rules.deny, ToolKind.EDIT) == null) {
+            return "there are too many files to find those that rules restrict";
+        }
+        var tracked = files.tracked(hidden);
+        return tracked == null ? null : "git keeps " + tracked + ", which a rule restricts, in its history, too";
     }
 
-    private @Nullable Rule mayBeAbout(List<Rule> all, Target target) {
-        if (!namePaths(all)
-                || target.access() == Target.Access.TOUCH
-                || !files.paths(target).isEmpty()) {
-            return null;
-        }
-        return files.maybe(all, target.writes() ? ToolKind.EDIT : ToolKind.READ, target);
+    private static boolean namesPaths(List<Rule> all, @Nullable ToolKind kind) {
+        return all.stream().anyMatch(rule -> rule.path() != null && (kind == null || rule.tool() == kind));
+    }
+
+    private static boolean restrictsCommands(List<Rule> all) {
+        return all.stream().anyMatch(rule -> rule.tool() == ToolKind.BASH);
     }
 
     private boolean allowsAll() {
@@ -172,40 +237,43 @@ final class CommandJudge {
     }
 
     private boolean allowed(Part part, CommandLine line, PermissionMode mode) {
-        if (part.readOnly() || part.wrapper()) {
-            return true;
-        }
-        if (part.isUnknown()) {
-            return false;
-        }
-        for (var rule : rules.allow) {
-            if (rule.command() != null && rule.command().allows(part)) {
-                return true;
-            }
-        }
-        return mode == PermissionMode.ACCEPT_EDITS
-                && !files.isRenamed(line)
-                && FILE_PROGRAMS.contains(part.words().getFirst().text())
-                && part.words().stream()
-                        .noneMatch(
-                                word -> word.text().equals("-t") || word.text().startsWith("--"))
-                && line.targets().stream()
-                        .filter(Target::writes)
-                        .allMatch(target -> !files.paths(target).isEmpty()
-                                && files.paths(target).stream().allMatch(files::isEditable));
+        return switch (part.kind()) {
+            case READS, STARTS -> true;
+            case EDITS, RENAMES ->
+                isAllowed(part)
+                        || (mode == PermissionMode.ACCEPT_EDITS
+                                && line.targets().stream()
+                                        .filter(Target::writes)
+                                        .allMatch(this::isEditable));
+            case ANY -> isAllowed(part);
+        };
+    }
+
+    private boolean isAllowed(Part part) {
+        return !part.isUnknown()
+                && rules.allow.stream()
+                        .anyMatch(rule -> rule.command() != null && rule.command().allows(part));
+    }
+
+    private boolean isEditable(Target target) {
+        var paths = files.paths(target);
+        return paths != null
+                && !paths.isEmpty()
+                && paths.stream().allMatch(path -> files.isEditable(path) && !files.hasOtherNames(path));
     }
 
     /** Whether the shell may open a file to write it. */
-    private boolean writable(Target target, CommandLine line, PermissionMode mode) {
+    private boolean writable(Target target, PermissionMode mode) {
         if (target.access() != Target.Access.REDIRECT) {
             return true;
         }
         var paths = files.paths(target);
-        return !paths.isEmpty()
-                && !files.isRenamed(line)
+        return paths != null
+                && !paths.isEmpty()
                 && paths.stream()
-                        .allMatch(path -> files.find(rules.allow, ToolKind.EDIT, "edit", path) != null
-                                || (mode == PermissionMode.ACCEPT_EDITS && files.isEditable(path)));
+                        .allMatch(path -> !files.hasOtherNames(path)
+                                && (files.find(rules.allow, ToolKind.EDIT, "edit", path) != null
+                                        || (mode == PermissionMode.ACCEPT_EDITS && files.isEditable(path))));
     }
 
     private static String why(List<Part> open, List<Target> written) {
@@ -216,16 +284,5 @@ final class CommandJudge {
                         part.isUnknown() ? String.valueOf(part.why()) : "no rule is about \"" + part + "\""));
         written.stream().limit(3).forEach(target -> reasons.add("it writes " + target.path()));
         return String.join("; ", reasons);
-    }
-
-    private static String notReadOnly(CommandLine line) {
-        var reasons = new ArrayList<String>();
-        for (var part : line.parts()) {
-            if (!part.readOnly() && !part.wrapper()) {
-                reasons.add(part.isUnknown() ? String.valueOf(part.why()) : part.toString());
-            }
-        }
-        line.targets().stream().filter(Target::writes).forEach(target -> reasons.add("writes " + target.path()));
-        return String.join("; ", reasons.subList(0, Math.min(3, reasons.size())));
     }
 }

@@ -34,12 +34,7 @@ final class CommandPattern {
 
     /** Whether it certainly matches a program, in any spelling. */
     boolean matches(Part part) {
-        return forms(part, false).stream().anyMatch(pattern::mustMatch) || hasFlags(part);
-    }
-
-    /** Whether it may match a program. */
-    boolean mayMatch(Part part) {
-        return forms(part, true).stream().anyMatch(pattern::mayMatch);
+        return forms(part).stream().anyMatch(pattern::mustMatch) || hasFlags(part);
     }
 
     private boolean hasFlags(Part part) {
@@ -51,13 +46,13 @@ final class CommandPattern {
         for (var word : words.subList(1, words.size())) {
             var text = word.text();
             switch (text) {
-                case "--" -> {
-                    return given.containsAll(flags);
-                }
-                case "--recursive" -> given.add('r');
-                case "--force" -> given.add('f');
+                case "--" -> {}
                 default -> {
-                    if (text.startsWith("-") && !text.startsWith("--")) {
+                    if (text.length() > 2 && "--recursive".startsWith(text)) {
+                        given.add('r');
+                    } else if (text.length() > 2 && "--force".startsWith(text)) {
+                        given.add('f');
+                    } else if (text.startsWith("-") && !text.startsWith("--")) {
                         letters(text.substring(1), given);
                     }
                 }
@@ -73,16 +68,13 @@ final class CommandPattern {
     }
 
     /** A program as it is written, by its name alone, and git without the options before its command. */
-    private static List<String> forms(Part part, boolean loosely) {
+    private static List<String> forms(Part part) {
         var words = part.words();
         var forms = new ArrayList<String>();
-        forms.add(Word.joined(words, loosely));
+        forms.add(Word.joined(words, false));
         var named = new ArrayList<>(words);
-        named.set(
-                0,
-                Word.of(base(
-                        loosely ? words.getFirst().loose() : words.getFirst().text())));
-        forms.add(Word.joined(named, loosely));
+        named.set(0, Word.of(base(words.getFirst().text())));
+        forms.add(Word.joined(named, false));
         if (named.getFirst().text().equals("git")) {
             int at = 1;
             while (at < named.size() && named.get(at).text().startsWith("-")) {
@@ -93,7 +85,7 @@ final class CommandPattern {
             }
             var plain = new ArrayList<>(named.subList(Math.min(at, named.size()), named.size()));
             plain.addFirst(named.getFirst());
-            forms.add(Word.joined(plain, loosely));
+            forms.add(Word.joined(plain, false));
         }
         return forms;
     }

@@ -1,13 +1,15 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.api.tool.CallFile;
-import dev.pawl.policy.command.CommandLine;
 import dev.pawl.policy.command.Target;
 import dev.pawl.policy.shell.Word;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class FileRules {
     /** Files that are changed only after a question in every mode but {@code bypass}. */
     private static final Set<String> PROTECTED =
-            Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc");
+            Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc", ".mcp.json",
+                    ".codex", ".cursor", ".gemini", ".devcontainer");
 
-    /** Programs that rename files, or create files and links. */
-    private static final Set<String> MOVERS =
-            Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
-
-    /** Folders with many files that are not the user's: they are searched only if a rule names them. */
-    private static final List<String> LARGE = List.of(".git", "node_modules");
-
-    private static final int MOST_BELOW = 20_000;
+    private static final int MOST_BELOW = 50_000;
     private static final Pattern OF_PROCESS = Pattern.compile("^/+(proc/.*/(cwd|root|fd|map_files)(/|$)|dev/+fd/.*/)");
 
     private final Path cwd;
@@ -55,27 +53,45 @@ final class FileRules {
         return null;
     }
 
-    /** The real paths that a word of a command line names; none if they are not known. */
+    /** The real paths that a word of a command line names, those on the disk for a pattern; null if they are not known. */
+    @Nullable
     List<Path> paths(Target target) {
         var word = target.path();
-        var paths = new ArrayList<Path>();
-        if (word.loose().indexOf(Word.UNKNOWN) >= 0 || isOfProcess(word.text())) {
-            return List.of();
+        if (isOfProcess(word.text())) {
+            return null;
         }
+        boolean anywhere = word.tilde() || word.text().startsWith("/");
+        if (!anywhere && target.folders().isEmpty()) {
+            return null;
+        }
+        var starts = anywhere ? List.of(cwd) : target.folders();
+        var paths = new ArrayList<Path>();
         try {
-            if (word.tilde()) {
-                paths.add(CallFile.of(CallFile.resolve(word.text(), cwd, home)).path());
-            } else if (word.text().startsWith("/")) {
-                paths.add(CallFile.of(Path.of(word.text())).path());
-            } else {
-                for (var folder : target.folders()) {
-                    paths.add(CallFile.of(folder.resolve(word.text())).path());
+            for (var start : starts) {
+                if (word.loose().indexOf(Word.UNKNOWN) >= 0) {
+                    paths.addAll(matching(start, word));
+                } else {
+                    paths.add(folder(start, word.text(), word.tilde()));
                 }
             }
-        } catch (InvalidPathException e) {
-            return List.of();
+        } catch (IOException | InvalidPathException e) {
+            return null;
         }
         return List.copyOf(paths);
+    }
+
+    /** The files on the disk that a pattern of the shell matches. */
+    private List<Path> matching(Path start, Word word) throws IOException {
+        var loose = word.loose();
+        if (!word.known() || word.splits()) {
+            throw new IOException("a value is not known");
+        }
+        int slash = loose.lastIndexOf('/', loose.indexOf(Word.UNKNOWN));
+        var names = Pattern.compile("/")
+                .splitAsStream(loose.substring(slash + 1))
+                .filter(name -> !name.isEmpty() && !name.equals("."))
+                .toList();
+        return new DiskPattern().matching(folder(start, loose.substring(0, slash + 1), word.tilde()), names);
     }
 
     /** Whether a path leads through the folders of a process: resolved here, it would be Pawl's process and not the command. */
@@ -83,96 +99,14 @@ final class FileRules {
         return OF_PROCESS.matcher(path).find();
     }
 
-    /**
-     * The first of some rules that may match a path with unknown parts.
-     *
-     * <p>The value of an expansion may be any path, also one that begins with {@code ..}. A pattern matches names in a folder.
-     */
-    @Nullable
-    Rule maybe(List<Rule> rules, ToolKind kind, Target target) {
-        var starts = starts(target);
-        var text = target.path().text();
-        boolean pattern = target.path().known() && !isOfProcess(text) && text.indexOf('{') < 0 && text.indexOf('(') < 0;
-        if (!pattern || starts.isEmpty()) {
-            return maybe(rules, kind, String.valueOf(Word.UNKNOWN));
-        }
-        var loose = target.path().loose();
-        int slash = loose.lastIndexOf('/', loose.indexOf(Word.UNKNOWN));
-        var names = Pattern.compile("/")
-                .splitAsStream(loose.substring(slash + 1))
-                .filter(name -> !name.isEmpty() && !name.equals("."))
-                .toList();
-        try {
-            for (var start : starts) {
-                var folder = folder(
-                        start, loose.substring(0, slash + 1), target.path().tilde());
-                var rule =
-                        maybe(rules, kind, (folder.getNameCount() == 0 ? "" : folder) + "/" + String.join("/", names));
-                rule = rule == null ? matching(rules, kind, folder, names) : rule;
-                if (rule != null) {
-                    return rule;
-                }
-            }
-            return null;
-        } catch (IOException | InvalidPathException e) {
-            return maybe(rules, kind, String.valueOf(Word.UNKNOWN)); // A path that cannot be resolved is unknown.
-        }
-    }
-
-    private @Nullable Rule maybe(List<Rule> rules, ToolKind kind, String path) {
-        for (var rule : rules) {
-            if (rule.tool() == kind && rule.path() != null && rule.path().mayMatch(path)) {
-                return rule;
-            }
-        }
-        return null;
-    }
-
-    /** The folders at which the path of a word may start; none if they are not known. */
-    private List<Path> starts(Target target) {
-        return target.path().tilde() || target.path().text().startsWith("/") ? List.of(cwd) : target.folders();
-    }
-
     private Path folder(Path start, String written, boolean tilde) {
         return CallFile.of(tilde ? CallFile.resolve(written, start, home) : start.resolve(written))
                 .path();
     }
 
-    /** Checks the files that a pattern matches, because a link may lead to another file. */
-    private @Nullable Rule matching(List<Rule> rules, ToolKind kind, Path folder, List<String> names)
-            throws IOException {
-        for (var path : new DiskPattern().matching(folder, names)) {
-            var rule = find(rules, kind, null, path);
-            if (rule != null) {
-                return rule;
-            }
-        }
-        return null;
-    }
-
-    /**
-     * Whether a line creates links, or moves folders that may contain some, and names files below the new names: which files
-     * these are is not known before it runs.
-     */
-    boolean isRenamed(CommandLine line) {
-        boolean links = false;
-        boolean moves = false;
-        for (var part : line.parts()) {
-            var first = part.words().getFirst().text();
-            var program = first.substring(first.lastIndexOf('/') + 1);
-            links |= program.equals("ln");
-            moves |= !part.readOnly()
-                    && (MOVERS.contains(program)
-                            || (program.equals("cp")
-                                    && part.words().stream()
-                                            .anyMatch(word -> word.text().matches("-\\w*[rRadPsl].*|--.*"))));
-        }
-        return (links && line.parts().size() > 1)
-                || (moves
-                        && line.targets().stream()
-                                .filter(target -> target.access() != Target.Access.TOUCH)
-                                .flatMap(target -> paths(target).stream())
-                                .anyMatch(path -> path.getParent() != null && !Files.exists(path.getParent())));
+    /** Whether a file is also reached by other paths. */
+    boolean hasOtherNames(Path real) {
+        return CallFile.of(real).hasOtherNames();
     }
 
     /** Whether a file belongs to the project, outside of the protected folders. */
@@ -191,46 +125,109 @@ final class FileRules {
     /** A file below a folder that one of the rules matches; null if there is none. */
     @Nullable
     Path below(List<Rule> rules, Path folder) {
-        if (rules.stream().noneMatch(rule -> rule.tool() == ToolKind.READ && rule.path() != null)
-                || !Files.isDirectory(folder)) {
+        if (rules.stream().noneMatch(rule -> rule.path() != null) || !Files.isDirectory(folder)) {
             return null;
         }
-        var walk = new Walk(rules);
-        try {
-            Files.walkFileTree(folder, walk);
-        } catch (IOException e) {
-            return folder;
-        }
-        return walk.found;
+        var walk = new Walk(rule -> true, rules, 1);
+        return walk.from(folder) ? (walk.found.isEmpty() ? null : walk.found.getFirst()) : folder;
     }
 
+    /** The real paths of all files and folders that rules of a kind match; null if there are too many files to look at. */
+    @Nullable
+    List<Path> matching(List<Rule> rules, ToolKind kind) {
+        var of = rules.stream()
+                .filter(rule -> rule.path() != null && rule.tool() == kind)
+                .toList();
+        var walk = new Walk(rule -> rule.tool() == kind, of, Integer.MAX_VALUE);
+        var roots = new TreeSet<Path>();
+        of.forEach(rule -> roots.addAll(rule.path() == null ? List.of() : rule.path().roots()));
+        for (var root : roots) {
+            if (roots.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other)) && !walk.from(root)) {
+                return null;
+            }
+        }
+        return walk.found.stream()
+                .map(file -> CallFile.of(file).path())
+                .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS))
+                .distinct()
+                .toList();
+    }
+
+    /** The first of some files that git tracks, whose contents are in its history, too; null if there is none. */
+    @Nullable
+    Path tracked(List<Path> paths) {
+        for (Path at = cwd; at != null; at = at.getParent()) {
+            var index = at.resolve(".git/index");
+            if (Files.exists(index)) {
+                try {
+                    var names = new String(RegularFile.read(index, 64 << 20), StandardCharsets.ISO_8859_1);
+                    for (var path : paths) {
+                        var name = path.startsWith(at) ? at.relativize(path).toString() : "";
+                        var bytes = new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+                        if (!name.isEmpty() && names.contains(bytes + (Files.isDirectory(path) ? "/" : "\0"))) {
+                            return path;
+                        }
+                    }
+                    return null;
+                } catch (IOException e) {
+                    return index;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Finds files that rules match; a folder that matches stands for all that is in it. */
     private final class Walk extends SimpleFileVisitor<Path> {
         private final List<Rule> rules;
+        private final int most;
+        private final boolean inGit;
+        private final List<Path> found = new ArrayList<>();
         private int seen;
-        private @Nullable Path found;
 
-        Walk(List<Rule> rules) {
-            this.rules = rules;
+        Walk(Predicate<Rule> about, List<Rule> rules, int most) {
+            this.rules = rules.stream().filter(about).toList();
+            this.most = most;
+            this.inGit = rules.stream().anyMatch(rule -> rule.toString().contains(".git"));
+        }
+
+        /** Whether all files below were seen, or as many as are wanted found. */
+        boolean from(Path folder) {
+            try {
+                if (Files.exists(folder)) {
+                    Files.walkFileTree(folder, this);
+                }
+                return seen <= MOST_BELOW;
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        private boolean isMatched(Path file) {
+            for (var rule : rules) {
+                if (rule.path() != null && rule.path().matches(file)) {
+                    found.add(file);
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private FileVisitResult next() {
+            return ++seen > MOST_BELOW || found.size() >= most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (++seen > MOST_BELOW || find(rules, ToolKind.READ, null, file) != null) {
-                found = file;
-                return FileVisitResult.TERMINATE;
-            }
-            return FileVisitResult.CONTINUE;
+            isMatched(file);
+            return next();
         }
 
         @Override
         public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return LARGE.stream().anyMatch(name -> folder.endsWith(name) && !isNamed(name))
-                    ? FileVisitResult.SKIP_SUBTREE
-                    : FileVisitResult.CONTINUE;
-        }
-
-        private boolean isNamed(String folder) {
-            return rules.stream().anyMatch(rule -> rule.toString().contains(folder));
+            boolean skipped = isMatched(folder) || (folder.endsWith(".git") && !inGit);
+            var next = next();
+            return skipped && next == FileVisitResult.CONTINUE ? FileVisitResult.SKIP_SUBTREE : next;
         }
 
         @Override

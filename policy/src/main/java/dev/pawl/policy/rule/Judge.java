@@ -1,10 +1,13 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.base.glob.Glob;
+import dev.pawl.policy.command.Place;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +20,56 @@ public final class Judge {
     private final CommandJudge commands;
     private final Path cwd;
 
-    /** A judge for a project. */
-    public Judge(Rules rules, Path cwd, Path home) {
+    /**
+     * A judge for a project.
+     *
+     * @param environment the variables that commands inherit
+     * @param shell the shell of the settings; null for bash
+     * @param sandbox whether the system can hide files from commands
+     */
+    public Judge(
+            Rules rules,
+            Path cwd,
+            Path home,
+            Map<String, String> environment,
+            @Nullable String shell,
+            BooleanSupplier sandbox) {
         this.rules = rules;
         this.cwd = cwd;
         this.files = new FileRules(cwd, home);
-        this.commands = new CommandJudge(rules, files, home);
+        this.commands = new CommandJudge(rules, files, new Place(cwd, cwd, home, environment, shell), sandbox);
+    }
+
+    /** A judge for a project on a machine without a sandbox. */
+    public Judge(Rules rules, Path cwd, Path home) {
+        this(rules, cwd, home, Map.of(), null, () -> false);
+    }
+
+    /** How much of a command line is certain, in a sentence. */
+    public String shape(String command, Path in) {
+        var line = commands.line(command, in);
+        return switch (line.shape()) {
+            case READS -> "The line is plain, and known to only read.";
+            case EDITS -> "The line is plain, and changes files that it names: " + line.why() + ".";
+            case LITERAL -> "The line is plain, but more than reading: " + line.why() + ".";
+            case OPEN -> "The line is not plain: " + line.why() + ".";
+        };
+    }
+
+    /** What allows a command line that runs unasked. */
+    public String allowedBy(String command, Path in, PermissionMode mode) {
+        synchronized (rules) {
+            return mode == PermissionMode.BYPASS
+                    ? "no rule is against it, and this mode asks about nothing"
+                    : commands.allowedBy(command, in);
+        }
+    }
+
+    /** What the system keeps from a command that runs. */
+    public Confinement confinement(String command, Path in) {
+        synchronized (rules) {
+            return commands.confinement(command, in);
+        }
     }
 
     /**

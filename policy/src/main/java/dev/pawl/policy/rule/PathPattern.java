@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 final class PathPattern {
     private final List<Glob> globs = new ArrayList<>();
-    private final List<String> texts = new ArrayList<>();
+    private final List<Path> roots = new ArrayList<>();
     private final boolean anyCase;
 
     /** @param strict whether it forbids: a path that begins with one slash then means both the project and the root, in any case of letters */
@@ -49,10 +49,8 @@ final class PathPattern {
         var literal = slash < 0 ? "" : plain.substring(0, slash);
         var tail = slash < 0 ? plain : plain.substring(Math.min(slash + 1, plain.length()));
         var folder = CallFile.of(base.resolve(literal).normalize()).path().toString();
-        var whole = (folder.equals("/") ? "" : folder) + (tail.isEmpty() ? "" : "/" + tail);
-        var text = whole.isEmpty() ? "/**" : whole;
         globs.add(Glob.withBraces(escaped(folder, tail), anyCase));
-        texts.add(text);
+        roots.add(Path.of(folder));
     }
 
     private static String escaped(String folder, String tail) {
@@ -63,24 +61,6 @@ final class PathPattern {
         }
         var base = folder.equals("/") ? "" : plain.toString();
         return base + (tail.isEmpty() ? (base.isEmpty() ? "/**" : "") : "/" + tail);
-    }
-
-    /** Matches name by name; files below a match match, too. */
-    private static boolean named(String[] pattern, int at, String[] path, int from) {
-        if (at == pattern.length) {
-            return true;
-        }
-        if (pattern[at].equals("**")) {
-            for (int i = from; i <= path.length; i++) {
-                if (named(pattern, at + 1, path, i)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return from < path.length
-                && TextPattern.matches(pattern[at].replaceAll("[?\\[\\]{}]+", "*"), path[from], true)
-                && named(pattern, at + 1, path, from + 1);
     }
 
     /** Whether a file, or a folder above it, matches. */
@@ -96,13 +76,8 @@ final class PathPattern {
         return false;
     }
 
-    /** Whether a path with unknown parts may match. */
-    boolean mayMatch(String path) {
-        if (path.indexOf(Word.UNKNOWN) == 0) {
-            return true;
-        }
-        var sought = (anyCase ? path.toLowerCase(Locale.ROOT) : path).split("/", -1);
-        return texts.stream()
-                .anyMatch(text -> named((anyCase ? text.toLowerCase(Locale.ROOT) : text).split("/", -1), 0, sought, 0));
+    /** The folders, or files, at or below which everything is that it matches. */
+    List<Path> roots() {
+        return roots;
     }
 }

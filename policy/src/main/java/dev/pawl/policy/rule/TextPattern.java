@@ -19,12 +19,6 @@ final class TextPattern {
                 || (mayEnd && matches(pattern.substring(0, pattern.length() - 2), text, false));
     }
 
-    /** Whether the text may match. */
-    boolean mayMatch(String text) {
-        return matches(pattern, text, true)
-                || (mayEnd && matches(pattern.substring(0, pattern.length() - 2), text, true));
-    }
-
     /** @param loosely whether unknown parts of the text match anything */
     static boolean matches(String pattern, String text, boolean loosely) {
         var now = new boolean[text.length() + 1];

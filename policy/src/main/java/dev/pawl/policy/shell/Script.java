@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Everything a shell script may run: each simple command, at any depth.
  *
  * @param commands in the order of the text, including those of functions, substitutions and branches
- * @param functions the names that the script defines functions for
  * @param unknowns why more may run than is listed
  */
-public record Script(List<Command> commands, Set<String> functions, List<String> unknowns) {
+public record Script(List<Command> commands, List<String> unknowns) {
     private static final int LONGEST = 100_000;
 
     public Script {
         commands = List.copyOf(commands);
-        functions = Set.copyOf(functions);
         unknowns = List.copyOf(unknowns);
     }
 
@@ -28,7 +26,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
         var error = read(text, found, 0);
         return error == null
                 ? found.script()
-                : new Script(found.commands, found.functions, List.of("cannot be read as a shell command: " + error));
+                : new Script(found.commands, List.of("cannot be read as a shell command: " + error));
     }
 
     /** Reads a text into what was found; returns what is wrong with it, or null. */
@@ -50,30 +48,10 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
     /** What the parser collects. */
     static final class Found {
         final List<Command> commands = new ArrayList<>();
-        final Set<String> functions = new TreeSet<>();
         final Set<String> unknowns = new TreeSet<>();
-        final Arithmetic arithmetic = new Arithmetic();
-        boolean literalSubstitution;
-
-        /** A variable that gets a value in another way than by an assignment. */
-        void sets(String name) {
-            commands.add(new Command(List.of(new Assignment(name, Word.ANY)), List.of(), List.of(), true));
-        }
-
-        /** The text between <code>${</code> and its brace. */
-        void expanded(String operation) {
-            var name = arithmetic.expanded(operation);
-            if (name != null) {
-                sets(name);
-            }
-        }
 
         Script script() {
-            if (arithmetic.ofData() || (arithmetic.any() && literalSubstitution)) {
-                unknowns.add("arithmetic runs commands in the values of variables");
-            }
-            arithmetic.names().forEach(this::sets);
-            return new Script(commands, functions, List.copyOf(unknowns));
+            return new Script(commands, List.copyOf(unknowns));
         }
     }
 }

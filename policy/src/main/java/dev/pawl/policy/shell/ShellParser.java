@@ -15,7 +15,6 @@ final class ShellParser extends SimpleReader {
 
     ShellParser(String text, Script.Found found, int depth) {
         super(text, found, depth);
-        nesting = depth > 0 ? 1 : 0;
     }
 
     /** The whole text. */
@@ -79,9 +78,7 @@ final class ShellParser extends SimpleReader {
         while (startsWith("&&") || startsWith("||")) {
             at += 2;
             lines();
-            nesting++;
             pipeline();
-            nesting--;
             blanks();
         }
     }
@@ -108,30 +105,13 @@ final class ShellParser extends SimpleReader {
             pipeline();
             return;
         }
-        int before = found.commands.size();
-        var functions = Set.copyOf(found.functions);
         command();
         blanks();
-        boolean piped = false;
         while (peek() == '|' && peek(1) != '|') {
             at += peek(1) == '&' ? 2 : 1;
             lines();
-            nesting++;
             command();
-            nesting--;
             blanks();
-            piped = true;
-        }
-        blanks();
-        if (piped || (peek() == '&' && peek(1) != '&')) {
-            found.functions.retainAll(functions);
-        }
-        if (piped) {
-            // Each part of a pipeline runs in a shell of its own.
-            for (int i = before; i < found.commands.size(); i++) {
-                var one = found.commands.get(i);
-                found.commands.set(i, new Command(one.assignments(), one.words(), one.redirects(), true));
-            }
         }
     }
 
@@ -165,9 +145,7 @@ final class ShellParser extends SimpleReader {
     }
 
     private void separate(char end) throws ShellSyntax {
-        nesting++;
         required();
-        nesting--;
         if (peek() != end) {
             throw error("\"" + end + "\" is missing");
         }
@@ -176,7 +154,6 @@ final class ShellParser extends SimpleReader {
 
     private void compound(String word) throws ShellSyntax {
         at += word.length();
-        nesting++;
         switch (word) {
             case "if" -> conditional();
             case "while", "until" -> {
@@ -186,9 +163,7 @@ final class ShellParser extends SimpleReader {
             case "for", "select" -> each();
             case "case" -> cases();
             case "function" -> {
-                nesting--;
                 function();
-                nesting++;
             }
             case "{" -> {
                 required();
@@ -202,7 +177,6 @@ final class ShellParser extends SimpleReader {
             }
             default -> throw error("unexpected " + word);
         }
-        nesting--;
         redirections();
     }
 
@@ -267,15 +241,9 @@ final class ShellParser extends SimpleReader {
             at += 2;
             arithmetic();
         } else {
-            var name = name();
-            found.sets(name);
+            name();
             if (skip("in")) {
-                blanks();
-                int start = at;
-                boolean known = words().stream().allMatch(Word::exact);
-                found.arithmetic.assigned(name, known ? "" : text.substring(start, at) + "$");
-            } else {
-                found.arithmetic.read(name);
+                words();
             }
         }
         blanks();
@@ -349,7 +317,6 @@ final class ShellParser extends SimpleReader {
             }
             at++;
         }
-        define(word);
         lines();
         body();
     }
@@ -361,25 +328,18 @@ final class ShellParser extends SimpleReader {
         if (peek() != '(' && (word == null || !OPENING.contains(word) || "!".equals(word) || "time".equals(word))) {
             throw error("the body of a function is missing");
         }
-        nesting++;
         command();
-        nesting--;
     }
 
     /** <code>[[ … ]]</code>: words and operators, in which only expansions can run something. */
     private void test() throws ShellSyntax {
         boolean any = false;
-        boolean calculates = false;
-        int start = at;
         while (true) {
             lines();
             if (atEnd()) {
                 throw error("\"]]\" is missing");
             }
             if ("]]".equals(plainWord()) && any) {
-                if (calculates) {
-                    found.arithmetic.evaluated(text.substring(start, at));
-                }
                 at += 2;
                 return;
             }
@@ -390,8 +350,7 @@ final class ShellParser extends SimpleReader {
                 }
                 at += c == '&' ? 2 : 1;
             } else {
-                var word = word();
-                calculates |= word.text().matches("-(..|v|R)");
+                word();
             }
             any = true;
         }

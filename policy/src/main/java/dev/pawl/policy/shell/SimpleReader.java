@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads simple commands: variables, words, redirections, and the blanks around them. */
 abstract class SimpleReader extends WordReader {
-    /** The number of conditional or separate parts around the current position. */
-    int nesting;
-
     SimpleReader(String text, Script.Found found, int depth) {
         super(text, found, depth);
     }
@@ -69,7 +66,7 @@ abstract class SimpleReader extends WordReader {
     // Simple commands
 
     final void simple() throws ShellSyntax {
-        var assignments = new ArrayList<Assignment>();
+        boolean assigns = false;
         var words = new ArrayList<Word>();
         var redirects = new ArrayList<Redirect>();
         int start = at;
@@ -81,27 +78,23 @@ abstract class SimpleReader extends WordReader {
             if (redirection(redirects)) {
                 continue;
             }
-            if (peek() == '(' && words.size() == 1 && assignments.isEmpty() && redirects.isEmpty()) {
+            if (peek() == '(' && words.size() == 1 && !assigns && redirects.isEmpty()) {
                 definition(words.getFirst(), start);
                 return;
             }
             if (isMeta(peek()) && !isProcess()) {
                 break;
             }
-            var assignment = words.isEmpty() ? assignment() : null;
-            if (assignment != null) {
-                assignments.add(assignment);
+            if (words.isEmpty() && assignment()) {
+                assigns = true;
             } else {
                 words.add(argument(words));
             }
         }
-        if (assignments.isEmpty() && words.isEmpty() && redirects.isEmpty()) {
+        if (!assigns && words.isEmpty() && redirects.isEmpty()) {
             throw error("a command is missing before " + shown());
         }
-        found.commands.add(new Command(assignments, words, redirects, nesting > 0));
-        if (!words.isEmpty()) {
-            ShellBuiltins.follow(words, text.substring(start, at), found.arithmetic);
-        }
+        found.commands.add(new Command(words, redirects));
     }
 
     /** Some builtins of the shell accept assignments of lists as arguments. */
@@ -125,26 +118,18 @@ abstract class SimpleReader extends WordReader {
             throw error("unexpected (");
         }
         at++;
-        define(name.text());
         lines();
         body();
     }
 
-    /** Only a function that is certainly defined is one when its name is called. */
-    final void define(String name) {
-        if (nesting == 0) {
-            found.functions.add(name);
-        }
-    }
-
-    /** {@code name=…}, {@code name+=…}, {@code name[…]=…} or {@code name=(…)}; null if there is none. */
-    private @Nullable Assignment assignment() throws ShellSyntax {
+    /** {@code name=…}, {@code name+=…}, {@code name[…]=…} or {@code name=(…)}, if there is one. */
+    private boolean assignment() throws ShellSyntax {
         int end = at;
         while (end < text.length() && isName(text.charAt(end))) {
             end++;
         }
         if (end == at || Character.isDigit(text.charAt(at)) || end == text.length()) {
-            return null;
+            return false;
         }
         var name = text.substring(at, end);
         if (text.charAt(end) == '[') {
@@ -154,43 +139,38 @@ abstract class SimpleReader extends WordReader {
             end++;
         }
         if (end >= text.length() || text.charAt(end) != '=') {
-            return null;
+            return false;
         }
         at = end + 1;
-        return new Assignment(name, value(name));
+        value();
+        return true;
     }
 
     /** An element of a list; its index is arithmetic. */
-    private @Nullable Assignment element(String name, int bracket) throws ShellSyntax {
+    private boolean element(String name, int bracket) throws ShellSyntax {
         int close = text.indexOf(']', bracket);
         if (close < 0) {
-            return null;
+            return false;
         }
         var index = text.substring(bracket + 1, close);
         int equals = text.startsWith("+=", close + 1) ? close + 2 : close + 1;
         if (equals >= text.length() || text.charAt(equals) != '=') {
-            return null;
+            return false;
         }
         if (!index.chars().allMatch(c -> isName((char) c))) {
             throw error("the index of " + name + "[" + index + "] cannot be read");
         }
-        if (!index.chars().allMatch(Character::isDigit)) {
-            found.arithmetic.evaluated(index);
-        }
         at = equals + 1;
-        return new Assignment(name, value(name));
+        value();
+        return true;
     }
 
-    private Word value(String name) throws ShellSyntax {
-        int start = at;
-        var value = Word.ANY;
+    private void value() throws ShellSyntax {
         if (peek() == '(') {
             array();
         } else {
-            value = word();
+            word();
         }
-        found.arithmetic.assigned(name, text.substring(start, at));
-        return value;
     }
 
     private void array() throws ShellSyntax {
@@ -200,11 +180,7 @@ abstract class SimpleReader extends WordReader {
             if (atEnd() || (isMeta(peek()) && !isProcess())) {
                 throw error("a list of values is not closed");
             }
-            int start = at;
-            var word = word();
-            if (word.text().startsWith("[") && word.text().contains("=")) {
-                found.arithmetic.evaluated(text.substring(start, at));
-            }
+            word();
             lines();
         }
         at++;
@@ -227,9 +203,6 @@ abstract class SimpleReader extends WordReader {
         int operator = RedirectOperators.start(text, at);
         if (operator < 0 || (text.startsWith("(", operator + 1) && operator == at)) {
             return false;
-        }
-        if (peek() == '{') {
-            found.sets(text.substring(at + 1, operator - 1)); // the number of the descriptor
         }
         at = operator;
         var sign = RedirectOperators.at(text, operator);

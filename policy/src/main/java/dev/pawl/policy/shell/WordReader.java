@@ -40,13 +40,7 @@ class WordReader extends ShellText {
                 piece(word, start);
             }
         }
-        checkLiteral(word.text);
         return word.word();
-    }
-
-    private void checkLiteral(CharSequence literal) {
-        var all = literal.toString();
-        found.literalSubstitution |= all.contains("$(") || all.contains("`");
     }
 
     private void piece(WordBuilder word, int start) throws ShellSyntax {
@@ -296,11 +290,6 @@ class WordReader extends ShellText {
                 quotedPiece(inside);
             }
         }
-        var operation = text.substring(open, at - 1);
-        if (operation.contains("@P") || operation.contains("@E")) {
-            found.unknowns.add("${…@P} runs commands in the value of a variable");
-        }
-        found.expanded(operation);
     }
 
     /** The old form of arithmetic, {@code $[…]}. */
@@ -319,7 +308,6 @@ class WordReader extends ShellText {
                 quotedPiece(inside);
             }
         }
-        found.arithmetic.evaluated(text.substring(open, at));
         at++;
     }
 
@@ -349,19 +337,13 @@ class WordReader extends ShellText {
             throw error("(( is not closed");
         }
         var inside = new WordBuilder();
-        boolean names = false;
-        int start = at;
         while (at < end) {
-            names |= Character.isLetter(peek()) || peek() == '$' || peek() == '_';
             quotedPiece(inside);
         }
         if (at != end) {
             throw error("arithmetic cannot be read");
         }
         at = end + 2;
-        if (names) {
-            found.arithmetic.evaluated(text.substring(start, end));
-        }
     }
 
     /** The bodies of here-documents, which start after a line end that was just read. */

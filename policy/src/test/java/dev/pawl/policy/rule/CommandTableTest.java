@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class CommandTableTest {
                         "Read(./secrets/**)"),
                 false);
         assertThat(rules.problems()).isEmpty();
-        judge = new Judge(rules, cwd, home);
+        judge = new Judge(rules, cwd, home, Map.of(), null, () -> true);
     }
 
     @Test

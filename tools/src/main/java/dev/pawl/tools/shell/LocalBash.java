@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,18 @@ public final class LocalBash implements BashOperations {
     private final Shell shell;
     private final Map<String, String> environment;
     private final RunningCommands running;
+    private final BiFunction<String, Path, String> confined;
 
-    public LocalBash(Shell shell, Map<String, String> environment, RunningCommands running) {
+    /** @param confined makes of a command and its folder the one that is handed to the shell */
+    public LocalBash(
+            Shell shell,
+            Map<String, String> environment,
+            RunningCommands running,
+            BiFunction<String, Path, String> confined) {
         this.shell = shell;
         this.environment = environment;
         this.running = running;
+        this.confined = confined;
     }
 
     /** An empty environment stands for that of the program. Past its time a command ends in {@code timeout:SECONDS}. */
@@ -37,7 +45,7 @@ public final class LocalBash implements BashOperations {
     public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException {
         check(cwd);
-        try (var invocation = shell.invocation(command)) {
+        try (var invocation = shell.invocation(confined.apply(command, cwd))) {
             return run(invocation, cwd, options, output, null);
         }
     }
@@ -50,7 +58,7 @@ public final class LocalBash implements BashOperations {
         var timeout = options.timeout();
         long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
         supervision.spool().begin();
-        try (var invocation = shell.supervised(command, supervision.spool(), end)) {
+        try (var invocation = shell.supervised(confined.apply(command, cwd), supervision.spool(), end)) {
             return run(invocation, cwd, options, output, supervision);
         }
     }

@@ -1,0 +1,20 @@
+package dev.pawl.policy.command;
+
+import dev.pawl.policy.shell.Word;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that a call reads.
+ *
+ * @param tree whether all files below it are read, too
+ * @param unclear why files are read that are not named; null for a file that is
+ */
+record Read(Word word, boolean tree, @Nullable String unclear) {
+    static Read of(Word word) {
+        return new Read(word, false, null);
+    }
+
+    static Read unclear(String why) {
+        return new Read(Word.ANY, true, why);
+    }
+}

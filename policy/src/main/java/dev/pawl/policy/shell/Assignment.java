@@ -1,4 +1,0 @@
-package dev.pawl.policy.shell;
-
-/** A variable that is set, for the shell or for one command. */
-public record Assignment(String name, Word value) {}
