@@ -27,7 +27,7 @@ public final class Sandbox implements BashOperations {
 
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(20);
 
-    private final SandboxSettings settings;
+    private final Limits limits;
     private final BashOperations outside;
     private final Path program;
     private final Path project;
@@ -37,14 +37,14 @@ public final class Sandbox implements BashOperations {
     private @Nullable AllowListProxy proxy;
 
     private Sandbox(
-            SandboxSettings settings,
+            Limits limits,
             BashOperations outside,
             Path program,
             Path project,
             Path home,
             String shell,
             @Nullable ProxyBridge proxyBridge) {
-        this.settings = settings;
+        this.limits = limits;
         this.outside = outside;
         this.program = program;
         this.project = project;
@@ -79,6 +79,25 @@ public final class Sandbox implements BashOperations {
         if (!settings.problems().isEmpty()) {
             throw new Unavailable(String.join("; ", settings.problems()));
         }
+        return around(outside, settings.limits(), project, home, shell, environment);
+    }
+
+    /**
+     * Returns a sandbox with the given limits around operations. It costs nothing until a command runs, and may be made
+     * for each command anew; {@link #tryOut()} tells whether it works on this machine.
+     *
+     * @param project an absolute path without links
+     * @param shell the shell inside; null for bash
+     * @throws Unavailable if the program for it is missing; the message names its package
+     */
+    public static Sandbox around(
+            BashOperations outside,
+            Limits limits,
+            Path project,
+            Path home,
+            @Nullable String shell,
+            Map<String, String> environment)
+            throws Unavailable {
         boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
         var program = Programs.find(mac ? "sandbox-exec" : "bwrap", environment);
         if (program == null) {
@@ -87,15 +106,15 @@ public final class Sandbox implements BashOperations {
                             ? "sandbox-exec is not on the path; it is a part of macOS"
                             : "bwrap is not on the path. Install the package bubblewrap");
         }
-        var proxyBridge = settings.network().isListed() ? ProxyBridge.find(environment) : null;
-        if (settings.network().isListed() && (mac || proxyBridge == null)) {
+        var proxyBridge = limits.network().isListed() ? ProxyBridge.find(environment) : null;
+        if (limits.network().isListed() && (mac || proxyBridge == null)) {
             throw new Unavailable(
                     mac
                             ? "a list of hosts in sandbox.network is not possible on macOS yet; set it to off"
                             : "sandbox.network is a list of hosts, and for that python3 is not on the path. Install the"
                                     + " package python3");
         }
-        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, proxyBridge);
+        return new Sandbox(limits, outside, program, project, home, shell == null ? "/bin/bash" : shell, proxyBridge);
     }
 
     /**
@@ -137,7 +156,7 @@ public final class Sandbox implements BashOperations {
         var hosts = refusedHosts();
         var note = !hosts.isEmpty()
                 ? "[The sandbox refused a connection to " + String.join(", ", hosts) + ": sandbox.network allows only "
-                        + settings.network() + ".]"
+                        + limits.network() + ".]"
                 : exit == null || exit == 0 ? null : refusal(end.toString());
         if (note != null) {
             output.accept(("\n" + note + "\n").getBytes(StandardCharsets.UTF_8));
@@ -155,11 +174,11 @@ public final class Sandbox implements BashOperations {
                 || end.contains("Network is unreachable")
                 || end.contains("Temporary failure in name resolution");
         boolean connecting = end.contains("Failed to connect") || end.contains("Connection refused");
-        if (settings.network().isListed() && (network || connecting)) {
-            return "[The sandbox refused a connection: only " + settings.network()
+        if (limits.network().isListed() && (network || connecting)) {
+            return "[The sandbox refused a connection: only " + limits.network()
                     + " can be reached, through the web proxy" + " that the environment names.]";
         }
-        return network && !settings.network().on() ? "[The sandbox has no network: sandbox.network is off.]" : null;
+        return network && !limits.network().on() ? "[The sandbox has no network: sandbox.network is off.]" : null;
     }
 
     private synchronized List<String> refusedHosts() {
@@ -171,7 +190,7 @@ public final class Sandbox implements BashOperations {
         if (proxyBridge == null) {
             return null;
         }
-        var running = proxy == null ? AllowListProxy.open(settings.network()) : proxy;
+        var running = proxy == null ? AllowListProxy.open(limits.network()) : proxy;
         proxy = running;
         return running.socket();
     }
@@ -212,12 +231,15 @@ public final class Sandbox implements BashOperations {
     private List<String> bubblewrap(@Nullable Path socket, List<Path> more) {
         var words = new ArrayList<String>();
         words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
-        if (!settings.network().on() || settings.network().isListed()) {
+        if (!limits.network().on() || limits.network().isListed()) {
             words.add("--unshare-net");
         }
         words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"));
-        if (settings.homeHidden()) {
+        if (limits.homeHidden()) {
             words.addAll(List.of("--tmpfs", home.toString()));
+        }
+        if (!limits.projectWritable()) {
+            words.addAll(List.of("--ro-bind-try", project.toString(), project.toString()));
         }
         for (var folder : writable(more)) {
             words.addAll(List.of("--bind-try", folder.toString(), folder.toString()));
@@ -229,6 +251,13 @@ public final class Sandbox implements BashOperations {
             } else if (readOnly.equals(HOOKS) && Files.isDirectory(path.resolveSibling("."))) {
                 // A file there would run outside of the sandbox with the next commit.
                 words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
+            }
+        }
+        for (var path : limits.hidden()) {
+            if (Files.isDirectory(path)) {
+                words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
+            } else if (Files.exists(path)) {
+                words.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
             }
         }
         if (socket != null) {
@@ -244,8 +273,8 @@ public final class Sandbox implements BashOperations {
 
     private List<String> seatbelt(List<Path> more) {
         var profile = Seatbelt.profile(
-                settings.network().on(),
-                settings.homeHidden() ? List.of(home) : List.of(),
+                limits.network().on(),
+                limits.homeHidden() ? List.of(home) : List.of(),
                 writable(more),
                 READ_ONLY.stream().map(project::resolve).toList());
         return new ArrayList<>(List.of("-p", profile));
@@ -253,8 +282,10 @@ public final class Sandbox implements BashOperations {
 
     private List<Path> writable(List<Path> more) {
         var folders = new ArrayList<Path>();
-        folders.add(project);
-        folders.addAll(settings.write());
+        if (limits.projectWritable()) {
+            folders.add(project);
+        }
+        folders.addAll(limits.write());
         folders.addAll(more);
         return folders;
     }
