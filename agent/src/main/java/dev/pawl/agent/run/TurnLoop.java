@@ -90,9 +90,8 @@ final class TurnLoop {
             run.started();
             events.started();
             startTurn();
-            var interrupted = goesOn || runner.ledger().hasPast()
-                    ? Interrupted.of(recorder.conversation().messages())
-                    : null;
+            // Also without a ledger: the program may have ended between an answer and the first step of its calls.
+            var interrupted = Interrupted.of(recorder.conversation().messages());
             boolean needsTurn = true;
             if (interrupted != null) {
                 needsTurn = finish(interrupted, goesOn);

@@ -17,16 +17,24 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Restores a folder from a snapshot; files that are unchanged are not touched. */
+/**
+ * Restores a folder from a snapshot.
+ *
+ * <p>Files that are unchanged are not touched. Neither are files that were left out of the snapshot, nor those that are left
+ * out now: the first are not in the store, and the second could not be brought back. So a restore changes only what the
+ * snapshot before it has.
+ */
 final class Restore {
     /** How many bytes of contents are held in memory at a time, besides one file. */
     private static final int BATCH_BYTES = 256 << 20;
 
     private static final int BATCH_FILES = 64;
     private static final String MODE = "unix:mode";
+    private static final Node FOLDER = new Node(Node.FOLDER, "");
 
     private final Store store;
     private final Path root;
+    private final Snapshot snapshot;
     private final NavigableMap<String, Node> target;
     private final Map<String, @Nullable Node> named;
     private final List<String> problems = new ArrayList<>();
@@ -40,6 +48,7 @@ final class Restore {
     Restore(Store store, Snapshot target, Map<String, @Nullable Node> named) {
         this.store = store;
         this.root = store.root();
+        this.snapshot = target;
         this.target = new TreeMap<>(target.nodes());
         this.named = named;
         named.forEach((path, node) -> {
@@ -65,13 +74,26 @@ final class Restore {
     }
 
     Done run() throws IOException, InterruptedException {
-        // Saves what is overwritten, even if rules or limits would now leave it out.
-        var before = store.take(named.keySet(), target.keySet());
+        var before = store.take(named.keySet());
+        target.keySet().removeIf(path -> {
+            boolean leftOut = isLeftOut(path, before);
+            if (leftOut && !snapshot.nodes().getOrDefault(path, FOLDER).isFolder()) {
+                problems.add(root.resolve(path) + ": it is left out of checkpoints now, because it is too large or"
+                        + " .gitignore names it");
+            }
+            return leftOut;
+        });
         openFolders(before);
         write(before);
-        remove();
-        folderModes();
+        remove(before);
+        takeBack(before);
+        folderModes(before);
         return new Done(changed, before, problems);
+    }
+
+    /** Whether there is a file now at a path, or in the place of a folder above it, that no snapshot has. */
+    private boolean isLeftOut(String path, Snapshot before) {
+        return before.leavesOut(path) && !named.containsKey(path);
     }
 
     /** Makes folders writable, because files inside of them may have to be changed. */
@@ -188,29 +210,54 @@ final class Restore {
         }
     }
 
-    /** Removes what is not in the snapshot and not ignored by its ignore files, which are restored by now. */
-    private void remove() throws IOException, InterruptedException {
-        var now = store.take(List.of());
-        for (var path : now.nodes().descendingKeySet()) {
-            if (target.containsKey(path) || (now.named().containsKey(path) && !named.containsKey(path))) {
+    /** Removes what did not exist. */
+    private void remove(Snapshot before) {
+        for (var path : before.nodes().descendingKeySet()) {
+            if (target.containsKey(path)
+                    || (snapshot.leavesOut(path) && !named.containsKey(path))
+                    || (before.named().containsKey(path) && !named.containsKey(path))) {
                 continue;
             }
             attempt(path, () -> {
                 try {
-                    Files.delete(root.resolve(path));
-                    changed++;
-                } catch (DirectoryNotEmptyException | NoSuchFileException _) {
-                    // A folder with ignored files stays.
+                    // A folder above it may be a link by now.
+                    if (TreeWalk.isInside(root, root.resolve(path)) && Files.deleteIfExists(root.resolve(path))) {
+                        changed++;
+                    }
+                } catch (DirectoryNotEmptyException _) {
+                    // A folder with files that are left out stays.
                 }
             });
         }
     }
 
-    private void folderModes() {
-        for (var entry : target.descendingMap().entrySet()) {
+    /**
+     * Removes files again that were not there before and that rules from outside of the snapshot leave out: a later restore
+     * would not touch them.
+     */
+    private void takeBack(Snapshot before) throws IOException, InterruptedException {
+        var now = store.take(List.of());
+        for (var path : target.descendingKeySet()) {
+            if (!before.nodes().containsKey(path)
+                    && isLeftOut(path, now)
+                    && TreeWalk.isInside(root, root.resolve(path))) {
+                attempt(path, () -> Files.deleteIfExists(root.resolve(path)));
+                problems.add(root.resolve(path) + ": it would be left out of checkpoints, because it is too large or"
+                        + " ignored");
+            }
+        }
+    }
+
+    /** Folders that stay although the snapshot does not have them keep their permissions. */
+    private void folderModes(Snapshot before) {
+        var all = new TreeMap<>(before.nodes());
+        all.putAll(target);
+        for (var entry : all.descendingMap().entrySet()) {
             var node = entry.getValue();
             var folder = root.resolve(entry.getKey());
-            if (node.isFolder() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            if (node.isFolder()
+                    && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    && TreeWalk.isInside(root, folder)) {
                 attempt(entry.getKey(), () -> {
                     var mode = (Integer) Files.getAttribute(folder, MODE);
                     if ((mode & 07777) != node.permissions()) {

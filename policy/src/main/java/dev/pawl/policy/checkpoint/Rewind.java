@@ -12,6 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +124,7 @@ final class Rewind {
             throws IOException, InterruptedException {
         ctx.waitForIdle();
         var leaf = ctx.session().leafId();
-        var before = store.take(List.copyOf(to.named().keySet()));
+        var before = store.take(List.copyOf(named(to, all).keySet()));
         var target = to.leaf() == null ? conversation(to, ctx) : to.leaf();
         if (part.hasConversation() && target != null && !target.equals(leaf) && !moved(target, ctx)) {
             return Outcome.status("Nothing was restored: a hook refused to leave this position of the conversation.");
@@ -155,13 +156,17 @@ final class Rewind {
     }
 
     private Restore.Done restore(Checkpoint to, List<Checkpoint> all) throws IOException, InterruptedException {
-        // A file that only a later call named has no older state: its state is the one before that call.
+        return new Restore(store, store.read(to.tree()), named(to, all)).run();
+    }
+
+    /** A file that only a later call named has no older state: its state is the one before that call. */
+    private static Map<String, @Nullable Node> named(Checkpoint to, List<Checkpoint> all) {
         var named = new TreeMap<String, @Nullable Node>();
         int at = all.indexOf(to);
         for (var later : all.subList(at, all.size()).reversed()) {
             named.putAll(later.named());
         }
-        return new Restore(store, store.read(to.tree()), named).run();
+        return named;
     }
 
     /**
@@ -179,7 +184,7 @@ final class Rewind {
             if (target == null) {
                 return;
             }
-            var before = store.take(List.copyOf(target.named().keySet()));
+            var before = store.take(List.copyOf(named(target, all).keySet()));
             if (before.tree().equals(target.tree())) {
                 return;
             }

@@ -13,6 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param named files that are included because a call named them, though they are ignored or large; null for files that did not
  *     exist
  * @param omitted files that are left out because they are too large or cannot be read
+ * @param leftOut these, and the files and folders that ignore files name; the empty path stands for everything
  */
 record Snapshot(
-        String tree, NavigableMap<String, Node> nodes, Map<String, @Nullable Node> named, Set<String> omitted) {}
+        String tree,
+        NavigableMap<String, Node> nodes,
+        Map<String, @Nullable Node> named,
+        Set<String> omitted,
+        Set<String> leftOut) {
+    /** Returns whether a path was left out, itself or with a folder above it, so that nothing is known about it. */
+    boolean leavesOut(String path) {
+        if (nodes.containsKey(path)) {
+            return false;
+        }
+        if (leftOut.contains("") || leftOut.contains(path)) {
+            return true;
+        }
+        for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+            if (leftOut.contains(path.substring(0, slash))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

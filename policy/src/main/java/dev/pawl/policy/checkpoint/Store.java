@@ -23,7 +23,9 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,17 +91,7 @@ public final class Store implements AutoCloseable {
      *
      * @param more files that are included from now on, regardless of rules and limits
      */
-    Snapshot take(Collection<String> more) throws IOException, InterruptedException {
-        return take(more, List.of());
-    }
-
-    /**
-     * The same with files that are included in this snapshot only, if they exist.
-     *
-     * @param once those files
-     */
-    synchronized Snapshot take(Collection<String> more, Collection<String> once)
-            throws IOException, InterruptedException {
+    synchronized Snapshot take(Collection<String> more) throws IOException, InterruptedException {
         named.addAll(more);
         var start = Instant.now();
         var walk = new TreeWalk(root, settings, others, states);
@@ -108,12 +100,6 @@ public final class Store implements AutoCloseable {
         for (var path : named) {
             if (!all.containsKey(path)) {
                 beyond.put(path, walk.named(path));
-            }
-        }
-        for (var path : once) {
-            var state = all.containsKey(path) || beyond.containsKey(path) ? null : walk.named(path);
-            if (state != null) {
-                beyond.put(path, state);
             }
         }
         boolean known = walk.isKnown();
@@ -127,6 +113,7 @@ public final class Store implements AutoCloseable {
         if (last != null
                 && known
                 && all.size() == states.size()
+                && last.leftOut().equals(walk.leftOut())
                 && last.named().keySet().equals(beyond.keySet())) {
             return last;
         }
@@ -135,8 +122,9 @@ public final class Store implements AutoCloseable {
         states = remembered(all, nodes, start.minus(TIME_RESOLUTION));
         var ofCalls = new TreeMap<String, @Nullable Node>();
         beyond.keySet().forEach(path -> ofCalls.put(path, nodes.get(path)));
-        var tree = last != null && last.nodes().equals(nodes) ? last.tree() : write(nodes);
-        last = new Snapshot(tree, nodes, ofCalls, walk.omitted());
+        boolean same = last != null && last.nodes().equals(nodes) && last.leftOut().equals(walk.leftOut());
+        var tree = last != null && same ? last.tree() : write(nodes, walk.leftOut());
+        last = new Snapshot(tree, nodes, ofCalls, walk.omitted(), walk.leftOut());
         return last;
     }
 
@@ -180,7 +168,14 @@ public final class Store implements AutoCloseable {
                 put(nodes, entry.getKey(), new Node(mode, there == null ? "" : there.id()));
             }
         }
-        return new Snapshot(tree, nodes, Map.of(), Set.of());
+        // About one that does not say what was left out nothing is known but its files.
+        var leftOut = more.get("leftOut") instanceof List<?> paths ? paths : List.of("");
+        return new Snapshot(
+                tree,
+                nodes,
+                Map.of(),
+                Set.of(),
+                leftOut.stream().map(String::valueOf).collect(Collectors.toSet()));
     }
 
     /** The difference between two trees as text, shortened if it is long. */
@@ -301,8 +296,9 @@ public final class Store implements AutoCloseable {
     }
 
     /** Updates the index and writes a tree from it. */
-    private String write(NavigableMap<String, Node> nodes) throws IOException, InterruptedException {
-        var more = git.run(more(nodes), 1_000, "hash-object", "-w", "--stdin");
+    private String write(NavigableMap<String, Node> nodes, Set<String> leftOut)
+            throws IOException, InterruptedException {
+        var more = git.run(more(nodes, leftOut), 1_000, "hash-object", "-w", "--stdin");
         var lines = new ByteArrayOutputStream();
         if (!Files.exists(index)) {
             indexed = new HashMap<>();
@@ -329,8 +325,8 @@ public final class Store implements AutoCloseable {
         return text(git.run(new byte[0], 1_000, "write-tree")).strip();
     }
 
-    /** What git does not store: unusual permissions, and empty folders. */
-    private static byte[] more(NavigableMap<String, Node> nodes) {
+    /** What git does not store: unusual permissions, empty folders, and the names of what is left out. */
+    private static byte[] more(NavigableMap<String, Node> nodes, Set<String> leftOut) {
         var modes = new LinkedHashMap<String, @Nullable Object>();
         nodes.forEach((path, node) -> {
             boolean empty = node.isFolder() && !hasInside(nodes, path);
@@ -338,7 +334,9 @@ public final class Store implements AutoCloseable {
                 modes.put(path, Integer.toOctalString(node.mode()));
             }
         });
-        return JsonObject.of("modes", JsonObject.from(modes)).toString().getBytes(StandardCharsets.UTF_8);
+        return JsonObject.of("modes", JsonObject.from(modes))
+                .with("leftOut", List.copyOf(new TreeSet<>(leftOut)))
+                .toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean hasInside(NavigableMap<String, Node> nodes, String folder) {

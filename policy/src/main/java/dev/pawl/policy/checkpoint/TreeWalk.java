@@ -33,6 +33,7 @@ final class TreeWalk {
     private final Map<String, FileState> before;
     private final Map<String, FileState> found;
     private final Set<String> omitted = ConcurrentHashMap.newKeySet();
+    private final Set<String> leftOut = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private volatile boolean known = true;
 
@@ -124,6 +125,11 @@ final class TreeWalk {
         return omitted;
     }
 
+    /** The same, and all that ignore files name; a folder stands for all that is in it. */
+    Set<String> leftOut() {
+        return leftOut;
+    }
+
     /** One file, regardless of rules and limits; null if it does not exist. */
     @Nullable
     FileState named(String path) throws IOException {
@@ -165,7 +171,7 @@ final class TreeWalk {
             if (prefix.isEmpty()) {
                 throw e instanceof DirectoryIteratorException inside ? inside.getCause() : (IOException) e;
             }
-            omitted.add(prefix);
+            omit(prefix.substring(0, prefix.length() - 1));
             return List.of();
         }
         var rules = hasRules && !settings.ignored()
@@ -189,7 +195,7 @@ final class TreeWalk {
         }
         var path = prefix + name;
         if (name.indexOf('\uFFFD') >= 0) {
-            omitted.add(path);
+            omit(path);
             return null;
         }
         FileState state;
@@ -198,24 +204,42 @@ final class TreeWalk {
         } catch (NoSuchFileException _) {
             return null;
         } catch (IOException _) {
-            omitted.add(path);
+            omit(path);
             return null;
         }
         int type = Node.type(state.mode);
         boolean isFolder = type == Node.FOLDER;
         if (rules != null && rules.has(path, prefix.length(), isFolder)) {
+            leftOut.add(path);
             return null;
         }
         if (isFolder) {
             keep(path, state);
             return new Folder(file, path + "/", rules);
         }
-        if (type == Node.LINK || (type == Node.FILE && state.size <= settings.maxFile())) {
+        if (type == Node.LINK ? isText(file, state) : type == Node.FILE && state.size <= settings.maxFile()) {
             keep(path, state);
-        } else if (type == Node.FILE) {
-            omitted.add(path);
+        } else if (type == Node.FILE || type == Node.LINK) {
+            omit(path);
+        } else {
+            leftOut.add(path); // A pipe, a socket or a device.
         }
         return null;
+    }
+
+    private void omit(String path) {
+        omitted.add(path);
+        leftOut.add(path);
+    }
+
+    /** Whether the target of a link can be written again as it is. */
+    private static boolean isText(Path link, FileState state) {
+        try {
+            return state.id != null
+                    || Files.readSymbolicLink(link).toString().indexOf('\uFFFD') < 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private void keep(String path, FileState state) throws IOException {

@@ -11,10 +11,13 @@ import java.util.regex.Pattern;
  * @param on whether there is a network at all
  * @param lists hosts; each list has to allow a host. Without any list all are allowed
  */
-record Network(boolean on, List<Set<String>> lists) {
+public record Network(boolean on, List<Set<String>> lists) {
+    /** No host can be reached. */
+    public static final Network OFF = new Network(false, List.of());
+
     private static final Pattern HOST = Pattern.compile("(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+\\]");
 
-    Network {
+    public Network {
         lists = List.copyOf(lists);
     }
 

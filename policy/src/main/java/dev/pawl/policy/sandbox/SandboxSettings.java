@@ -28,6 +28,11 @@ public record SandboxSettings(
         problems = List.copyOf(problems);
     }
 
+    /** Returns the limits that these settings set. */
+    public Limits limits() {
+        return new Limits(network, homeHidden, true, write, List.of());
+    }
+
     /** Checks both layers, and takes what they make together, see the rule of {@link Keys#SANDBOX}. */
     public static SandboxSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();

@@ -22,6 +22,10 @@ class RewindPropertyTest {
     private static final List<String> NAMES =
             List.of("a", "b", "a-b", "c d", "ä", "x\ny", ".h", "$(echo)", "a.b", "-f");
 
+    /** Files of at most 3,000 bytes. */
+    private static final CheckpointSettings LIMITED = 
+            new CheckpointSettings(true, false, false, 3_000, 50_000, 30, List.of());
+
     @TempDir
     Path dir;
 
@@ -63,6 +67,94 @@ class RewindPropertyTest {
                 }
             }
         }
+    }
+
+    /**
+     * Files that are left out, at the checkpoint or now, are never touched, and undo restores everything: sizes around the
+     * limit, rules that change, links, repositories inside, permissions, pipes, and names that are no UTF-8.
+     */
+    @Test
+    void left_out_files_are_never_touched_and_undo_restores_every_byte() throws Exception {
+        int runs = Campaign.tries(60, 1_000);
+        long seed = Long.getLong("pawl.seed", ThreadLocalRandom.current().nextLong(1_000_000_000));
+        var random = new Random(seed);
+        var root = Files.createDirectories(dir.toRealPath().resolve("project"));
+        bash(root, "mkdir -p .git/info");
+        var programs = new LocalTools(System.getenv(), dir, dir).programs(null);
+        var kept = new ArrayList<Kept>();
+        int rewinds = 0;
+        for (int run = 0; run < runs; run++) {
+            // A new program each time: what was kept is read from the store.
+            try (var store = new Store(programs, root, dir.resolve("kept/one"), Set.of(), LIMITED)) {
+                var command = random.nextInt(3) == 0 ? odd(random) : command(random);
+                bash(root, command);
+                kept.add(new Kept(store.take(), TreeText.of(root)));
+                bash(root, random.nextBoolean() ? odd(random) : command(random));
+                if (random.nextInt(3) > 0) {
+                    continue;
+                }
+                rewinds++;
+                var about = "seed %d, run %d".formatted(seed, run);
+                var to = kept.get(random.nextInt(kept.size()));
+                var text = TreeText.lines(root);
+                var now = store.take(List.of());
+                var done = new Restore(store, store.read(to.tree()), Map.of()).run();
+                var after = TreeText.lines(root);
+                for (var entry : text.entrySet()) {
+                    if (!now.nodes().containsKey(entry.getKey())) {
+                        assertThat(after.get(entry.getKey()))
+                                .as("%s: left out now: %s", about, entry.getKey())
+                                .isEqualTo(entry.getValue());
+                    }
+                    if (store.read(to.tree()).leavesOut(entry.getKey())) {
+                        assertThat(after.get(entry.getKey()))
+                                .as("%s: left out then: %s", about, entry.getKey())
+                                .isEqualTo(entry.getValue());
+                    }
+                }
+                if (random.nextBoolean()) {
+                    try (var another = new Store(programs, root, dir.resolve("kept/one"), Set.of(), LIMITED)) {
+                        new Restore(another, another.read(done.before().tree()), Map.of()).run();
+                    }
+                    assertThat(TreeText.lines(root)).as("%s: undo", about).isEqualTo(text);
+                }
+            }
+        }
+        assertThat(rewinds).isPositive();
+    }
+
+    private static void bash(Path root, String command) throws Exception {
+        var bash = new ProcessBuilder("bash", "-c", command)
+                .directory(root.toFile())
+                .redirectErrorStream(true)
+                .start();
+        bash.getInputStream().readAllBytes();
+        bash.waitFor();
+    }
+
+    /** What decides about being left out: sizes, rules, and files that cannot be kept. */
+    private static String odd(Random random) {
+        var commands = new StringBuilder();
+        for (int i = random.nextInt(1, 5); i > 0; i--) {
+            var path = path(random);
+            var name = NAMES.get(random.nextInt(NAMES.size())).replace("\n", "?").replace("$", "\\$");
+            commands.append(
+                    switch (random.nextInt(11)) {
+                        case 0, 1, 2 ->
+                            "mkdir -p -- \"$(dirname -- " + path + ")\"; truncate -s "
+                                    + (3_000 + random.nextInt(-1, 2)) + " -- " + path;
+                        case 3, 4 -> "echo '" + name + "' >> .gitignore";
+                        case 5 -> "echo '!" + name + "' >> " + path.replace("'./", "'./a/") + "; rm -f .gitignore";
+                        case 6 -> "echo '" + name + "' " + (random.nextBoolean() ? ">" : ">>") + " .git/info/exclude";
+                        case 7 -> "mkdir -p -- " + path + "; echo '" + name + "' > " + path + "/.gitignore";
+                        case 8 -> "mkdir -p pipes; mkfifo pipes/" + random.nextInt(3) + "; ln -s $'odd\\xff' " + path(random);
+                        case 9 -> "mkdir -p a; echo " + random.nextInt(9) + " > a/$'odd\\xfe'";
+                        default -> "mkdir -p -- " + path + "/.git; echo ref > " + path + "/.git/HEAD; echo x > " + path
+                                + "/tracked";
+                    });
+            commands.append("\n");
+        }
+        return commands.toString();
     }
 
     private static String command(Random random) {

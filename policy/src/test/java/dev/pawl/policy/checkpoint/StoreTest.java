@@ -190,12 +190,37 @@ class StoreTest {
             assertThat(snapshot.omitted()).containsExactly("big.bin");
             Files.write(root.resolve("grows"), new byte[(1 << 20) + 7]);
             var was = TreeText.of(root);
-            var done = back(store, snapshot.tree());
-            assertThat(root.resolve("big.bin")).exists();
-            assertThat(root.resolve("grows")).hasContent("small");
-            back(store, done.before().tree());
+            var done = new Restore(store, store.read(snapshot.tree()), Map.of()).run();
+            assertThat(done.problems()).singleElement().asString().contains("grows: it is left out of checkpoints now");
             assertThat(TreeText.of(root)).isEqualTo(was);
         }
+    }
+
+    @Test
+    void a_file_that_was_too_large_then_is_not_removed() throws Exception {
+        var settings = new CheckpointSettings(true, false, false, 1 << 20, 100, 30, List.of());
+        Files.write(root.resolve("shrinks"), new byte[(1 << 20) + 1]);
+        String tree;
+        try (var store = store(settings)) {
+            tree = store.take();
+        }
+        file("shrinks", "small");
+        try (var another = store(settings)) {
+            back(another, tree);
+        }
+        assertThat(root.resolve("shrinks")).hasContent("small");
+    }
+
+    @Test
+    void a_file_that_an_ignore_file_names_by_now_is_not_overwritten() throws Exception {
+        file("notes", "then");
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            var tree = store.take();
+            file("notes", "now");
+            file(".gitignore", "notes\n");
+            new Restore(store, store.read(tree), Map.of()).run();
+        }
+        assertThat(root.resolve("notes")).hasContent("now");
     }
 
     @Test

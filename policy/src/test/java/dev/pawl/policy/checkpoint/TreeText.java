@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** All of a folder as text, to be compared: types, permissions, links and bytes. */
@@ -12,6 +13,14 @@ final class TreeText {
     private TreeText() {}
 
     static String of(Path root) throws IOException {
+        var text = new StringBuilder();
+        lines(root).forEach(
+                (path, line) -> text.append(path).append(": ").append(line).append('\n'));
+        return text.toString();
+    }
+
+    /** The same by path. */
+    static Map<String, String> lines(Path root) throws IOException {
         var lines = new TreeMap<String, String>();
         try (var all = Files.walk(root)) {
             for (var path : all.toList()) {
@@ -29,9 +38,6 @@ final class TreeText {
                         (Files.isSymbolicLink(path) ? "link" : Integer.toOctalString(mode)) + " " + content);
             }
         }
-        var text = new StringBuilder();
-        lines.forEach(
-                (path, line) -> text.append(path).append(": ").append(line).append('\n'));
-        return text.toString();
+        return lines;
     }
 }

@@ -13,8 +13,10 @@ class SeatbeltTest {
         var profile = Seatbelt.profile(
                 false,
                 List.of(Path.of("/Users/me")),
+                List.of(),
                 List.of(Path.of("/Users/me/a \"b\" \\ c"), Path.of("/Users/me/.cache")),
-                List.of(Path.of("/Users/me/a \"b\" \\ c/.git/hooks")));
+                List.of(Path.of("/Users/me/a \"b\" \\ c/.git/hooks")),
+                List.of(Path.of("/Users/me/.env")));
 
         assertThat(profile).isEqualTo("""
             (version 1)
@@ -27,12 +29,13 @@ class SeatbeltTest {
             (allow file-write* (subpath "/dev"))
             (allow file-write* (subpath "/private/tmp"))
             (deny file-write* (subpath "/Users/me/a \\"b\\" \\\\ c/.git/hooks"))
+            (deny file-read* file-write* (subpath "/Users/me/.env"))
             """);
     }
 
     @Test
     void with_a_network_and_a_home_that_is_read_nothing_is_said_of_them() {
-        var profile = Seatbelt.profile(true, List.of(), List.of(Path.of("/p")), List.of());
+        var profile = Seatbelt.profile(true, List.of(), List.of(), List.of(Path.of("/p")), List.of(), List.of());
 
         assertThat(profile)
                 .contains("(subpath \"/p\")")
