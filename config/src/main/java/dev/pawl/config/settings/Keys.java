@@ -156,11 +156,11 @@ public final class Keys {
 
     public static final Setting<Long> HOOK_TIMEOUT =
             tightensTo(LONGEST_FIRST, millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take"));
-    public static final Setting<Long> SHUTDOWN_HOOK_TIMEOUT = millis(
+    public static final Setting<Long> SHUTDOWN_HOOK_TIMEOUT = userOnly(millis(
             HOOKS_AND_RULES,
             "shutdownHookTimeout",
             2_000,
-            "how long a handler of `session_shutdown` may take when the program ends");
+            "how long a handler of `session_shutdown` may take when the program ends"));
     public static final Setting<Boolean> FOREIGN_HOOKS = userOnly(flag(
             HOOKS_AND_RULES,
             "foreignHooks",

@@ -177,7 +177,7 @@ public final class OtlpSender {
                 // Redirects are not followed: the headers may be secret.
                 existing = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(END_LIMIT)
+                        .connectTimeout(REQUEST_LIMIT)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .build();
                 client = existing;

@@ -36,7 +36,8 @@ class InterruptedCommandTest {
     /** Runs a command, interrupts it when a file is there, and waits until the caller is back. */
     private void interrupt(String command, String ready) throws Exception {
         var environment = System.getenv();
-        var bash = new LocalBash(new Shell(environment, null, new TempFiles(folder)), environment, running);
+        var bash = new LocalBash(
+                new Shell(environment, null, new TempFiles(folder)), environment, running, (line, _) -> line);
         var end = new CompletableFuture<Integer>();
         var caller = Thread.ofVirtual().start(() -> {
             try {
