@@ -33,7 +33,7 @@ class ExitHandlersTest {
     @Test
     void exit_handlers_run_when_the_program_ends() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+                var _ = HookTrial.in(
                         dir, node.bodies(dir, writes() + "process.once('exit', (code) => write(`bye ${code}`));"))) {
             assertThat(told()).isEmpty();
         }
@@ -43,7 +43,7 @@ class ExitHandlersTest {
     @Test
     void one_that_fails_or_ends_the_process_keeps_no_other_from_running() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+                var _ = HookTrial.in(
                         dir,
                         node.bodies(
                                 dir,
@@ -66,7 +66,7 @@ class ExitHandlersTest {
             process.on("exit", () => write("told"));
             """;
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, watch))) {
+                var _ = HookTrial.in(dir, node.bodies(dir, watch))) {
             assertThat(told()).isEmpty();
         }
         assertThat(told()).isEqualTo("seen\ntold\n");
@@ -76,10 +76,10 @@ class ExitHandlersTest {
     void handlers_of_hooks_that_were_unloaded_run_at_the_end() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var body = writes() + "process.on('exit', () => write('bye'));";
-            try (var trial = HookTrial.in(dir, node.bodies(dir, body))) {
+            try (var _ = HookTrial.in(dir, node.bodies(dir, body))) {
                 assertThat(told()).isEmpty();
             }
-            try (var trial = HookTrial.in(dir, node.bodies(dir, body))) {
+            try (var _ = HookTrial.in(dir, node.bodies(dir, body))) {
                 assertThat(told()).isEmpty();
             }
         }
@@ -90,7 +90,7 @@ class ExitHandlersTest {
     void one_that_hangs_does_not_keep_the_process() throws Exception {
         ProcessHandle process;
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+                var _ = HookTrial.in(
                         dir,
                         node.bodies(
                                 dir, writes() + "process.on('exit', () => { write('hangs'); while (true) {} });"))) {

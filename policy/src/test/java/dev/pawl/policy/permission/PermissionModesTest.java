@@ -112,7 +112,7 @@ class PermissionModesTest {
                         .with(tool -> tool.annotations(new Tool.Annotations(true, false, false, false)))))) {
             pawl.run("Go");
 
-            assertThat(pawl.asked(3).getLast()).contains("Plan mode: this command is not known to be read-only");
+            assertThat(pawl.asked(3).getLast()).contains("Plan mode: only commands that are known to only read run");
             assertThat(pawl.asked(4).getLast()).isEqualTo("tool: seen\n");
             assertThat(pawl.project.resolve("made")).doesNotExist();
         }
