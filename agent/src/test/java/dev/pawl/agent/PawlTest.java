@@ -196,7 +196,8 @@ class PawlTest {
                     Thread.currentThread().interrupt();
                 }
             });
-            Await.until("a handler is waited for", () -> !stuck.engine().waiting().isEmpty());
+            Await.until(
+                    "a handler is waited for", () -> !stuck.engine().waiting().isEmpty());
             for (int i = 0; i < 20; i++) {
                 try (var agent = pawl.agent(dir).model("scripted").start()) {
                     agent.prompt("Go");

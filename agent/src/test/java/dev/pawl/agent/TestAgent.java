@@ -38,6 +38,7 @@ public final class TestAgent implements AutoCloseable {
     final List<AgentEvent> events;
     /** What the agent told the user, problems with hooks for example. */
     public final List<String> notices;
+
     private final Runnable closing;
 
     TestAgent(

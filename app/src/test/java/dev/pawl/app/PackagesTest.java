@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FileTree;
 import dev.pawl.packages.served.LocalRegistry;
 import dev.pawl.packages.served.ServedRepository;
-import dev.pawl.base.FileTree;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;

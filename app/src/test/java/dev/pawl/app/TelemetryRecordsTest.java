@@ -29,13 +29,16 @@ class TelemetryRecordsTest {
     @Test
     void skills_and_files_that_are_named_are_logged_without_their_text() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = sending(collector, TestProgram.in(
-                                dir,
-                                Turn.text("one"),
-                                Turn.calls(
-                                        call("read", JsonObject.of("path", "../home/.pi/agent/skills/tidy/SKILL.md"))),
-                                Turn.text("two"),
-                                Turn.text("three")))
+                var pawl = sending(
+                                collector,
+                                TestProgram.in(
+                                        dir,
+                                        Turn.text("one"),
+                                        Turn.calls(call(
+                                                "read",
+                                                JsonObject.of("path", "../home/.pi/agent/skills/tidy/SKILL.md"))),
+                                        Turn.text("two"),
+                                        Turn.text("three")))
                         .user("skills/tidy/SKILL.md", SKILL)
                         .file("notes s3cr3t.txt", "s3cr3t-text @src")
                         .file("src/a", "")) {
@@ -61,7 +64,8 @@ class TelemetryRecordsTest {
                         "gone",
                         JsonObject.of("command", dir.resolve("no-such-program").toString())));
         try (var collector = new OtlpReceiver();
-                var pawl = sending(collector, TestProgram.in(dir, Turn.text("Done."))).user("mcp.json", servers.toString())) {
+                var pawl = sending(collector, TestProgram.in(dir, Turn.text("Done.")))
+                        .user("mcp.json", servers.toString())) {
             try (var client = new InnerRpc(pawl)) {
                 client.await("could not be connected", 1);
                 client.prompt("Go");
@@ -109,5 +113,4 @@ class TelemetryRecordsTest {
             assertThat(collector.text()).doesNotContain("sk-s3cr3t");
         }
     }
-
 }

@@ -128,8 +128,7 @@ public final class TestProgram implements AutoCloseable {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var streams = new Streams(new ByteArrayInputStream(new byte[0]), stream(out), stream(err));
-        var run = new FutureTask<>(
-                () -> Invocation.run(List.of(args), places().naming(Duration.ofMillis(1)), streams));
+        var run = new FutureTask<>(() -> Invocation.run(List.of(args), places().naming(Duration.ofMillis(1)), streams));
         Thread.ofPlatform().daemon().name("program").start(run);
         return new Running(run, streams, out, err);
     }

@@ -179,14 +179,17 @@ public final class TestScreen implements AutoCloseable {
     }
 
     public String await(String what, Predicate<String> isTrue) throws InterruptedException {
-        return Await.value(what, () -> {
-            boolean ended = run.isDone();
-            var now = screen();
-            if (ended && !isTrue.test(now)) {
-                throw new AssertionError("it ended before " + what + "; it shows:\n" + now + "\n" + errors());
-            }
-            return now;
-        }, isTrue);
+        return Await.value(
+                what,
+                () -> {
+                    boolean ended = run.isDone();
+                    var now = screen();
+                    if (ended && !isTrue.test(now)) {
+                        throw new AssertionError("it ended before " + what + "; it shows:\n" + now + "\n" + errors());
+                    }
+                    return now;
+                },
+                isTrue);
     }
 
     /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */
@@ -194,7 +197,8 @@ public final class TestScreen implements AutoCloseable {
         var seen = new AtomicReference<>("");
         var since = new AtomicLong(System.nanoTime());
         await("the screen rests", now -> {
-            if (!now.equals(seen.getAndSet(now))) {
+            var lasting = withoutChange(now);
+            if (!lasting.equals(seen.getAndSet(lasting))) {
                 since.set(System.nanoTime());
             }
             return System.nanoTime() - since.get() > 500_000_000;

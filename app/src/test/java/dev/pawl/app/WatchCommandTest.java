@@ -36,7 +36,10 @@ class WatchCommandTest {
             var task = new FutureTask<>(() -> Invocation.run(List.of("watch"), pawl.places(), streams));
             var thread = Thread.ofPlatform().start(task);
             var address = Pattern.compile("Open (http://127\\.0\\.0\\.1:\\d+/\\?token=\\S+)");
-            var found = Await.value("the address is printed", () -> address.matcher(out.toString(StandardCharsets.UTF_8)), Matcher::find);
+            var found = Await.value(
+                    "the address is printed",
+                    () -> address.matcher(out.toString(StandardCharsets.UTF_8)),
+                    Matcher::find);
             try (var client = HttpClient.newHttpClient()) {
                 var answer = client.send(
                         HttpRequest.newBuilder(URI.create(found.group(1))).build(),

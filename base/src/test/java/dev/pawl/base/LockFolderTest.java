@@ -68,7 +68,9 @@ class LockFolderTest {
                     .redirectErrorStream(true)
                     .start());
         }
-        Await.until("all are ready", () -> ready() == PROCESSES || !processes.stream().allMatch(Process::isAlive));
+        Await.until(
+                "all are ready",
+                () -> ready() == PROCESSES || !processes.stream().allMatch(Process::isAlive));
         Files.createFile(dir.resolve("go"));
         for (var process : processes) {
             var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -95,7 +97,9 @@ class LockFolderTest {
         var stale = Duration.ofMillis(400);
         try (var _ = LockFolder.take(file, stale, PATIENCE)) {
             var first = Files.getLastModifiedTime(LockFolder.of(file));
-            Await.until("the lock is touched", () -> !Files.getLastModifiedTime(LockFolder.of(file)).equals(first));
+            Await.until(
+                    "the lock is touched",
+                    () -> !Files.getLastModifiedTime(LockFolder.of(file)).equals(first));
             assertThatThrownBy(() -> LockFolder.take(file, STALE, Duration.ZERO))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("delete " + LockFolder.of(file));

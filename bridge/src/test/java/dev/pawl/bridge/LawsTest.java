@@ -52,8 +52,7 @@ class LawsTest {
             }
             var time = new ManualTicker();
             try (var trial = HookTrial.within(
-                    Timeouts.DEFAULT.by(time),
-                    node.bodies(dir, "pi.on('agent_start', () => new Promise(() => {}))"))) {
+                    Timeouts.DEFAULT.by(time), node.bodies(dir, "pi.on('agent_start', () => new Promise(() => {}))"))) {
                 Thread.startVirtualThread(() -> {
                     try {
                         Await.until(

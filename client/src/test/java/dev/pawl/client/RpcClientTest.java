@@ -173,12 +173,15 @@ class RpcClientTest {
     void dialogs_are_cancelled_until_there_is_somebody_to_answer_them() throws Exception {
         program.print("{\"type\":\"extension_ui_request\",\"id\":\"d1\",\"method\":\"confirm\"}");
         assertThat(program.next())
-                .isEqualTo(JsonObject.of("type", "extension_ui_response", "id", "d1").with("cancelled", true));
-        client.onDialog(request -> JsonObject.of("value", request.strings("options").getLast()));
+                .isEqualTo(JsonObject.of("type", "extension_ui_response", "id", "d1")
+                        .with("cancelled", true));
+        client.onDialog(
+                request -> JsonObject.of("value", request.strings("options").getLast()));
         program.print(
                 "{\"type\":\"extension_ui_request\",\"id\":\"d2\",\"method\":\"select\",\"options\":[\"a\",\"b\"]}");
         assertThat(program.next())
-                .isEqualTo(JsonObject.of("type", "extension_ui_response", "id", "d2").with("value", "b"));
+                .isEqualTo(JsonObject.of("type", "extension_ui_response", "id", "d2")
+                        .with("value", "b"));
     }
 
     @Test

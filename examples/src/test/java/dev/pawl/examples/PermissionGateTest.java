@@ -90,7 +90,15 @@ class PermissionGateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rm x", "ls -r", "git push origin main", "grep -r sudoku .", "git commit -m 'rm -rf is gone'", "npm test 2>&1 | tail -5"})
+    @ValueSource(
+            strings = {
+                "rm x",
+                "ls -r",
+                "git push origin main",
+                "grep -r sudoku .",
+                "git commit -m 'rm -rf is gone'",
+                "npm test 2>&1 | tail -5"
+            })
     void harmless_commands_pass_unasked(String command) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             assertThat(trial.fire(TOOL_CALL, bash(command))).isInstanceOf(Decision.Pass.class);

@@ -32,7 +32,9 @@ class TriggersInAgentTest {
     }
 
     private static void awaitCompaction(ExampleAgent it) throws Exception {
-        Await.until("it was compacted", () -> !it.received(AgentEvent.CompactionEnded.class).isEmpty());
+        Await.until(
+                "it was compacted",
+                () -> !it.received(AgentEvent.CompactionEnded.class).isEmpty());
         assertThat(it.kept().getFirst()).startsWith("compactionSummary: ").contains("All in short.");
         assertThat(it.problems()).isEmpty();
     }
@@ -64,7 +66,9 @@ class TriggersInAgentTest {
                 .start()) {
             var inbox = it.project.resolve("inbox.txt");
             Files.writeString(inbox, "The build is broken\n");
-            Await.until("it has settled", () -> !it.received(AgentEvent.Settled.class).isEmpty());
+            Await.until(
+                    "it has settled",
+                    () -> !it.received(AgentEvent.Settled.class).isEmpty());
             assertThat(it.asked(1)).containsExactly("user: The build is broken");
             assertThat(it.requests()).isOne();
             assertThat(inbox).isEmptyFile();

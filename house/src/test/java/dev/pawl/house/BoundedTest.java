@@ -233,7 +233,8 @@ class BoundedTest {
             });
             Thread.startVirtualThread(ending);
             Await.until(
-                    "both good ones are through", () -> trial.engine().traces().latest().size() == 2);
+                    "both good ones are through",
+                    () -> trial.engine().traces().latest().size() == 2);
             time.pass(LIMIT);
             ending.get();
             assertThat(told).hasValue(2);

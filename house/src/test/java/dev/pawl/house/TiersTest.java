@@ -158,8 +158,7 @@ class TiersTest {
                 }
                 boolean marked = parsed.findAttribute(Attributes.runtimeVisibleAnnotations())
                         .map(all -> all.annotations().stream()
-                                .anyMatch(one ->
-                                        MARKS.contains(one.className().stringValue())))
+                                .anyMatch(one -> MARKS.contains(one.className().stringValue())))
                         .orElse(false);
                 var name = parsed.thisClass().asInternalName().replace('/', '.');
                 classes.put(name, new ReadClass(name, needs, marked));

@@ -34,9 +34,8 @@ class WiringTest {
     private static final String SUMMARY = "summar";
 
     /** Lasts until its output was shown and the cache of the model has ended, or two minutes. */
-    private static final String LASTING = "echo one; for i in $(seq 2400); do"
-            + " grep -q cache_warming_decision $PAWL_TEST_HEARD && grep -q tool_execution_update $PAWL_TEST_HEARD && break;"
-            + " sleep 0.05; done; echo two";
+    private static final String LASTING = "echo one; for i in $(seq 2400); do grep -q cache_warming_decision"
+        + " $PAWL_TEST_HEARD && grep -q tool_execution_update $PAWL_TEST_HEARD && break; sleep 0.05; done; echo two";
 
     @TempDir
     Path dir;

@@ -51,8 +51,10 @@ class PackagesTest {
     void a_folder_is_used_where_it_lies_with_all_that_it_brings() throws Exception {
         var packages = settings("\"PACK\"").load(false);
         assertThat(packages.problems()).isEmpty();
-        assertThat(packages.hooks()).singleElement().satisfies(hook -> assertThat(hook.path())
-                .isEqualTo(pawl.project.resolve("pack/extensions/Guard.java")));
+        assertThat(packages.hooks())
+                .singleElement()
+                .satisfies(
+                        hook -> assertThat(hook.path()).isEqualTo(pawl.project.resolve("pack/extensions/Guard.java")));
         assertThat(prompts(packages)).containsExactly("fix.md", "other.md");
         assertThat(packages.resources(Kind.SKILLS)).hasSize(1);
         assertThat(packages.resources(Kind.THEMES)).isEmpty();
@@ -89,24 +91,32 @@ class PackagesTest {
     @Test
     void a_folder_that_is_gone_is_a_problem_and_the_others_are_loaded() throws Exception {
         var packages = settings("\"/no/such/folder\", \"PACK\"").load(false);
-        assertThat(messages(packages)).singleElement().satisfies(message -> assertThat(message)
-                .contains("the package /no/such/folder is not installed", "there is no file or folder"));
+        assertThat(messages(packages))
+                .singleElement()
+                .satisfies(message -> assertThat(message)
+                        .contains("the package /no/such/folder is not installed", "there is no file or folder"));
         assertThat(prompts(packages)).hasSize(2);
     }
 
     @Test
     void offline_nothing_is_fetched_and_the_reason_is_reported() throws Exception {
-        var packages = settings("\"npm:@acme/tools\", \"git:127.0.0.1/acme/tools\"").load(false);
-        assertThat(messages(packages)).hasSize(2).allSatisfy(message -> assertThat(message)
-                .contains("is not installed, so what it brings is not loaded", "nothing is fetched while offline"));
+        var packages =
+                settings("\"npm:@acme/tools\", \"git:127.0.0.1/acme/tools\"").load(false);
+        assertThat(messages(packages))
+                .hasSize(2)
+                .allSatisfy(message -> assertThat(message)
+                        .contains(
+                                "is not installed, so what it brings is not loaded",
+                                "nothing is fetched while offline"));
     }
 
     @Test
     void a_source_that_can_be_none_is_named_with_its_file() throws Exception {
         var packages = settings("\"npm:\", 7").load(false);
         assertThat(packages.loaded()).isEmpty();
-        assertThat(packages.problems()).isNotEmpty().allSatisfy(problem -> assertThat(problem.where())
-                .endsWith("settings.json"));
+        assertThat(packages.problems())
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.where()).endsWith("settings.json"));
     }
 
     @Test
@@ -123,8 +133,7 @@ class PackagesTest {
     @Test
     void a_folder_that_brings_nothing_is_a_problem() throws Exception {
         pawl.file("empty/notes.txt", "nothing");
-        var packages = pawl.user(
-                        "settings.json", "{\"packages\": [\"" + pawl.project.resolve("empty") + "\"]}")
+        var packages = pawl.user("settings.json", "{\"packages\": [\"" + pawl.project.resolve("empty") + "\"]}")
                 .load(false);
         assertThat(messages(packages)).containsExactly("is named as a package, but brings nothing.");
     }
@@ -133,7 +142,9 @@ class PackagesTest {
     void one_file_can_be_a_package() throws Exception {
         var packages = settings("\"PACK/extensions/Guard.java\"").load(false);
         assertThat(packages.problems()).isEmpty();
-        assertThat(packages.hooks()).singleElement().satisfies(hook -> assertThat(hook.path())
-                .isEqualTo(pawl.project.resolve("pack/extensions/Guard.java")));
+        assertThat(packages.hooks())
+                .singleElement()
+                .satisfies(
+                        hook -> assertThat(hook.path()).isEqualTo(pawl.project.resolve("pack/extensions/Guard.java")));
     }
 }

@@ -6,7 +6,6 @@ import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.rule.CallFacts;
-import dev.pawl.policy.rule.Judge;
 import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Verdict;
 import java.util.ArrayList;
@@ -19,8 +18,7 @@ public final class PolicyCheck {
     /** The answer, line by line; the mode of the settings is marked. */
     public static List<String> of(String command, Folders folders, Settings settings, ConfinedShell shell) {
         var cwd = Folders.canonical(folders.cwd());
-        var permissions =
-                PermissionSettings.read(folders, settings, new LocalRules(folders.agentDir(), cwd));
+        var permissions = PermissionSettings.read(folders, settings, new LocalRules(folders.agentDir(), cwd));
         var judge = shell.judge(permissions.rules(), cwd, folders.home());
         var lines = new ArrayList<String>();
         permissions.rules().problems().forEach(problem -> lines.add("problem: " + problem));

@@ -55,8 +55,7 @@ class PolicyRecipesTest {
     }
 
     /** The calls and their verdicts, in this order: those that run, those that are asked about, those that are denied. */
-    private void holds(
-            String settings, List<Script.Call> allowed, List<Script.Call> asked, List<Script.Call> denied)
+    private void holds(String settings, List<Script.Call> allowed, List<Script.Call> asked, List<Script.Call> denied)
             throws Exception {
         holds(null, settings, allowed, asked, denied);
     }

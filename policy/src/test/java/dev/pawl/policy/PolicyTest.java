@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.ai.demo.Script.Turn;
-
 import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
@@ -124,7 +123,9 @@ class PolicyTest {
         try (var pawl = PolicyHome.inMode("bypass", dir, Turn.text("One."))) {
             pawl.run("Go");
             session = pawl.sessions().getFirst();
-            assertThat(Files.readString(session)).contains("\"permission-mode\"").contains("\"bypass\"");
+            assertThat(Files.readString(session))
+                    .contains("\"permission-mode\"")
+                    .contains("\"bypass\"");
         }
         // The same home, without the mode of the command line.
         try (var pawl = PolicyHome.in(dir, write("a.txt", "new"), Turn.text("Two."))

@@ -138,8 +138,8 @@ class IngressStoreTest {
     @Test
     void names_that_would_be_another_address_are_sent_nowhere() {
         for (var place : List.of("", "a/b", "../x", "a b", "a?b", "x".repeat(64))) {
-            assertThatThrownBy(() -> store.apply(
-                            "s1", Operation.create("s1", place, JsonObject.empty(), List.of("header"))))
+            assertThatThrownBy(() ->
+                            store.apply("s1", Operation.create("s1", place, JsonObject.empty(), List.of("header"))))
                     .as(place)
                     .isInstanceOf(Refused.class)
                     .hasMessageContaining("cannot be the name of a place in Restate");
@@ -167,14 +167,17 @@ class IngressStoreTest {
     void a_worker_is_registered_by_its_address_over_whatever_was_there() throws Exception {
         answers.add(new Answer(201, "{}"));
         store.register("http://127.0.0.1:9080/");
-        assertThat(asked).containsExactly(
-                "admin /deployments {\"uri\":\"http://127.0.0.1:9080/\",\"use_http_11\":true,\"force\":true}");
+        assertThat(asked)
+                .containsExactly(
+                        "admin /deployments {\"uri\":\"http://127.0.0.1:9080/\",\"use_http_11\":true,\"force\":true}");
     }
 
     @Test
     void all_sessions_are_those_of_all_places() throws Exception {
-        answers.add(new Answer(
-                200, "{\"rows\":[{\"value_utf8\":\"{\\\"id\\\":\\\"a\\\"}\"},{\"value_utf8\":\"{\\\"id\\\":\\\"b\\\"}\"}]}"));
+        answers.add(
+                new Answer(
+                        200,
+                        "{\"rows\":[{\"value_utf8\":\"{\\\"id\\\":\\\"a\\\"}\"},{\"value_utf8\":\"{\\\"id\\\":\\\"b\\\"}\"}]}"));
         assertThat(store.documents()).containsExactly(JsonObject.of("id", "a"), JsonObject.of("id", "b"));
         assertThat(asked.getFirst()).contains("service_name like 'PawlSession.%'");
     }

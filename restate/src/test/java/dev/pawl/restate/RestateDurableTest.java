@@ -167,7 +167,8 @@ class RestateDurableTest {
         try (var _ = serve(claim -> {
             for (var input : claim.inputs()) {
                 if (input.kind() == Input.Kind.ANSWER) {
-                    claim.append(claim.lines().size(), "answered " + input.value().bool("confirmed", false), input.id());
+                    claim.append(
+                            claim.lines().size(), "answered " + input.value().bool("confirmed", false), input.id());
                     return new Next.Idle();
                 }
                 claim.append(1, "asked", input.id());
@@ -240,9 +241,7 @@ class RestateDurableTest {
     @Test
     void a_session_that_sleeps_goes_on_at_its_time() throws Exception {
         var begun = Instant.now();
-        try (var _ = serve(claim -> claim.lines().size() > 1
-                ? new Next.Idle()
-                : slept(claim))) {
+        try (var _ = serve(claim -> claim.lines().size() > 1 ? new Next.Idle() : slept(claim))) {
             submit("g1");
             awaitPhase("g1", Phase.IDLE);
             assertThat(Duration.between(begun, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(500));

@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
  * background of a script, would otherwise pass on that they are ignored.
  */
 public final class ProgramCommand {
-    private static final List<String> DEFAULT_SIGNALS = System.getProperty("os.name").equals("Linux")
-            ? List.of("env", "--default-signal=INT,QUIT,HUP")
-            : List.of();
+    private static final List<String> DEFAULT_SIGNALS =
+            System.getProperty("os.name").equals("Linux") ? List.of("env", "--default-signal=INT,QUIT,HUP") : List.of();
 
     private ProgramCommand() {}
 

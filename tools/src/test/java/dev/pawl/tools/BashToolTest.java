@@ -318,8 +318,10 @@ class BashToolTest {
         var reader = Thread.startVirtualThread(() -> {
             try {
                 for (var shown : List.of("one", "one\ntwo")) {
-                    Await.until("it is shown", () -> bench.ctx.updates().stream()
-                            .anyMatch(update -> Workbench.text(update).equals(shown + "\n")));
+                    Await.until(
+                            "it is shown",
+                            () -> bench.ctx.updates().stream()
+                                    .anyMatch(update -> Workbench.text(update).equals(shown + "\n")));
                     Files.createFile(folder.resolve(shown.replace("\n", "-")));
                 }
             } catch (IOException | InterruptedException e) {

@@ -175,8 +175,8 @@ public final class Json {
     }
 
     private static IllegalArgumentException tooDeep() {
-        return new IllegalArgumentException("a value that contains itself, or is nested beyond a depth of " + DEPTH
-                + ", cannot be kept as JSON");
+        return new IllegalArgumentException(
+                "a value that contains itself, or is nested beyond a depth of " + DEPTH + ", cannot be kept as JSON");
     }
 
     private static @Nullable Object frozen(@Nullable Object value, int depth) {

@@ -16,8 +16,25 @@ public record ShellLine(List<Command> commands, boolean understood) {
     private static final ShellLine UNKNOWN = new ShellLine(List.of(), false);
 
     private static final Set<String> RESERVED = Set.of(
-            "!", "if", "then", "elif", "else", "fi", "while", "until", "for", "select", "do", "done", "case", "esac", "in",
-            "function", "time", "coproc", "[[");
+            "!",
+            "if",
+            "then",
+            "elif",
+            "else",
+            "fi",
+            "while",
+            "until",
+            "for",
+            "select",
+            "do",
+            "done",
+            "case",
+            "esac",
+            "in",
+            "function",
+            "time",
+            "coproc",
+            "[[");
 
     public ShellLine {
         commands = List.copyOf(commands);
@@ -80,7 +97,8 @@ public record ShellLine(List<Command> commands, boolean understood) {
                         && text.substring(at, end).matches("[0-9]+");
                 if (words.isEmpty()
                         && !redirected
-                        && (RESERVED.contains(word.toString()) || word.toString().matches("(?s)\\w+(\\[.*])?\\+?=.*"))) {
+                        && (RESERVED.contains(word.toString())
+                                || word.toString().matches("(?s)\\w+(\\[.*])?\\+?=.*"))) {
                     return UNKNOWN;
                 }
                 if (!redirected && !descriptor) {
@@ -112,9 +130,7 @@ public record ShellLine(List<Command> commands, boolean understood) {
             if (text.startsWith(operator, at)) {
                 boolean duplicate = operator.startsWith(">&");
                 boolean bad = (operator.equals(";") && text.startsWith(";;", at))
-                        || (duplicate
-                                && at + 3 < text.length()
-                                && " \t\n;|&".indexOf(text.charAt(at + 3)) < 0);
+                        || (duplicate && at + 3 < text.length() && " \t\n;|&".indexOf(text.charAt(at + 3)) < 0);
                 return bad ? "" : operator;
             }
         }

@@ -24,7 +24,9 @@ public final class PolicyCommand {
     public static boolean isMeant(List<String> args) {
         return !args.isEmpty()
                 && args.getFirst().equals("policy")
-                && (args.size() == 1 || Subcommand.POLICY.isFollowed(args) || args.get(1).equals("--help"));
+                && (args.size() == 1
+                        || Subcommand.POLICY.isFollowed(args)
+                        || args.get(1).equals("--help"));
     }
 
     /**

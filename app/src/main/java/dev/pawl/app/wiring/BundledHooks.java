@@ -95,8 +95,7 @@ final class BundledHooks {
     private ConfinedShell confined(Folders folders, Settings settings) {
         return shells.computeIfAbsent(folders.cwd(), _ -> {
             var shell = settings.shellPath(folders);
-            return new ConfinedShell(
-                    tools.localBash(), tools.environment(), shell == null ? null : shell.toString());
+            return new ConfinedShell(tools.localBash(), tools.environment(), shell == null ? null : shell.toString());
         });
     }
 

@@ -366,8 +366,7 @@ final class HookLoading {
         var there = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
         bundled = there;
         var inside = SandboxedShell.of(tools, folders, settings, places.environment());
-        return there.behind(
-                others, installer(folders, settings), folders, settings, inside, workplace.shell() == null);
+        return there.behind(others, installer(folders, settings), folders, settings, inside, workplace.shell() == null);
     }
 
     /** The packages; null if none are named, so that nothing about them is loaded. */
@@ -388,7 +387,8 @@ final class HookLoading {
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
                         notices::progress,
                         () -> foreign(settings),
-                        new HookLibraries(places, folders, line.isOffline(places.environment()), notices, this::written))
+                        new HookLibraries(
+                                places, folders, line.isOffline(places.environment()), notices, this::written))
                 .load(new HookPlaces(
                         folders.agentDir(),
                         folders.cwd(),

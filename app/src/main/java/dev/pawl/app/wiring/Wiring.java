@@ -232,8 +232,7 @@ public final class Wiring {
         var folders = project.folders();
         var shell = project.settings().shellPath(folders);
         return tools.bash(
-                shell == null ? null : shell.toString(),
-                (command, cwd) -> hooks.confined(folders.cwd(), command, cwd));
+                shell == null ? null : shell.toString(), (command, cwd) -> hooks.confined(folders.cwd(), command, cwd));
     }
 
     /** The hooks of the folder that the program was started in, to be looked at. */

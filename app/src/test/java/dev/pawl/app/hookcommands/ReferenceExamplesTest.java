@@ -51,7 +51,10 @@ class ReferenceExamplesTest {
         var environment = new HashMap<>(System.getenv());
         environment.put(
                 NodeSetup.PACKAGES,
-                Path.of("..", "build", "target", "node").toAbsolutePath().normalize().toString());
+                Path.of("..", "build", "target", "node")
+                        .toAbsolutePath()
+                        .normalize()
+                        .toString());
         return new NodeBridge(new NodeSetup(
                 dir, dir, environment, NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
     }

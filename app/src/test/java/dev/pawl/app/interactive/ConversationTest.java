@@ -84,13 +84,12 @@ class ConversationTest {
 
     @Test
     void what_is_typed_before_the_agent_is_ready_is_said_then() throws Exception {
-        try (var screen = TestScreen.in(dir, Turn.text("Heard."))
-                .hook("slow", """
+        try (var screen =
+                TestScreen.in(dir, Turn.text("Heard.")).hook("slow", """
                     pi.on(SESSION_START, (_, ctx) -> {
                         while (!Files.exists(ctx.cwd().resolve("go"))) { Thread.sleep(5); }
                     });
-                    """)
-                .start()) {
+                    """).start()) {
             screen.submit("early words");
             screen.await("early words");
             go(screen);

@@ -88,7 +88,8 @@ class InterruptTest {
         try (var screen = TestScreen.in(dir, call, Turn.text("Again.")).start()) {
             screen.submit("work");
             var pid = screen.project().resolve("pid");
-            Await.until("it runs", () -> Files.exists(pid) && !Files.readString(pid).isBlank());
+            Await.until(
+                    "it runs", () -> Files.exists(pid) && !Files.readString(pid).isBlank());
             screen.type(ESCAPE);
             screen.await("Command aborted");
             screen.submit("go on");

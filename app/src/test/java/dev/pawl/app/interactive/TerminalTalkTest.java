@@ -41,8 +41,9 @@ class TerminalTalkTest {
         var all = Pattern.compile(
                 Arrays.stream(texts).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
         var written = new StringBuilder();
-        it.await("the terminal is told", _ -> all.matcher(written.append(it.terminal.written()))
-                .find());
+        it.await(
+                "the terminal is told",
+                _ -> all.matcher(written.append(it.terminal.written())).find());
         return written.toString();
     }
 

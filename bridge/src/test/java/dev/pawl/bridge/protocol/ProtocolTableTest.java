@@ -21,7 +21,8 @@ class ProtocolTableTest {
 
     /** A method as Node's modules name it: the first argument of a function that sends it. */
     private static final Pattern SENT = Pattern.compile(
-            "(?:(?<!process\\.)\\b(?:request|requestSync|tell|ask|say|later|dialog|write|emit|sent)\\(\\s*|\\bmethod: )\"([\\w.]+)\"");
+            "(?:(?<!process\\.)\\b(?:request|requestSync|tell|ask|say|later|dialog|write|emit|sent)\\(\\s*|\\bmethod:"
+                    + " )\"([\\w.]+)\"");
 
     @Test
     void the_table_of_node_is_the_table_of_java() throws IOException {

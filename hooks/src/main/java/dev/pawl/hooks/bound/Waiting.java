@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param limit how long it may take; null if as long as it likes
  */
 public record Waiting(
-        String hook, String point, long begun, Duration since, @Nullable Duration limit) {
+        String hook,
+        String point,
+        long begun,
+        Duration since,
+        @Nullable Duration limit) {
     /** The limit in words. */
     public String limitWords() {
         return limit == null ? "no limit" : "limit " + limit.toSeconds() + " s";

@@ -87,7 +87,8 @@ final class Conversation {
             Files.writeString(
                     work.home().resolve(".pi/agent/models.json"),
                     model.modelsJson("openai-completions").toString());
-            var process = agent.in(work, URI.create(model.url()).getPort(), args).start();
+            var process =
+                    agent.in(work, URI.create(model.url()).getPort(), args).start();
             try (var client = RpcClient.of(process)) {
                 client.onEvent(this::came);
                 client.onDialog(request -> "confirm".equals(request.string("method"))
@@ -239,12 +240,12 @@ final class Conversation {
                     lines.add(line);
                 }
             }
-            case "extension_error" ->
-                add(Kind.ERROR, record.string("event", "") + ": " + record.string("error", ""));
+            case "extension_error" -> add(Kind.ERROR, record.string("event", "") + ": " + record.string("error", ""));
             case "tool_execution_end" ->
                 add(
                         Kind.RESULT,
-                        record.string("toolName", "") + (record.bool("isError", false) ? " failed: " : ": ")
+                        record.string("toolName", "")
+                                + (record.bool("isError", false) ? " failed: " : ": ")
                                 + content(record.object("result").get("content")));
             case "message_start", "message_end" -> {
                 var message = record.object("message");
@@ -269,7 +270,8 @@ final class Conversation {
         if (content instanceof List<?> parts) {
             var text = new StringBuilder();
             for (var part : parts) {
-                text.append(part instanceof JsonObject each && each.has("text") ? each.string("text") : canonical(part));
+                text.append(
+                        part instanceof JsonObject each && each.has("text") ? each.string("text") : canonical(part));
             }
             return text.toString();
         }
@@ -290,8 +292,10 @@ final class Conversation {
     }
 
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
-    private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]?\\d\\d[:-]\\d\\d[:-]\\d\\d([.-]\\d+)?Z?");
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b[0-9a-f]{8}\\b|call_\\w+");
+    private static final Pattern TIME =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]?\\d\\d[:-]\\d\\d[:-]\\d\\d([.-]\\d+)?Z?");
+    private static final Pattern ID =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\b[0-9a-f]{8}\\b|call_\\w+");
     private static final Pattern MILLIS = Pattern.compile("\\b1[0-9]{12}\\b");
     private static final Pattern NUMBER = Pattern.compile("\\b\\d+(\\.\\d+)?( ?(ms|s|t/s|tok/s)\\b)");
 

@@ -17,8 +17,9 @@ final class GeneratedExtension {
     /** An event, what a handler of it writes down, and what it may do; {@code $} is the handler's own name. */
     private record Event(String name, String seen, List<String> deeds) {}
 
-    private static final String SEND = "if (nth('$ sends') === 1) pi.sendMessage({ customType: 'hint', content: 'from $',"
-            + " display: true }, { deliverAs: '%s' });";
+    private static final String SEND =
+            "if (nth('$ sends') === 1) pi.sendMessage({ customType: 'hint', content: 'from $',"
+                    + " display: true }, { deliverAs: '%s' });";
     private static final String THROW = "if (nth('$ fails') %s) throw new Error('$ failed');";
 
     private static final List<Event> EVENTS = List.of(
@@ -32,14 +33,16 @@ final class GeneratedExtension {
                             "ctx.ui.setTitle('title of $');",
                             "pi.appendEntry('mark', { by: '$' });",
                             "pi.setSessionName('named by $');",
-                            "pi.setActiveTools(['bash', 'read', 'write', 'helper']); note('$', 'tools', pi.getActiveTools());",
+                            "pi.setActiveTools(['bash', 'read', 'write', 'helper']); note('$', 'tools',"
+                                    + " pi.getActiveTools());",
                             "pi.setThinkingLevel('low'); note('$', 'level', pi.getThinkingLevel());",
                             THROW.formatted("=== 1"))),
             new Event(
                     "input",
                     "[event.text, event.source]",
                     List.of(
-                            "if (event.text.startsWith('And')) return { action: 'transform', text: event.text + ' ($)' };",
+                            "if (event.text.startsWith('And')) return { action: 'transform', text: event.text + ' ($)'"
+                                    + " };",
                             "return { action: 'continue' };",
                             "if (event.text.startsWith('Something')) return { action: 'handled' };",
                             THROW.formatted("=== 2"))),
@@ -49,14 +52,15 @@ final class GeneratedExtension {
                     List.of(
                             "return { systemPrompt: event.systemPrompt + '\\nMark of $' };",
                             "return { message: { customType: 'brief', content: 'brief of $', display: true } };",
-                            "return { message: { customType: 'brief', content: 'hidden brief of $', display: false } };",
+                            "return { message: { customType: 'brief', content: 'hidden brief of $', display: false }"
+                                    + " };",
                             THROW.formatted("=== 1"))),
             new Event(
                     "context",
                     "event.messages.filter((each) => each.role !== 'system').map((each) => each.role)",
                     List.of(
-                            "return { messages: [...event.messages, { role: 'user', content: [{ type: 'text', text: 'context of $' }],"
-                                    + " timestamp: 1 }] };",
+                            "return { messages: [...event.messages, { role: 'user', content: [{ type: 'text', text:"
+                                    + " 'context of $' }], timestamp: 1 }] };",
                             "return { messages: event.messages.filter((each) => each.role !== 'custom') };",
                             THROW.formatted("=== 2"))),
             new Event(
@@ -66,14 +70,16 @@ final class GeneratedExtension {
                             "if (event.toolName === 'bash') return { block: true, reason: 'blocked by $' };",
                             "if (nth('$ blocks') === 3) return { block: true, reason: 'third call, $' };",
                             "if (event.toolName === 'write') return { block: true };",
-                            "if (event.toolName === 'bash') event.input.command = event.input.command.replace('same', 'other $');",
+                            "if (event.toolName === 'bash') event.input.command = event.input.command.replace('same',"
+                                    + " 'other $');",
                             "if (event.toolName === 'read') event.input.path = 'old/log.txt';",
                             THROW.formatted("=== 4"))),
             new Event(
                     "tool_result",
                     "[event.toolName, said(event.content), event.isError]",
                     List.of(
-                            "if (event.toolName === 'bash') return { content: [{ type: 'text', text: 'result by $' }] };",
+                            "if (event.toolName === 'bash') return { content: [{ type: 'text', text: 'result by $' }]"
+                                    + " };",
                             "if (event.toolName === 'read') return { isError: true };",
                             "return { content: [...event.content, { type: 'text', text: ' seen by $' }] };",
                             "return { details: { by: '$' } };",
@@ -118,7 +124,8 @@ final class GeneratedExtension {
                     "user_bash",
                     "[event.command, event.excludeFromContext]",
                     List.of(
-                            "return { result: { output: 'output of $', exitCode: 0, cancelled: false, truncated: false } };",
+                            "return { result: { output: 'output of $', exitCode: 0, cancelled: false, truncated: false"
+                                    + " } };",
                             THROW.formatted("=== 1"))),
             new Event("session_info_changed", "event.name", List.of("ctx.ui.notify('renamed, $', 'info');")),
             new Event(
@@ -178,8 +185,9 @@ final class GeneratedExtension {
         int commands = random.nextInt(3);
         for (int i = 1; i <= commands; i++) {
             var name = file + "-do-" + i;
-            parts.add("pi.registerCommand('%s', { description: 'Does %s', handler: async (args: string, ctx: any) => { %s } });"
-                    .formatted(name, name, pick(COMMANDS).replace("$", name)));
+            parts.add(
+                    "pi.registerCommand('%s', { description: 'Does %s', handler: async (args: string, ctx: any) => { %s } });"
+                            .formatted(name, name, pick(COMMANDS).replace("$", name)));
         }
         if (first) {
             parts.add(tool(file));

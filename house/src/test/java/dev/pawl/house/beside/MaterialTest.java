@@ -34,7 +34,8 @@ class MaterialTest {
 
     /** Runs a script of {@code src/test/beside}; returns the packages that differ, each with the facets in which it does. */
     private static List<String> differing(String script, String... args) throws Exception {
-        var words = new java.util.ArrayList<>(List.of(Path.of("src/test/beside", script).toString()));
+        var words = new java.util.ArrayList<>(
+                List.of(Path.of("src/test/beside", script).toString()));
         words.addAll(List.of(args));
         var process = new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -35,7 +35,11 @@ class PublishedExtensionsTest {
     @MethodSource("names")
     void it_does_what_it_does_in_pi(String published) throws Exception {
         var name = published.substring(0, published.lastIndexOf('@'));
-        var folder = Pi.PLACE.resolve("extensions").resolve(published).resolve("node_modules").resolve(name);
+        var folder = Pi.PLACE
+                .resolve("extensions")
+                .resolve(published)
+                .resolve("node_modules")
+                .resolve(name);
         extensions.compare("extension " + published, Pi.REFERENCE, folder, Extensions.of(folder));
     }
 }

@@ -51,7 +51,8 @@ record Seen(List<Line> lines) {
         for (var gone : without(alone.lines, lines)) {
             switch (gone.kind) {
                 case PROMPT -> shortened = true;
-                case TOOL -> changes.add(new Line(gone.kind, gone.phase, "- " + gone.text.split(" ", 2)[0]));
+                case TOOL ->
+                    changes.add(new Line(gone.kind, gone.phase, "- " + gone.text.split(" ", 2)[0]));
                 default -> changes.add(new Line(gone.kind, gone.phase, "- " + gone.text));
             }
         }

@@ -400,7 +400,9 @@ class OrderAsInPiTest extends DrivenExtension {
                     for (int lines : new int[] {2, 4}) {
                         client.prompt("/go");
                         awaitLines(lines);
-                        Await.until("the agent rests", () -> !Boolean.TRUE.equals(client.state().get("isStreaming")));
+                        Await.until(
+                                "the agent rests",
+                                () -> !Boolean.TRUE.equals(client.state().get("isStreaming")));
                     }
                 },
                 Turn.text("One."),

@@ -44,11 +44,15 @@ class LostLeaseTest {
             fleet.submit(engine, "here", "s", "go");
             Await.until("the command runs", fleet::output, () -> Files.exists(fleet.project.resolve("s/begun")));
             fleet.signalFirst("STOP");
-            Await.until("the lease has run out", fleet::output,
+            Await.until(
+                    "the lease has run out",
+                    fleet::output,
                     () -> !store.claimable(Set.of("here"), 1).isEmpty());
             store.apply("s", Operation.claim("other", 1));
             fleet.signalFirst("CONT");
-            Await.until("it has let go of the session and opened it again", fleet::output,
+            Await.until(
+                    "it has let go of the session and opened it again",
+                    fleet::output,
                     () -> fleet.output().contains("The program was ended while this session ran tool calls"));
             Files.createFile(fleet.project.resolve("s/go"));
             Fleet.await(engine, "the session rests", state -> state.phase() == Phase.IDLE);

@@ -93,7 +93,11 @@ final class Driven extends DrivenHome<Driven> {
     }
 
     JsonObject await(Predicate<JsonObject> wanted) throws InterruptedException {
-        return Await.value("the event comes", this::events, events -> events.stream().anyMatch(wanted)).stream()
+        return Await.value(
+                        "the event comes",
+                        this::events,
+                        events -> events.stream().anyMatch(wanted))
+                .stream()
                 .filter(wanted)
                 .findFirst()
                 .orElseThrow();

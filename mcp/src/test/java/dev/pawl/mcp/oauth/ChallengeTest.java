@@ -10,14 +10,15 @@ class ChallengeTest {
     @Test
     void parameters_are_read_in_quotes_and_without() {
         var challenge = Challenge.of(
-                "Bearer realm=\"x, y\", resource_metadata=\"https://a/.well-known/x\", scope=\"read write\", error=invalid_token");
-        assertThat(challenge)
-                .isEqualTo(new Challenge("https://a/.well-known/x", "read write", "invalid_token"));
+                "Bearer realm=\"x, y\", resource_metadata=\"https://a/.well-known/x\", scope=\"read write\","
+                        + " error=invalid_token");
+        assertThat(challenge).isEqualTo(new Challenge("https://a/.well-known/x", "read write", "invalid_token"));
     }
 
     @Test
     void the_first_of_two_counts_and_a_backslash_quotes() {
-        assertThat(Challenge.of("bearer SCOPE=\"a \\\"b\\\"\", scope=c").scope()).isEqualTo("a \"b\"");
+        assertThat(Challenge.of("bearer SCOPE=\"a \\\"b\\\"\", scope=c").scope())
+                .isEqualTo("a \"b\"");
     }
 
     @Test

@@ -15,8 +15,7 @@ class ShortenedTest {
 
     @Test
     void both_ends_are_kept_and_what_is_left_out_is_counted() {
-        assertThat(Shortened.of("abcdefghij", 4))
-                .isEqualTo(new Shortened("ab…6 chars truncated…ij", true, 10, 1));
+        assertThat(Shortened.of("abcdefghij", 4)).isEqualTo(new Shortened("ab…6 chars truncated…ij", true, 10, 1));
     }
 
     @Test

@@ -26,11 +26,14 @@ class AuditHookTest {
                         Turn.calls(call("bash", JsonObject.of("command", "echo forbidden"))),
                         Turn.text("Done."))
                 .user("settings.json", "{\"audit\":{\"file\":\"audit.jsonl\"}}")
-                .hook("guard.java", pi -> pi.on(
-                        TOOL_CALL,
-                        (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
-                                ? call.block("not that one")
-                                : call.allow()));
+                .hook(
+                        "guard.java",
+                        pi -> pi.on(
+                                TOOL_CALL,
+                                (call, ctx) ->
+                                        call.arguments().string("command", "").contains("forbidden")
+                                                ? call.block("not that one")
+                                                : call.allow()));
     }
 
     @Test

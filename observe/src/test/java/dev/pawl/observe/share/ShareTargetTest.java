@@ -72,7 +72,8 @@ class ShareTargetTest {
         var got = new CopyOnWriteArrayList<String>();
         var server = server(201, got);
         try {
-            var to = ShareTarget.checked("http://127.0.0.1:" + server.getAddress().getPort() + "/up");
+            var to = ShareTarget.checked(
+                    "http://127.0.0.1:" + server.getAddress().getPort() + "/up");
             assertThat(ShareTarget.upload(to, Map.of("X-Key", "k"), copy())).isEqualTo("https://share.example/1");
             assertThat(got).containsExactly("k <!doctype html>");
         } finally {
@@ -84,7 +85,8 @@ class ShareTargetTest {
     void an_upload_that_is_refused_is_a_failure_with_the_status() throws Exception {
         var server = server(403, new CopyOnWriteArrayList<>());
         try {
-            var to = ShareTarget.checked("http://127.0.0.1:" + server.getAddress().getPort() + "/up");
+            var to = ShareTarget.checked(
+                    "http://127.0.0.1:" + server.getAddress().getPort() + "/up");
             var copy = copy();
             assertThatThrownBy(() -> ShareTarget.upload(to, Map.of(), copy))
                     .isInstanceOf(IOException.class)

@@ -56,8 +56,8 @@ class SharedCopyTest {
             pawl.run("Mail " + SECRETS.get(6));
             var file = pawl.sessions().getFirst();
             var sessions = new Sessions(SessionPaths.below(pawl.agentDir()), SessionOptions.standard());
-            var redaction = new Redaction(
-                    pawl.home.toString(), List.of(SECRETS.get(8)), List.of("PROJECT-\\d+"), false);
+            var redaction =
+                    new Redaction(pawl.home.toString(), List.of(SECRETS.get(8)), List.of("PROJECT-\\d+"), false);
             var target = dir.resolve(name);
             try (var session = sessions.openReadOnly(file)) {
                 var copy = SharedCopy.write(session, sessions, TraceFile.read(file), redaction, target);

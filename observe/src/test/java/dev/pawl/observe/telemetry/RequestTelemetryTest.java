@@ -48,8 +48,8 @@ class RequestTelemetryTest {
                                 "agent",
                                 "Starts an agent",
                                 JsonObject.of("type", "object"),
-                                (arguments, ctx) -> ToolOutput.text(String.valueOf(
-                                        ctx.subagent(SubagentTask.of("Do it", List.of("bash")))
+                                (arguments, ctx) -> ToolOutput.text(
+                                        String.valueOf(ctx.subagent(SubagentTask.of("Do it", List.of("bash")))
                                                 .text())))))) {
             assertThat(pawl.run("Go").out()).isEqualTo("Done.\n");
             assertThat(collector.refused()).isEmpty();
@@ -77,8 +77,8 @@ class RequestTelemetryTest {
             try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
                 agent.prompt("first").prompt("second");
                 var first = agent.agent.session().branch().stream()
-                        .filter(entry -> entry instanceof Entry.MessageEntry said
-                                && said.message() instanceof Message.User)
+                        .filter(entry ->
+                                entry instanceof Entry.MessageEntry said && said.message() instanceof Message.User)
                         .findFirst()
                         .orElseThrow();
                 agent.agent.navigateTree(first.id(), new CommandContext.Navigation(true, null, false, null));

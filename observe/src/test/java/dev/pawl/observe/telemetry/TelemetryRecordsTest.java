@@ -32,7 +32,9 @@ class TelemetryRecordsTest {
         var replacement = JsonObject.of("oldText", "two", "newText", "2\nand a half");
         var edit = JsonObject.of("path", "a.txt", "edits", List.of(replacement));
         try (var collector = new OtlpReceiver();
-                var pawl = ObserveHome.in(dir, collector,
+                var pawl = ObserveHome.in(
+                                dir,
+                                collector,
                                 Turn.calls(
                                         call("write", JsonObject.of("path", "a.txt", "content", "one\ntwo\nthree\n"))),
                                 Turn.calls(call("edit", edit)),
@@ -47,9 +49,10 @@ class TelemetryRecordsTest {
                                 Turn.text("Done."))
                         .hook(pi -> pi.on(
                                 TOOL_CALL,
-                                (call, ctx) -> call.arguments().string("path", "").equals("secret")
-                                        ? call.block("no")
-                                        : call.allow()))) {
+                                (call, ctx) ->
+                                        call.arguments().string("path", "").equals("secret")
+                                                ? call.block("no")
+                                                : call.allow()))) {
             assertThat(pawl.run("Go").failed()).isFalse();
             assertThat(collector.refused()).isEmpty();
             assertThat(collector.counted("pawl.lines_of_code.count", "type", "added"))
@@ -86,8 +89,7 @@ class TelemetryRecordsTest {
     @Test
     void a_session_that_cannot_be_kept_is_an_internal_error() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl =
-                        ObserveHome.in(dir, collector, Turn.text("Done.")).user("sessions", "a file in the way")) {
+                var pawl = ObserveHome.in(dir, collector, Turn.text("Done.")).user("sessions", "a file in the way")) {
             pawl.run("s3cr3t-prompt");
             assertThat(collector.logged("internal_error", "during")).contains("session_not_kept");
             assertThat(collector.text()).doesNotContain("s3cr3t", dir.toString());
@@ -97,7 +99,8 @@ class TelemetryRecordsTest {
     @Test
     void the_time_that_a_dialog_waits_is_a_span_below_its_call() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = ObserveHome.in(dir, collector, Turn.calls(call("bash", command("echo hello"))), Turn.text("Done."))
+                var pawl = ObserveHome.in(
+                                dir, collector, Turn.calls(call("bash", command("echo hello"))), Turn.text("Done."))
                         .hook(pi -> pi.on(
                                 TOOL_CALL,
                                 (call, ctx) ->

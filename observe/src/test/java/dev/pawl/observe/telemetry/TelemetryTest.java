@@ -45,11 +45,14 @@ class TelemetryTest {
                                 call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
                         Turn.calls(call("bash", JsonObject.of("command", "echo forbidden-word"))),
                         Turn.text("Done, s3cr3t-answer."))
-                .hook("guard.java", pi -> pi.on(
-                        TOOL_CALL,
-                        (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
-                                ? call.block("not that s3cr3t-reason")
-                                : call.allow()));
+                .hook(
+                        "guard.java",
+                        pi -> pi.on(
+                                TOOL_CALL,
+                                (call, ctx) ->
+                                        call.arguments().string("command", "").contains("forbidden")
+                                                ? call.block("not that s3cr3t-reason")
+                                                : call.allow()));
     }
 
     private static String hex(com.google.protobuf.ByteString id) {
@@ -75,7 +78,9 @@ class TelemetryTest {
 
             var agent = collector.span("invoke_agent pawl");
             assertThat(agent.getParentSpanId().isEmpty()).isTrue();
-            assertThat(collector.spans()).extracting(io.opentelemetry.proto.trace.v1.Span::getTraceId).containsOnly(agent.getTraceId());
+            assertThat(collector.spans())
+                    .extracting(io.opentelemetry.proto.trace.v1.Span::getTraceId)
+                    .containsOnly(agent.getTraceId());
             var tools = collector.spans().stream()
                     .filter(span -> span.getName().equals("execute_tool bash"))
                     .toList();
@@ -134,9 +139,12 @@ class TelemetryTest {
     void content_is_sent_by_choice_as_hooks_left_it() throws Exception {
         try (var collector = new OtlpReceiver();
                 var pawl = program()
-                        .hook("redact.java", pi -> pi.on(
-                                TOOL_RESULT,
-                                (result, ctx) -> result.withText(result.text().replace("s3cr3t-out", "***"))))
+                        .hook(
+                                "redact.java",
+                                pi -> pi.on(
+                                        TOOL_RESULT,
+                                        (result, ctx) ->
+                                                result.withText(result.text().replace("s3cr3t-out", "***"))))
                         .user(
                                 "settings.json",
                                 JsonObject.of(
@@ -175,7 +183,9 @@ class TelemetryTest {
     @Test
     void a_trace_that_is_not_sampled_has_no_spans_and_is_given_on() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = program().environment(TelemetrySettings.ENDPOINT, collector.address()).environment("TRACEPARENT", PARENT.replaceFirst("01$", "00"))) {
+                var pawl = program()
+                        .environment(TelemetrySettings.ENDPOINT, collector.address())
+                        .environment("TRACEPARENT", PARENT.replaceFirst("01$", "00"))) {
             assertThat(pawl.run("Go").failed()).isFalse();
             assertThat(collector.spans()).isEmpty();
             assertThat(collector.metrics()).isNotEmpty();
@@ -251,8 +261,7 @@ class TelemetryTest {
     @Test
     void a_compaction_has_a_span_and_an_event() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = ObserveHome.in(
-                                dir, collector, Turn.text("one"), Turn.text("two"), Turn.text("the summary"))
+                var pawl = ObserveHome.in(dir, collector, Turn.text("one"), Turn.text("two"), Turn.text("the summary"))
                         .user("settings.json", "{\"compaction\":{\"keepRecentTokens\":1}}")) {
             try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
                 agent.prompt("first").prompt("second");
@@ -272,7 +281,9 @@ class TelemetryTest {
     @Test
     void every_request_has_one_first_piece_and_times_for_those_after_it() throws Exception {
         try (var collector = new OtlpReceiver();
-                var pawl = program().environment(TelemetrySettings.ENDPOINT, collector.address()).user("settings.json", "{\"traces\":{\"keep\":true}}")) {
+                var pawl = program()
+                        .environment(TelemetrySettings.ENDPOINT, collector.address())
+                        .user("settings.json", "{\"traces\":{\"keep\":true}}")) {
             assertThat(pawl.run("Go").failed()).isFalse();
             assertThat(count(collector, "gen_ai.client.operation.time_to_first_chunk"))
                     .isEqualTo(3);
@@ -306,5 +317,4 @@ class TelemetryTest {
             assertThat(collector.logged("api_retries_exhausted", "attempt")).containsExactly("1");
         }
     }
-
 }

@@ -41,9 +41,10 @@ class KeptTracesTest {
                 .hook("guard.java", pi -> {
                     pi.on(
                             TOOL_CALL,
-                            (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
-                                    ? call.block("not that one")
-                                    : call.allow());
+                            (call, ctx) ->
+                                    call.arguments().string("command", "").contains("forbidden")
+                                            ? call.block("not that one")
+                                            : call.allow());
                     pi.on(
                             TOOL_RESULT,
                             (result, ctx) -> result.withText(result.text().replace("s3cr3t-output", "***")));
@@ -98,14 +99,16 @@ class KeptTracesTest {
                         Turn.calls(call("read", JsonObject.of("path", "data"))),
                         Turn.text("Done."))
                 .file("data", "a line of the file\n".repeat(100))
-                .hook("clock.java", pi -> pi.on(CONTEXT, (event, ctx) -> {
-                    if (event.preview()) {
-                        return event;
-                    }
-                    var changed = new ArrayList<>(event.messages());
-                    changed.set(0, Message.user("request " + count.incrementAndGet(), 0));
-                    return event.withMessages(changed);
-                }))
+                .hook(
+                        "clock.java",
+                        pi -> pi.on(CONTEXT, (event, ctx) -> {
+                            if (event.preview()) {
+                                return event;
+                            }
+                            var changed = new ArrayList<>(event.messages());
+                            changed.set(0, Message.user("request " + count.incrementAndGet(), 0));
+                            return event.withMessages(changed);
+                        }))
                 .user("settings.json", KEEP)) {
             pawl.run("Go");
             var lines = TraceFile.read(pawl.sessions().getFirst());

@@ -122,7 +122,8 @@ public final class Store implements AutoCloseable {
         states = remembered(all, nodes, start.minus(TIME_RESOLUTION));
         var ofCalls = new TreeMap<String, @Nullable Node>();
         beyond.keySet().forEach(path -> ofCalls.put(path, nodes.get(path)));
-        boolean same = last != null && last.nodes().equals(nodes) && last.leftOut().equals(walk.leftOut());
+        boolean same =
+                last != null && last.nodes().equals(nodes) && last.leftOut().equals(walk.leftOut());
         var tree = last != null && same ? last.tree() : write(nodes, walk.leftOut());
         last = new Snapshot(tree, nodes, ofCalls, walk.omitted(), walk.leftOut());
         return last;
@@ -336,7 +337,8 @@ public final class Store implements AutoCloseable {
         });
         return JsonObject.of("modes", JsonObject.from(modes))
                 .with("leftOut", List.copyOf(new TreeSet<>(leftOut)))
-                .toString().getBytes(StandardCharsets.UTF_8);
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean hasInside(NavigableMap<String, Node> nodes, String folder) {

@@ -235,8 +235,7 @@ final class TreeWalk {
     /** Whether the target of a link can be written again as it is. */
     private static boolean isText(Path link, FileState state) {
         try {
-            return state.id != null
-                    || Files.readSymbolicLink(link).toString().indexOf('\uFFFD') < 0;
+            return state.id != null || Files.readSymbolicLink(link).toString().indexOf('\uFFFD') < 0;
         } catch (IOException e) {
             return false;
         }

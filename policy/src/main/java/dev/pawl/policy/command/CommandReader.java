@@ -139,7 +139,8 @@ final class CommandReader {
         for (var word : words.subList(1, Math.min(inner, words.size()))) {
             int equals = word.text().indexOf('=');
             if (equals > 0 && !word.text().startsWith("-")) {
-                parts.add(Part.unknown("it sets " + word.text().substring(0, equals) + ", which may change what a program does"));
+                parts.add(Part.unknown(
+                        "it sets " + word.text().substring(0, equals) + ", which may change what a program does"));
             }
         }
         var options = words.subList(1, Math.min(inner, words.size()));

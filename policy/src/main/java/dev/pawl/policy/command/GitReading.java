@@ -88,7 +88,8 @@ final class GitReading {
         }
         var call = table.read(rest.subList(at + 1, rest.size()));
         check(command, call);
-        folders.checkRepositories(folder, Set.of("status", "diff", "describe", "stash").contains(command));
+        folders.checkRepositories(
+                folder, Set.of("status", "diff", "describe", "stash").contains(command));
         var reads = new ArrayList<Read>();
         if (folder != null) {
             reads.add(Read.of(folder));
@@ -142,19 +143,48 @@ final class GitReading {
         if (call.has("get", "get-all", "get-regexp")) {
             return operands == 1;
         }
-        return operands == 1 && first.matches("[A-Za-z][\\w-]*(\\..+)?\\.[A-Za-z][\\w-]*") && call.flags().isEmpty();
+        return operands == 1
+                && first.matches("[A-Za-z][\\w-]*(\\..+)?\\.[A-Za-z][\\w-]*")
+                && call.flags().isEmpty();
     }
 
     /** Whether a command prints the contents of files, which may be such that a rule hides. */
     private static boolean prints(String command, Call call) {
         return switch (command) {
             case "diff", "show", "blame", "grep", "cat-file", "whatchanged", "diff-tree", "stash" ->
-                !(call.operands().size() == 1 && call.operands().getFirst().text().equals("list")) && !call.has("name-only", "name-status", "stat", "shortstat", "numstat", "files-with-matches")
+                !(call.operands().size() == 1
+                                        && call.operands().getFirst().text().equals("list"))
+                                && !call.has(
+                                        "name-only",
+                                        "name-status",
+                                        "stat",
+                                        "shortstat",
+                                        "numstat",
+                                        "files-with-matches")
                         || call.has("p", "patch", "u", "U", "unified");
             case "log", "reflog", "shortlog", "rev-list" ->
-                call.has("p", "u", "patch", "U", "unified", "c", "cc", "m", "word-diff", "color-words", "binary",
-                        "patch-with-stat", "patch-with-raw", "function-context", "word-diff-regex", "text", "S", "G",
-                        "inter-hunk-context", "full-index", "check");
+                call.has(
+                        "p",
+                        "u",
+                        "patch",
+                        "U",
+                        "unified",
+                        "c",
+                        "cc",
+                        "m",
+                        "word-diff",
+                        "color-words",
+                        "binary",
+                        "patch-with-stat",
+                        "patch-with-raw",
+                        "function-context",
+                        "word-diff-regex",
+                        "text",
+                        "S",
+                        "G",
+                        "inter-hunk-context",
+                        "full-index",
+                        "check");
             case "status" -> call.has("v", "verbose");
             default -> false;
         };

@@ -22,19 +22,21 @@ final class GitRepository {
     private static final int LARGEST_INDEX = 64 << 20;
 
     /** Sections and names of settings that name no program, in small letters. */
-    private static final Pattern HARMLESS = Pattern.compile("core\\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase"
-            + "|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|longpaths|untrackedcache|preloadindex"
-            + "|fscache|hidedotfiles|commentchar|whitespace|compression|sparsecheckout|sparsecheckoutcone)"
-            + "|remote\\.(url|pushurl|fetch|push|tagopt|prune|prunetags|gh-resolved|mirror|skipfetchall)"
-            + "|branch\\.(remote|merge|rebase|pushremote|description|autosetupmerge|autosetuprebase|sort|vscode-merge-base|gh-merge-base|github-pr-owner-number)"
-            + "|user\\.(name|email|signingkey)|author\\.(name|email)|committer\\.(name|email)"
-            + "|(color|advice|pull|push|fetch|rebase|merge|rerere|gc|status|commit|tag|index|pack|feature|column|i18n)"
-            + "\\.(ui|branch|diff|status|interactive|grep|rebase|ff|default|autosetupremote|followtags|prune|prunetags|parallel|writecommitgraph"
-            + "|autostash|autosquash|updaterefs|conflictstyle|renames|renamelimit|stat|enabled|autoupdate|auto|autodetach"
-            + "|showuntrackedfiles|short|branch|relativepaths|submodulesummary|verbose|cleanup|sort|version|threads|manyfiles"
-            + "|detachedhead|commitencoding|logoutputencoding|skippedcherrypicks)"
-            + "|log\\.(date|decorate|abbrevcommit|follow)|init\\.defaultbranch|extensions\\.(objectformat|refstorage|worktreeconfig)"
-            + "|lfs\\.(repositoryformatversion|access|locksverify)");
+    private static final Pattern HARMLESS =
+            Pattern.compile("core\\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase"
+                + "|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|longpaths|untrackedcache|preloadindex"
+                + "|fscache|hidedotfiles|commentchar|whitespace|compression|sparsecheckout|sparsecheckoutcone)"
+                + "|remote\\.(url|pushurl|fetch|push|tagopt|prune|prunetags|gh-resolved|mirror|skipfetchall)"
+                + "|branch\\.(remote|merge|rebase|pushremote|description|autosetupmerge|autosetuprebase|sort|vscode-merge-base|gh-merge-base|github-pr-owner-number)"
+                + "|user\\.(name|email|signingkey)|author\\.(name|email)|committer\\.(name|email)"
+                + "|(color|advice|pull|push|fetch|rebase|merge|rerere|gc|status|commit|tag|index|pack|feature|column|i18n)"
+                + "\\.(ui|branch|diff|status|interactive|grep|rebase|ff|default|autosetupremote|followtags|prune|prunetags|parallel|writecommitgraph"
+                + "|autostash|autosquash|updaterefs|conflictstyle|renames|renamelimit|stat|enabled|autoupdate|auto|autodetach"
+                + "|showuntrackedfiles|short|branch|relativepaths|submodulesummary|verbose|cleanup|sort|version|threads|manyfiles"
+                + "|detachedhead|commitencoding|logoutputencoding|skippedcherrypicks)"
+                + "|log\\.(date|decorate|abbrevcommit|follow)|init\\.defaultbranch|extensions\\.(objectformat|refstorage|worktreeconfig)"
+                + "|lfs\\.(repositoryformatversion|access|locksverify)");
+
     private static final Pattern SECTION =
             Pattern.compile("\\[\\s*([A-Za-z][\\w.-]*)(\\s+\"(?:[^\"\\\\]|\\\\.)*\")?\\s*]\\s*(?:[#;].*)?");
     private static final Pattern ENTRY = Pattern.compile("([A-Za-z][\\w-]*)\\s*(=.*)?");
@@ -153,7 +155,9 @@ final class GitRepository {
             } else {
                 var name = section + "." + entry.group(1).toLowerCase(Locale.ROOT);
                 boolean url = name.equals("remote.url") || name.equals("remote.pushurl");
-                if ((!HARMLESS.matcher(name).matches() && !name.equals("submodule.url") && !name.equals("submodule.active"))
+                if ((!HARMLESS.matcher(name).matches()
+                                && !name.equals("submodule.url")
+                                && !name.equals("submodule.active"))
                         || (url && String.valueOf(entry.group(2)).contains("::"))) {
                     return name;
                 }

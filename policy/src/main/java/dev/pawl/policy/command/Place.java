@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param environment the variables that commands inherit
  * @param shell the shell of the settings; null for bash
  */
-public record Place(Path cwd, Path project, Path home, Map<String, String> environment, @Nullable String shell) {
+public record Place(
+        Path cwd,
+        Path project,
+        Path home,
+        Map<String, String> environment,
+        @Nullable String shell) {
     public Place {
         environment = Map.copyOf(environment);
     }

@@ -148,14 +148,15 @@ final class ReadingPrograms {
     private static final Map<String, Boolean> FIND = new HashMap<>();
 
     static {
-        for (var flag : ("-empty -true -false -readable -writable -executable -not ! -o -or -a -and ( ) , -print -print0 -ls -prune"
-                        + " -quit -depth -d -mount -xdev -nouser -nogroup -daystart -noleaf -warn -nowarn")
-                .split(" ", -1)) {
+        for (var flag :
+                ("-empty -true -false -readable -writable -executable -not ! -o -or -a -and ( ) , -print -print0 -ls"
+                    + " -prune -quit -depth -d -mount -xdev -nouser -nogroup -daystart -noleaf -warn -nowarn")
+                        .split(" ", -1)) {
             FIND.put(flag, false);
         }
-        for (var valued : ("-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype -maxdepth"
-                        + " -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newermt -perm -user -group -uid -gid -links"
-                        + " -inum -printf -regextype -newer -anewer -cnewer -samefile")
+        for (var valued : ("-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type"
+            + " -xtype -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newermt -perm -user -group"
+            + " -uid -gid -links -inum -printf -regextype -newer -anewer -cnewer -samefile")
                 .split(" ", -1)) {
             FIND.put(valued, true);
         }
@@ -214,7 +215,8 @@ final class ReadingPrograms {
                 for (var word : operands) {
                     exact(word);
                 }
-                if (name.equals("date") && operands.stream().anyMatch(word -> !word.text().startsWith("+"))) {
+                if (name.equals("date")
+                        && operands.stream().anyMatch(word -> !word.text().startsWith("+"))) {
                     throw new NotPlain("date may set the clock");
                 }
             }
@@ -243,14 +245,16 @@ final class ReadingPrograms {
         int first = pattern && !operands.isEmpty() ? 1 : 0;
         if (first == 1) {
             exact(operands.getFirst());
-            if (name.equals("jq") && operands.getFirst().text().matches("(?s).*(import|include|input_filename|\\$__).*")) {
+            if (name.equals("jq")
+                    && operands.getFirst().text().matches("(?s).*(import|include|input_filename|\\$__).*")) {
                 throw new NotPlain("a filter of jq may read other files");
             }
         }
         for (var word : operands.subList(first, operands.size())) {
             reads.add(file(word, false, true));
         }
-        boolean recursive = !name.equals("jq") && (!name.endsWith("grep") || call.has("r", "R", "recursive", "dereference-recursive"));
+        boolean recursive = !name.equals("jq")
+                && (!name.endsWith("grep") || call.has("r", "R", "recursive", "dereference-recursive"));
         if (operands.size() == first && recursive) {
             reads.add(new Read(Word.of("."), true, null));
         }
@@ -338,9 +342,7 @@ final class ReadingPrograms {
     private static List<Read> printf(List<Word> rest) throws NotPlain {
         none(
                 !rest.isEmpty()
-                        && isText(
-                                rest.getFirst(),
-                                "(?s)(?!-)([^%]|%%|%[-+ 0#]*[0-9]*(\\.[0-9]+)?[sdqbcxXuiofeg])*")
+                        && isText(rest.getFirst(), "(?s)(?!-)([^%]|%%|%[-+ 0#]*[0-9]*(\\.[0-9]+)?[sdqbcxXuiofeg])*")
                         && rest.stream().allMatch(Word::exact),
                 "printf");
         return List.of();

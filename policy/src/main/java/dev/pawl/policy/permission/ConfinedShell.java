@@ -57,7 +57,9 @@ public final class ConfinedShell {
             return "It would run without a sandbox: " + problem + ".";
         }
         return "It would run "
-                + (confinement.readOnly() ? "in a sandbox, without write access and without network" : "with write access")
+                + (confinement.readOnly()
+                        ? "in a sandbox, without write access and without network"
+                        : "with write access")
                 + (confinement.hidden().isEmpty() ? "" : "; empty for it: " + confinement.hidden())
                 + (confinement.readOnly() || confinement.fixed().isEmpty() ? "" : "; read-only: " + confinement.fixed())
                 + ".";

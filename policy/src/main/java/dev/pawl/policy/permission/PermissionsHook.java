@@ -140,9 +140,7 @@ public final class PermissionsHook implements Hook {
     }
 
     private Judge judge(Path cwd) {
-        return shell == null
-                ? new Judge(settings.rules(), cwd, home)
-                : shell.judge(settings.rules(), cwd, home);
+        return shell == null ? new Judge(settings.rules(), cwd, home) : shell.judge(settings.rules(), cwd, home);
     }
 
     /** Says that the rules alone hold, where the system does not help. */
@@ -151,8 +149,8 @@ public final class PermissionsHook implements Hook {
         if (trouble != null && told.compareAndSet(false, true)) {
             ctx.ui()
                     .notify(
-                            "Commands run without a sandbox, so rules are held by reading command lines alone: " + trouble
-                                    + ".",
+                            "Commands run without a sandbox, so rules are held by reading command lines alone: "
+                                    + trouble + ".",
                             "warning");
         }
     }

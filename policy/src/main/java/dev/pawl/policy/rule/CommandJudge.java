@@ -55,9 +55,8 @@ final class CommandJudge {
             return new Verdict.Deny(denied);
         }
         if (mode == PermissionMode.PLAN && line.shape() != Shape.READS) {
-            return new Verdict.Deny(
-                    "Plan mode: only commands that are known to only read run, and this is not one: " + line.why()
-                            + ". Put it into the plan.");
+            return new Verdict.Deny("Plan mode: only commands that are known to only read run, and this is not one: "
+                    + line.why() + ". Put it into the plan.");
         }
         var asked = asked(line);
         if (asked != null) {
@@ -76,12 +75,10 @@ final class CommandJudge {
             return new Verdict.Allow();
         }
         if (line.shape() == Shape.OPEN) {
-            return new Verdict.Ask(
-                    line.why() + (restricted ? ", and rules restrict commands" : ""), List.of());
+            return new Verdict.Ask(line.why() + (restricted ? ", and rules restrict commands" : ""), List.of());
         }
-        var open = line.parts().stream()
-                .filter(part -> !allowed(part, line, mode))
-                .toList();
+        var open =
+                line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
         var written = line.targets().stream()
                 .filter(target -> !writable(target, mode))
                 .toList();
@@ -105,7 +102,8 @@ final class CommandJudge {
                                     .anyMatch(part -> rule.command() != null
                                             && !part.isUnknown()
                                             && rule.command().allows(part)));
-            if (matches || (rule.tool() == ToolKind.EDIT && line.targets().stream().anyMatch(Target::writes))) {
+            if (matches
+                    || (rule.tool() == ToolKind.EDIT && line.targets().stream().anyMatch(Target::writes))) {
                 by.add("the rule " + rule + " (" + rule.source() + ")");
             }
         }
@@ -252,7 +250,8 @@ final class CommandJudge {
     private boolean isAllowed(Part part) {
         return !part.isUnknown()
                 && rules.allow.stream()
-                        .anyMatch(rule -> rule.command() != null && rule.command().allows(part));
+                        .anyMatch(
+                                rule -> rule.command() != null && rule.command().allows(part));
     }
 
     private boolean isEditable(Target target) {

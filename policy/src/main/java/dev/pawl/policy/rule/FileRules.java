@@ -1,9 +1,9 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.base.RegularFile;
 import dev.pawl.policy.command.Target;
 import dev.pawl.policy.shell.Word;
-import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -25,9 +25,21 @@ import org.jspecify.annotations.Nullable;
 /** Matches files with rules: files of tools, and those that a command line names. */
 final class FileRules {
     /** Files that are changed only after a question in every mode but {@code bypass}. */
-    private static final Set<String> PROTECTED =
-            Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc", ".mcp.json",
-                    ".codex", ".cursor", ".gemini", ".devcontainer");
+    private static final Set<String> PROTECTED = Set.of(
+            ".git",
+            ".pi",
+            ".claude",
+            ".pawl",
+            ".vscode",
+            ".idea",
+            ".husky",
+            ".github",
+            ".envrc",
+            ".mcp.json",
+            ".codex",
+            ".cursor",
+            ".gemini",
+            ".devcontainer");
 
     private static final int MOST_BELOW = 50_000;
     private static final Pattern OF_PROCESS = Pattern.compile("^/+(proc/.*/(cwd|root|fd|map_files)(/|$)|dev/+fd/.*/)");
@@ -140,7 +152,8 @@ final class FileRules {
                 .toList();
         var walk = new Walk(rule -> rule.tool() == kind, of, Integer.MAX_VALUE);
         var roots = new TreeSet<Path>();
-        of.forEach(rule -> roots.addAll(rule.path() == null ? List.of() : rule.path().roots()));
+        of.forEach(rule ->
+                roots.addAll(rule.path() == null ? List.of() : rule.path().roots()));
         for (var root : roots) {
             if (roots.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other)) && !walk.from(root)) {
                 return null;

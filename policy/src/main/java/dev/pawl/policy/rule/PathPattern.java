@@ -3,11 +3,9 @@ package dev.pawl.policy.rule;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.base.glob.Glob;
 import dev.pawl.base.glob.GlobException;
-import dev.pawl.policy.shell.Word;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A pattern for files, as in a git ignore file: it also matches everything below.

@@ -267,8 +267,8 @@ public final class Sandbox implements BashOperations {
         return program.endsWith("sandbox-exec");
     }
 
-    private List<String> bubblewrap(
-            @Nullable Path socket, List<Path> more, Protected kept, List<String> command) throws IOException {
+    private List<String> bubblewrap(@Nullable Path socket, List<Path> more, Protected kept, List<String> command)
+            throws IOException {
         var words = new ArrayList<>(List.of(program.toString(), "--die-with-parent", "--unshare-user"));
         words.addAll(List.of("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"));
         if (!isNetworkShared()) {

@@ -16,8 +16,24 @@ import java.util.Set;
 public record PlainLine(List<Command> commands) {
     private static final int LONGEST = 20_000;
     private static final Set<String> RESERVED = Set.of(
-            "!", "if", "then", "elif", "else", "fi", "while", "until", "for", "select", "do", "done", "case", "esac", "function",
-            "time", "coproc", "in");
+            "!",
+            "if",
+            "then",
+            "elif",
+            "else",
+            "fi",
+            "while",
+            "until",
+            "for",
+            "select",
+            "do",
+            "done",
+            "case",
+            "esac",
+            "function",
+            "time",
+            "coproc",
+            "in");
     private static final String UNQUOTED = "./:=@%+,^-_";
 
     public PlainLine {

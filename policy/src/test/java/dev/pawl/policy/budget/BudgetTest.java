@@ -8,7 +8,6 @@ import dev.pawl.agent.TestHome;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
-
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
@@ -42,10 +41,7 @@ class BudgetTest {
 
     private static Hook tool(String name, String description, Work work) {
         return pi -> pi.tool(Tool.of(
-                name,
-                description,
-                JsonObject.of("type", "object"),
-                (arguments, ctx) -> ToolOutput.text(work.in(ctx))));
+                name, description, JsonObject.of("type", "object"), (arguments, ctx) -> ToolOutput.text(work.in(ctx))));
     }
 
     private static Turn echo() {
@@ -88,10 +84,8 @@ class BudgetTest {
                 .hook(tool("swarm", "Starts many", ctx -> {
                     int worked = 0;
                     for (int i = 0; i < 50; i++) {
-                        worked += ctx.subagent(SubagentTask.of("Work", List.of()))
-                                        .isError()
-                                ? 0
-                                : 1;
+                        worked +=
+                                ctx.subagent(SubagentTask.of("Work", List.of())).isError() ? 0 : 1;
                     }
                     return worked + " worked";
                 }))) {
@@ -103,9 +97,8 @@ class BudgetTest {
 
     /** A hundred tokens are a cent. */
     private static TestHome priced(TestHome pawl) throws Exception {
-        var cost = JsonObject.of("input", 100, "output", 100)
-                .with("cacheRead", 10)
-                .with("cacheWrite", 125);
+        var cost =
+                JsonObject.of("input", 100, "output", 100).with("cacheRead", 10).with("cacheWrite", 125);
         return pawl.modelFields(JsonObject.of("cost", cost));
     }
 
@@ -194,8 +187,12 @@ class BudgetTest {
                         echo().usage(Script.Tokens.of(100, 0)),
                         Turn.text("I go on.").usage(Script.Tokens.of(100, 0))))
                 .user("settings.json", "{\"budget\": {\"subtree\": 0.02}}")
-                .hook(tool("one", "Starts one", ctx -> "it: "
-                        + ctx.subagent(SubagentTask.of("Work", List.of("bash"))).error()))) {
+                .hook(tool(
+                        "one",
+                        "Starts one",
+                        ctx -> "it: "
+                                + ctx.subagent(SubagentTask.of("Work", List.of("bash")))
+                                        .error()))) {
             assertThat(pawl.run("Go").out()).isEqualTo("I go on.\n");
             assertThat(pawl.asked(4).getLast()).contains("$0.02 of $0.02 are spent (budget.subtree)");
         }
@@ -285,8 +282,7 @@ class BudgetTest {
 
     @Test
     void a_summary_is_not_made_beyond_the_limit() throws Exception {
-        try (var pawl = PolicyHome.in(
-                        dir, Turn.text("One.").usage(Script.Tokens.of(100, 20)), Turn.text("Never said."))
+        try (var pawl = PolicyHome.in(dir, Turn.text("One.").usage(Script.Tokens.of(100, 20)), Turn.text("Never said."))
                 .user(
                         "settings.json",
                         "{\"budget\": {\"sessionTokens\": 100}, \"compaction\": {\"keepRecentTokens\": 0}}")) {

@@ -61,7 +61,9 @@ class CheckpointSettingsTest {
                         dir, write("a.txt", "new"), Turn.text("Done."), write("b.txt", "new"), Turn.text("Done."))
                 .environment("PATH", nothing)
                 .user("settings.json", "{\"checkpoints\": true}")) {
-            assertThat(pawl.run("Go").err()).contains("There are no checkpoints in this session").contains("git");
+            assertThat(pawl.run("Go").err())
+                    .contains("There are no checkpoints in this session")
+                    .contains("git");
             assertThat(pawl.project.resolve("a.txt")).hasContent("new");
 
             pawl.user("settings.json", "{\"checkpoints\": \"required\"}");

@@ -110,8 +110,8 @@ class CheckpointTest {
                         "helper",
                         "Helps",
                         JsonObject.of("type", "object"),
-                        (arguments, ctx) -> ToolOutput.text(
-                                ctx.subagent(SubagentTask.of("Do it", List.of("bash"))).text()))))) {
+                        (arguments, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", List.of("bash")))
+                                .text()))))) {
             pawl.run("Go");
             assertThat(pawl.project.resolve("a.txt")).hasContent("changed");
             pawl.goOn("/rewind 2");
@@ -133,7 +133,8 @@ class CheckpointTest {
 
     @Test
     void commands_of_a_client_come_back_too() throws Exception {
-        try (var pawl = PolicyHome.in(dir, Turn.text("Hello.")).file("a.txt", "one").user("settings.json", ON)) {
+        try (var pawl =
+                PolicyHome.in(dir, Turn.text("Hello.")).file("a.txt", "one").user("settings.json", ON)) {
             pawl.run("Hi");
             try (var agent = pawl.resume(new NoUi(), Mode.RPC)) {
                 agent.agent.bash("echo two > a.txt", false);

@@ -23,7 +23,7 @@ class RewindPropertyTest {
             List.of("a", "b", "a-b", "c d", "ä", "x\ny", ".h", "$(echo)", "a.b", "-f");
 
     /** Files of at most 3,000 bytes. */
-    private static final CheckpointSettings LIMITED = 
+    private static final CheckpointSettings LIMITED =
             new CheckpointSettings(true, false, false, 3_000, 50_000, 30, List.of());
 
     @TempDir
@@ -137,20 +137,23 @@ class RewindPropertyTest {
         var commands = new StringBuilder();
         for (int i = random.nextInt(1, 5); i > 0; i--) {
             var path = path(random);
-            var name = NAMES.get(random.nextInt(NAMES.size())).replace("\n", "?").replace("$", "\\$");
+            var name =
+                    NAMES.get(random.nextInt(NAMES.size())).replace("\n", "?").replace("$", "\\$");
             commands.append(
                     switch (random.nextInt(11)) {
                         case 0, 1, 2 ->
-                            "mkdir -p -- \"$(dirname -- " + path + ")\"; truncate -s "
-                                    + (3_000 + random.nextInt(-1, 2)) + " -- " + path;
+                            "mkdir -p -- \"$(dirname -- " + path + ")\"; truncate -s " + (3_000 + random.nextInt(-1, 2))
+                                    + " -- " + path;
                         case 3, 4 -> "echo '" + name + "' >> .gitignore";
                         case 5 -> "echo '!" + name + "' >> " + path.replace("'./", "'./a/") + "; rm -f .gitignore";
                         case 6 -> "echo '" + name + "' " + (random.nextBoolean() ? ">" : ">>") + " .git/info/exclude";
                         case 7 -> "mkdir -p -- " + path + "; echo '" + name + "' > " + path + "/.gitignore";
-                        case 8 -> "mkdir -p pipes; mkfifo pipes/" + random.nextInt(3) + "; ln -s $'odd\\xff' " + path(random);
+                        case 8 ->
+                            "mkdir -p pipes; mkfifo pipes/" + random.nextInt(3) + "; ln -s $'odd\\xff' " + path(random);
                         case 9 -> "mkdir -p a; echo " + random.nextInt(9) + " > a/$'odd\\xfe'";
-                        default -> "mkdir -p -- " + path + "/.git; echo ref > " + path + "/.git/HEAD; echo x > " + path
-                                + "/tracked";
+                        default ->
+                            "mkdir -p -- " + path + "/.git; echo ref > " + path + "/.git/HEAD; echo x > " + path
+                                    + "/tracked";
                     });
             commands.append("\n");
         }

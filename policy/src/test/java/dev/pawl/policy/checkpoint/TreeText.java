@@ -14,8 +14,9 @@ final class TreeText {
 
     static String of(Path root) throws IOException {
         var text = new StringBuilder();
-        lines(root).forEach(
-                (path, line) -> text.append(path).append(": ").append(line).append('\n'));
+        lines(root)
+                .forEach((path, line) ->
+                        text.append(path).append(": ").append(line).append('\n'));
         return text.toString();
     }
 

@@ -55,10 +55,14 @@ class ConfinedShellTest {
     @Test
     void a_hole_in_the_reader_writes_nothing_and_reaches_no_network() throws Exception {
         shell.confineBy((_, _) -> new Confinement(true, List.of(), List.of()));
-        var printed = run("touch w; echo x > f; rm -rf keys; ln -s a b; mkdir d; cat f; "
-                + "(echo > /dev/tcp/127.0.0.1/1) 2>&1; mount -o remount,rw / 2>&1; umount /proc 2>&1; cat /proc/net/dev");
+        var printed =
+                run("touch w; echo x > f; rm -rf keys; ln -s a b; mkdir d; cat f; (echo > /dev/tcp/127.0.0.1/1) 2>&1;"
+                        + " mount -o remount,rw / 2>&1; umount /proc 2>&1; cat /proc/net/dev");
         assertThat(printed).contains("f").contains("Read-only file system");
-        assertThat(Files.list(project).map(file -> file.getFileName().toString()).sorted().toList())
+        assertThat(Files.list(project)
+                        .map(file -> file.getFileName().toString())
+                        .sorted()
+                        .toList())
                 .containsExactly(".env", "f", "keys", "link");
         assertThat(project.resolve("f")).hasContent("f");
         assertThat(project.resolve("keys/id")).exists();
@@ -70,9 +74,11 @@ class ConfinedShellTest {
     void hidden_files_are_empty_for_every_command_and_the_rest_is_as_it_was() throws Exception {
         shell.confineBy((_, _) -> new Confinement(
                 false, List.of(project.resolve(".env"), project.resolve("keys")), List.of(project.resolve("f"))));
-        var printed = run("cat .env; cat link; cat .e''nv; cat keys/*; cat \"$PWD/.env\"; cp .env copy; tar cf - . | grep -c secret;"
-                + " umount .env; umount keys; unshare -Ur umount .env; cat .env keys/id; mv .env x; rm -f .env; rm -rf keys;"
-                + " cat /proc/*/root" + project + "/.env; cat /proc/1/cwd/.env; echo x > f; touch w; echo done");
+        var printed =
+                run("cat .env; cat link; cat .e''nv; cat keys/*; cat \"$PWD/.env\"; cp .env copy; tar cf - . | grep -c"
+                    + " secret; umount .env; umount keys; unshare -Ur umount .env; cat .env keys/id; mv .env x; rm -f"
+                    + " .env; rm -rf keys; cat /proc/*/root" + project
+                        + "/.env; cat /proc/1/cwd/.env; echo x > f; touch w; echo done");
         assertThat(printed).doesNotContain("secret").endsWith("done\n");
         assertThat(project.resolve(".env")).hasContent("secret");
         assertThat(project.resolve("keys/id")).hasContent("secret");

@@ -15,7 +15,6 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
-
 import dev.pawl.policy.PolicyHome;
 import java.nio.file.Path;
 import java.util.List;
@@ -107,8 +106,9 @@ class PermissionModesTest {
                                 "explore",
                                 "Looks around",
                                 JsonObject.of("type", "object"),
-                                (arguments, ctx) -> ToolOutput.text(
-                                        ctx.subagent(SubagentTask.of("Look", List.of("bash"))).text()))
+                                (arguments, ctx) ->
+                                        ToolOutput.text(ctx.subagent(SubagentTask.of("Look", List.of("bash")))
+                                                .text()))
                         .with(tool -> tool.annotations(new Tool.Annotations(true, false, false, false)))))) {
             pawl.run("Go");
 

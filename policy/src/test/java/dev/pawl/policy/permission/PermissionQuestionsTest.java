@@ -33,12 +33,7 @@ class PermissionQuestionsTest {
     @BeforeEach
     void home() throws Exception {
         pawl = PolicyHome.in(
-                        dir,
-                        bash("touch a"),
-                        bash("touch b"),
-                        Turn.text("Done."),
-                        bash("touch c"),
-                        Turn.text("Done."))
+                        dir, bash("touch a"), bash("touch b"), Turn.text("Done."), bash("touch c"), Turn.text("Done."))
                 .user("settings.json", "{\"permissions\": {}}");
     }
 

@@ -117,22 +117,154 @@ class GeneratedLinesTest {
             "python3 -c 'open(\"w\",\"w\")'");
 
     private static final String[] WORDS = {
-        "-o", "-ow", "w", "--output=w", "--output", "--outp=w", "-i", "-i.bak", "-e", "--", "-", "-f", "-w", "-n", "-r", "-R",
-        "-exec", "touch", "{}", "+", "';'", "\\;", "-delete", "-fprint", "-ok", "-O", "-Otouch", "-T", "-t", "-k", "-c", "-d",
-        "-p", "--files0-from=list", "--files0-from", "list", "--compress-program=touch", "--in-place", "--expression=w\\ w",
-        "-x", "-z", "-l", "-S", "-G", "-u", "--ext-diff", "--textconv", "--show-signature", "--format=%G?", "-C", "-c",
-        "alias.x=!touch w", "core.pager=touch", "--paginate", "-s", "-v", "'a[$(touch w)]'", "$(touch w)", "`touch w`",
-        "\"$(touch w)\"", "$x", "*", "./*", "src/*", "?", "~", "~root", "{a,b}", ".env", "link", "src/../.env", "./.env",
-        ".e?v", "secret/..", "'r .env'", "'w w'", "'1e touch w'", "s/a/b/w\\ w", "'s/a/b/e'", "HEAD", "HEAD:.env", "--no-index",
-        "/dev/null", "/dev/fd/0", "/dev/fd/../w", "/proc/self/cwd/.env", "-print", "-name", "-newer", "-printf", "%p", "!", "(", ")",
-        "\\(", "\\)", "-a", "-eq", "=", "-D", "-m", "--set-upstream-to=w", "--edit", "--unset", "--add", "-5", "5", "a", "f"
+        "-o",
+        "-ow",
+        "w",
+        "--output=w",
+        "--output",
+        "--outp=w",
+        "-i",
+        "-i.bak",
+        "-e",
+        "--",
+        "-",
+        "-f",
+        "-w",
+        "-n",
+        "-r",
+        "-R",
+        "-exec",
+        "touch",
+        "{}",
+        "+",
+        "';'",
+        "\\;",
+        "-delete",
+        "-fprint",
+        "-ok",
+        "-O",
+        "-Otouch",
+        "-T",
+        "-t",
+        "-k",
+        "-c",
+        "-d",
+        "-p",
+        "--files0-from=list",
+        "--files0-from",
+        "list",
+        "--compress-program=touch",
+        "--in-place",
+        "--expression=w\\ w",
+        "-x",
+        "-z",
+        "-l",
+        "-S",
+        "-G",
+        "-u",
+        "--ext-diff",
+        "--textconv",
+        "--show-signature",
+        "--format=%G?",
+        "-C",
+        "-c",
+        "alias.x=!touch w",
+        "core.pager=touch",
+        "--paginate",
+        "-s",
+        "-v",
+        "'a[$(touch w)]'",
+        "$(touch w)",
+        "`touch w`",
+        "\"$(touch w)\"",
+        "$x",
+        "*",
+        "./*",
+        "src/*",
+        "?",
+        "~",
+        "~root",
+        "{a,b}",
+        ".env",
+        "link",
+        "src/../.env",
+        "./.env",
+        ".e?v",
+        "secret/..",
+        "'r .env'",
+        "'w w'",
+        "'1e touch w'",
+        "s/a/b/w\\ w",
+        "'s/a/b/e'",
+        "HEAD",
+        "HEAD:.env",
+        "--no-index",
+        "/dev/null",
+        "/dev/fd/0",
+        "/dev/fd/../w",
+        "/proc/self/cwd/.env",
+        "-print",
+        "-name",
+        "-newer",
+        "-printf",
+        "%p",
+        "!",
+        "(",
+        ")",
+        "\\(",
+        "\\)",
+        "-a",
+        "-eq",
+        "=",
+        "-D",
+        "-m",
+        "--set-upstream-to=w",
+        "--edit",
+        "--unset",
+        "--add",
+        "-5",
+        "5",
+        "a",
+        "f"
     };
 
     private static final String[] ENDS = {
-        " > w", " >> w", " >| w", " 2> w", " &> w", " >& w", " > /dev/null", " 2>&1", " < f", " < .env", " <> w", " 3> w",
-        " > /dev/fd/../w", " > /dev/fd/1/../w", " > ./w", " > \"w\"", " | tee w", " | sh", " | xargs touch", " & touch w",
-        " # > w", "\ntouch w", "; touch w", " && touch w", " || touch w", " <<< w", " <<E\n$(touch w)\nE", " <<E\\\nE\nx\nEE\ntouch w",
-        " |& cat", " > >(tee w)", " {x}> w", "\r", " \\\n> w", ";", " &&", " |"
+        " > w",
+        " >> w",
+        " >| w",
+        " 2> w",
+        " &> w",
+        " >& w",
+        " > /dev/null",
+        " 2>&1",
+        " < f",
+        " < .env",
+        " <> w",
+        " 3> w",
+        " > /dev/fd/../w",
+        " > /dev/fd/1/../w",
+        " > ./w",
+        " > \"w\"",
+        " | tee w",
+        " | sh",
+        " | xargs touch",
+        " & touch w",
+        " # > w",
+        "\ntouch w",
+        "; touch w",
+        " && touch w",
+        " || touch w",
+        " <<< w",
+        " <<E\n$(touch w)\nE",
+        " <<E\\\nE\nx\nEE\ntouch w",
+        " |& cat",
+        " > >(tee w)",
+        " {x}> w",
+        "\r",
+        " \\\n> w",
+        ";",
+        " &&",
+        " |"
     };
 
     @TempDir
@@ -152,9 +284,48 @@ class GeneratedLinesTest {
         log = folder.toRealPath().resolve("ran");
         var traps = Files.createDirectories(folder.resolve("traps")).toRealPath();
         for (var name : List.of(
-                "touch", "rm", "sh", "bash", "dash", "tee", "cp", "mv", "ln", "mkdir", "awk", "gawk", "mawk", "python3", "perl",
-                "xargs", "env", "npm", "node", "gpg", "ssh", "curl", "wget", "nc", "vi", "vim", "less", "more", "man", "make",
-                "gzip", "pr", "sudo", "timeout", "install", "rmdir", "chmod", "dd", "patch", "tar", "unlink", "truncate")) {
+                "touch",
+                "rm",
+                "sh",
+                "bash",
+                "dash",
+                "tee",
+                "cp",
+                "mv",
+                "ln",
+                "mkdir",
+                "awk",
+                "gawk",
+                "mawk",
+                "python3",
+                "perl",
+                "xargs",
+                "env",
+                "npm",
+                "node",
+                "gpg",
+                "ssh",
+                "curl",
+                "wget",
+                "nc",
+                "vi",
+                "vim",
+                "less",
+                "more",
+                "man",
+                "make",
+                "gzip",
+                "pr",
+                "sudo",
+                "timeout",
+                "install",
+                "rmdir",
+                "chmod",
+                "dd",
+                "patch",
+                "tar",
+                "unlink",
+                "truncate")) {
             var trap = traps.resolve(name);
             Files.writeString(trap, "#!/bin/sh\necho \"$0 $*\" >> '" + log + "'\n");
             assertThat(trap.toFile().setExecutable(true)).isTrue();
@@ -162,7 +333,14 @@ class GeneratedLinesTest {
         // env alone prints its variables, and runs nothing.
         Files.delete(traps.resolve("env"));
         environment = Map.of(
-                "PATH", traps + ":/usr/bin:/bin", "HOME", home.toString(), "GIT_CONFIG_NOSYSTEM", "1", "LC_ALL", "C.UTF-8");
+                "PATH",
+                traps + ":/usr/bin:/bin",
+                "HOME",
+                home.toString(),
+                "GIT_CONFIG_NOSYSTEM",
+                "1",
+                "LC_ALL",
+                "C.UTF-8");
         Files.createDirectories(cwd.resolve("src"));
         Files.writeString(cwd.resolve("f"), "a:1\nb:2\nw\n");
         Files.writeString(cwd.resolve("list"), ".env\0w\0");
@@ -243,22 +421,50 @@ class GeneratedLinesTest {
                 yield String.join(" ", words);
             }
             case 5, 6 -> line + draw.of(ENDS);
-            case 7, 8 -> line + draw.of(" && ", "; ", " | ", " || ", "\n", " & ", " ;; ") + draw.of(draw.bool() ? READING : HARMFUL);
+            case 7, 8 ->
+                line
+                        + draw.of(" && ", "; ", " | ", " || ", "\n", " & ", " ;; ")
+                        + draw.of(draw.bool() ? READING : HARMFUL);
             case 9 ->
-                draw.of("ls() { touch w; }; ", "cat() { touch w; }\n", "PATH=.; ", "x=1 ", "cd src; ", "cd ..; ", "! ", "time ",
-                                "exec ", "command ", "set -e; ", "alias ls='touch w'; ", "shopt -s expand_aliases; ", "set -x; ")
+                draw.of(
+                                "ls() { touch w; }; ",
+                                "cat() { touch w; }\n",
+                                "PATH=.; ",
+                                "x=1 ",
+                                "cd src; ",
+                                "cd ..; ",
+                                "! ",
+                                "time ",
+                                "exec ",
+                                "command ",
+                                "set -e; ",
+                                "alias ls='touch w'; ",
+                                "shopt -s expand_aliases; ",
+                                "set -x; ")
                         + line;
             case 10 ->
-                draw.of("(" + line + ")", "{ " + line + "; }", "$(" + line + ")", "echo `" + line + "`", "sh -c '" + line + "'",
-                        "if " + line + "; then :; fi", "eval '" + line + "'", "echo \"$(" + line + ")\"", "cat <(" + line + ")");
+                draw.of(
+                        "(" + line + ")",
+                        "{ " + line + "; }",
+                        "$(" + line + ")",
+                        "echo `" + line + "`",
+                        "sh -c '" + line + "'",
+                        "if " + line + "; then :; fi",
+                        "eval '" + line + "'",
+                        "echo \"$(" + line + ")\"",
+                        "cat <(" + line + ")");
             case 11 -> {
                 int place = draw.integer(0, line.length());
                 yield line.substring(0, place)
-                        + draw.of("\\", "'", "\"", "$", "`", "~", "#", "&", ";", "|", "<", ">", "\n", "*", "{", "}", "(", "!", "=", "\t", "\u00a0")
+                        + draw.of(
+                                "\\", "'", "\"", "$", "`", "~", "#", "&", ";", "|", "<", ">", "\n", "*", "{", "}", "(",
+                                "!", "=", "\t", "\u00a0")
                         + line.substring(place);
             }
             case 12 -> {
-                words[at] = words[at].length() > 2 ? words[at].substring(0, words[at].length() - 1) : words[at] + draw.of(WORDS);
+                words[at] = words[at].length() > 2
+                        ? words[at].substring(0, words[at].length() - 1)
+                        : words[at] + draw.of(WORDS);
                 yield String.join(" ", words);
             }
             default -> {
@@ -313,7 +519,8 @@ class GeneratedLinesTest {
         for (var root : List.of(cwd, home)) {
             try (var files = Files.walk(root)) {
                 for (var file : (Iterable<Path>) files::iterator) {
-                    boolean content = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !file.endsWith(".git/index");
+                    boolean content =
+                            Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !file.endsWith(".git/index");
                     tree.put(
                             file.toString(),
                             content ? new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1) : "");

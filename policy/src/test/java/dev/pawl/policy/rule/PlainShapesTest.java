@@ -339,7 +339,9 @@ class PlainShapesTest {
                 "mkdir -p a/b && cp f a/b/c",
                 "echo x > g",
                 "cat f | tee g")) {
-            assertThat(verdict(judge, command, PermissionMode.ACCEPT_EDITS)).as(command).isEqualTo("Allow");
+            assertThat(verdict(judge, command, PermissionMode.ACCEPT_EDITS))
+                    .as(command)
+                    .isEqualTo("Allow");
         }
         for (var command : List.of(
                 "cp -t.git/hooks f",
@@ -363,7 +365,9 @@ class PlainShapesTest {
                 "echo x > .mcp.json",
                 "echo x > .GIT/config",
                 "rm f")) {
-            assertThat(verdict(judge, command, PermissionMode.ACCEPT_EDITS)).as(command).isEqualTo("Ask");
+            assertThat(verdict(judge, command, PermissionMode.ACCEPT_EDITS))
+                    .as(command)
+                    .isEqualTo("Ask");
         }
     }
 
@@ -381,14 +385,19 @@ class PlainShapesTest {
                 "find . -name f -print0 | xargs -0 unlink",
                 "echo cm0gZg== | base64 -d | sh",
                 "cat <<E | sh\nrm f\nE")) {
-            assertThat(verdict(judge, command, PermissionMode.DEFAULT)).as(command).isIn("Ask", "Deny");
+            assertThat(verdict(judge, command, PermissionMode.DEFAULT))
+                    .as(command)
+                    .isIn("Ask", "Deny");
         }
         assertThat(verdict(judge, "rm f", PermissionMode.DEFAULT)).isEqualTo("Deny");
         assertThat(verdict(judge, "r\\m f", PermissionMode.DEFAULT)).isEqualTo("Deny");
-        assertThat(verdict(judge, "find . -exec rm {} +", PermissionMode.DEFAULT)).isEqualTo("Deny");
+        assertThat(verdict(judge, "find . -exec rm {} +", PermissionMode.DEFAULT))
+                .isEqualTo("Deny");
         assertThat(verdict(judge, "sh -c 'rm f'", PermissionMode.DEFAULT)).isEqualTo("Deny");
         for (var command : List.of("npm run build", "ls -la", "npm run build 2>&1 | tail -5", "cd src && npm run x")) {
-            assertThat(verdict(judge, command, PermissionMode.DEFAULT)).as(command).isEqualTo("Allow");
+            assertThat(verdict(judge, command, PermissionMode.DEFAULT))
+                    .as(command)
+                    .isEqualTo("Allow");
         }
     }
 
@@ -438,10 +447,15 @@ class PlainShapesTest {
                 "date -r .env",
                 "xargs cat",
                 "bash -c 'cat .e?v'")) {
-            assertThat(verdict(without, command, PermissionMode.ACCEPT_EDITS)).as(command).isIn("Ask", "Deny");
+            assertThat(verdict(without, command, PermissionMode.ACCEPT_EDITS))
+                    .as(command)
+                    .isIn("Ask", "Deny");
         }
-        for (var command : List.of("cat f", "grep -r x src", "ls -la", "git status", "git log --oneline", "cat src/*.js")) {
-            assertThat(verdict(without, command, PermissionMode.ACCEPT_EDITS)).as(command).isEqualTo("Allow");
+        for (var command :
+                List.of("cat f", "grep -r x src", "ls -la", "git status", "git log --oneline", "cat src/*.js")) {
+            assertThat(verdict(without, command, PermissionMode.ACCEPT_EDITS))
+                    .as(command)
+                    .isEqualTo("Allow");
         }
         var with = new Judge(rules, cwd, home, Map.of(), null, () -> true);
         assertThat(verdict(with, "npm test", PermissionMode.ACCEPT_EDITS)).isEqualTo("Allow");
@@ -456,8 +470,8 @@ class PlainShapesTest {
         var bin = Files.createDirectories(cwd.resolve("node_modules/.bin"));
         Files.writeString(bin.resolve("grep"), "#!/bin/sh\ntouch x\n");
         var path = bin + ":/usr/bin:/bin";
-        var judge = new Judge(
-                rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", path), null, () -> false);
+        var judge =
+                new Judge(rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", path), null, () -> false);
         assertThat(verdict(judge, "grep x f", PermissionMode.PLAN)).isEqualTo("Deny");
         assertThat(verdict(judge, "cat f", PermissionMode.PLAN)).isEqualTo("Allow");
         for (var relative : List.of(".:/bin", ":/bin", "bin:/bin", "/nowhere::/bin")) {
@@ -499,7 +513,9 @@ class PlainShapesTest {
         assertThat(verdict(free(), "git status", PermissionMode.PLAN)).isEqualTo("Allow");
         Files.writeString(cwd.resolve(".git/config"), config);
         for (var command : List.of("git status", "git log -1", "cd src && git diff", "git -C src show")) {
-            assertThat(verdict(free(), command, PermissionMode.PLAN)).as(command).isEqualTo("Deny");
+            assertThat(verdict(free(), command, PermissionMode.PLAN))
+                    .as(command)
+                    .isEqualTo("Deny");
         }
     }
 
@@ -523,19 +539,16 @@ class PlainShapesTest {
                 "cd sub/deep && git log",
                 "cd src/there && git log",
                 "git -C work log")) {
-            assertThat(verdict(free(), command, PermissionMode.PLAN)).as(command).isEqualTo("Deny");
+            assertThat(verdict(free(), command, PermissionMode.PLAN))
+                    .as(command)
+                    .isEqualTo("Deny");
         }
         Files.createDirectories(cwd.resolve(".git/hooks"));
         Files.writeString(cwd.resolve(".git/hooks/post-index-change"), "x");
         assertThat(verdict(free(), "git status", PermissionMode.PLAN)).isEqualTo("Deny");
         assertThat(verdict(free(), "git log", PermissionMode.PLAN)).isEqualTo("Allow");
         var elsewhere = new Judge(
-                rules(List.of(), List.of(), List.of()),
-                cwd,
-                home,
-                Map.of("GIT_DIR", "sub/.git"),
-                null,
-                () -> false);
+                rules(List.of(), List.of(), List.of()), cwd, home, Map.of("GIT_DIR", "sub/.git"), null, () -> false);
         assertThat(verdict(elsewhere, "git log", PermissionMode.PLAN)).isEqualTo("Deny");
     }
 
@@ -550,7 +563,8 @@ class PlainShapesTest {
     void every_refusal_says_why_in_one_sentence() {
         var judge = free();
         var wrong = new ArrayList<String>();
-        for (var command : List.of("ls > x", "ls $(x)", "npm view x", "git log --output=x", "find . -delete", "x=1 ls")) {
+        for (var command :
+                List.of("ls > x", "ls $(x)", "npm view x", "git log --output=x", "find . -delete", "x=1 ls")) {
             var call = new CallFacts("bash", command, cwd, null, null, false);
             var verdict = judge.judge(call, PermissionMode.PLAN, false);
             if (!(verdict instanceof Verdict.Deny(var why)) || !why.matches("(?s)Plan mode: .{20,}")) {

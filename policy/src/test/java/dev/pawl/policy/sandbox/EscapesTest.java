@@ -88,20 +88,29 @@ class EscapesTest {
         shell("enter process 1", "nsenter -t 1 -m -- sh -c 'echo changed > OUT/canary'");
         shell("chroot", "chroot /proc/1/root sh -c 'echo changed > OUT/canary'");
         shell("a sandbox in the sandbox", "bwrap --bind / / sh -c 'echo changed > OUT/canary && echo ESCAPED'");
-        shell("a loop device", "truncate -s 1M d; mkfs.ext4 -q d; mkdir m; mount -o loop d m && echo ESCAPED; rm -rf d m");
-        shell("the device of the disk", "mknod disk b $(stat -c '%d' / | awk '{print int($1/256), $1%256}') "
-                + "&& head -c1 disk && echo ESCAPED; rm -f disk");
-        shell("devices of memory", "for d in /dev/mem /dev/kmem /dev/kmsg /dev/port /dev/vda /dev/sda; do "
-                + "[ -e $d ] && echo ESCAPED $d; done; true");
+        shell(
+                "a loop device",
+                "truncate -s 1M d; mkfs.ext4 -q d; mkdir m; mount -o loop d m && echo ESCAPED; rm -rf d m");
+        shell(
+                "the device of the disk",
+                "mknod disk b $(stat -c '%d' / | awk '{print int($1/256), $1%256}') "
+                        + "&& head -c1 disk && echo ESCAPED; rm -f disk");
+        shell(
+                "devices of memory",
+                "for d in /dev/mem /dev/kmem /dev/kmsg /dev/port /dev/vda /dev/sda; do "
+                        + "[ -e $d ] && echo ESCAPED $d; done; true");
         python("inherited descriptors", """
             for name in os.listdir("/proc/self/fd"):
                 try:
                     fd = os.open("../../../../../../OUT/canary", os.O_WRONLY, dir_fd=int(name))
                     os.write(fd, b"changed")
                 except OSError:
-                    pass""");
-        shell("a program that runs as its owner", "cp /bin/true suid; chmod u+s suid; chmod 6755 suid; "
-                + "[ -u suid -o -g suid ] && echo ESCAPED; rm -f suid");
+                    pass\
+            """);
+        shell(
+                "a program that runs as its owner",
+                "cp /bin/true suid; chmod u+s suid; chmod 6755 suid; "
+                        + "[ -u suid -o -g suid ] && echo ESCAPED; rm -f suid");
         python("made to run as its owner", """
             for make in (lambda: os.open("suid", os.O_CREAT | os.O_WRONLY, 0o4755), lambda: os.mknod("suid", 0o104755),
                          lambda: call(452, 452, -100, ctypes.c_char_p(b"suid"), 0o4755, 0),
@@ -112,15 +121,20 @@ class EscapesTest {
                     pass
                 if os.path.exists("suid"):
                     if os.stat("suid").st_mode & 0o6000: print("ESCAPED")
-                    os.remove("suid")""");
+                    os.remove("suid")\
+            """);
         // The kernel.
         shell("the program for core dumps", "echo '|/bin/sh -c true' > /proc/sys/kernel/core_pattern");
-        shell("remount /proc, then core dumps", "mount -o remount,rw /proc; mount -t proc p /tmp; "
-                + "echo x > /tmp/sys/kernel/core_pattern; echo x > /proc/sys/kernel/core_pattern");
+        shell(
+                "remount /proc, then core dumps",
+                "mount -o remount,rw /proc; mount -t proc p /tmp; "
+                        + "echo x > /tmp/sys/kernel/core_pattern; echo x > /proc/sys/kernel/core_pattern");
         shell("the name of the machine", "hostname changed; echo changed > /proc/sys/kernel/hostname");
         shell("keys of the console", "[ -w /proc/sysrq-trigger ] && echo ESCAPED; true");
-        shell("anything in /proc or /sys", "find /proc/sys /proc/irq /proc/bus /proc/fs /sys -type f -writable "
-                + "2>/dev/null | head -3 | sed 's/^/ESCAPED /'");
+        shell(
+                "anything in /proc or /sys",
+                "find /proc/sys /proc/irq /proc/bus /proc/fs /sys -type f -writable "
+                        + "2>/dev/null | head -3 | sed 's/^/ESCAPED /'");
         shell("a cgroup", "mkdir /sys/fs/cgroup/made /sys/fs/cgroup/*/made 2>/dev/null && echo ESCAPED; true");
         shell("the log of the kernel", "dmesg >/dev/null 2>&1 && echo ESCAPED; true");
         shell("the clock", "date -s @0 >/dev/null 2>&1 && echo ESCAPED; true");
@@ -130,23 +144,28 @@ class EscapesTest {
         python("counters", "refused(298, 241, 0, 0, -1, -1, 0)");
         python("faults handled by the user", "refused(323, 282, 1)");
         python("keys", "refused(248, 217, 0, 0, 0, 0, 0); refused(249, 218, 0, 0, 0, 0); refused(250, 219, 0, -3, 1)");
-        python("a ring of calls", "refused(425, 425, 1, 0); refused(426, 426, -1, 0, 0, 0, 0); refused(427, 427, -1, 0, 0, 0)");
+        python(
+                "a ring of calls",
+                "refused(425, 425, 1, 0); refused(426, 426, -1, 0, 0, 0, 0); refused(427, 427, -1, 0, 0, 0)");
         python("files by handle", "refused(304, 265, -100, 0, 0)");
         python("the new calls to mount", """
             refused(428, 428, -100, ctypes.c_char_p(b"/"), 1)
             refused(430, 430, ctypes.c_char_p(b"tmpfs"), 0)
             refused(429, 429, -1, 0, -1, 0, 0); refused(431, 431, -1, 0, 0, 0, 0); refused(432, 432, -1, 0, 0)
             refused(433, 433, -100, ctypes.c_char_p(b"/"), 0)
-            refused(442, 442, -100, ctypes.c_char_p(b"/"), 0, ctypes.c_char_p(bytes(32)), 32)""");
+            refused(442, 442, -100, ctypes.c_char_p(b"/"), 0, ctypes.c_char_p(bytes(32)), 32)\
+            """);
         python("namespaces by clone", """
             for flag in (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000):
                 refused(56, 220, flag | 17, 0, 0, 0, 0)
                 refused(272, 97, flag)
             refused(435, 435, ctypes.c_char_p(struct.pack("Q", 0x10000000) + bytes(80)), 88)
-            refused(308, 268, os.open("/proc/1/ns/mnt", 0), 0)""");
+            refused(308, 268, os.open("/proc/1/ns/mnt", 0), 0)\
+            """);
         python("calls with the bit of x32", """
             if platform.machine() == "x86_64":
-                refused(0x40000000 + 165, 0, 0, 0, 0, 0, 0); refused(0x40000000 + 41, 0, 1, 1, 0)""");
+                refused(0x40000000 + 165, 0, 0, 0, 0, 0, 0); refused(0x40000000 + 41, 0, 1, 1, 0)\
+            """);
         python("calls that are newer than the filter", "[refused(n, n, 0, 0, 0, 0) for n in range(467, 600)]");
         python("the terminal's input", """
             import fcntl, pty, termios
@@ -156,26 +175,34 @@ class EscapesTest {
                     fcntl.ioctl(follower, request, b"x")
                     print("ESCAPED")
                 except OSError as e:
-                    print("refused" if e.errno == 1 else "ESCAPED with %s" % e)""");
+                    print("refused" if e.errno == 1 else "ESCAPED with %s" % e)\
+            """);
         // Processes.
         shell("end a process", "kill -9 VICTIM; kill -9 -1");
-        shell("see processes", "[ -e /proc/VICTIM/environ ] && grep -q sleep /proc/VICTIM/cmdline && echo ESCAPED; true");
-        python("trace a process", "refused(101, 117, 16, 1, 0, 0); refused(310, 270, 1, 0, 0, 0, 0, 0); "
-                + "refused(311, 271, 1, 0, 0, 0, 0, 0); refused(438, 438, 3, 0, 0)");
+        shell(
+                "see processes",
+                "[ -e /proc/VICTIM/environ ] && grep -q sleep /proc/VICTIM/cmdline && echo ESCAPED; true");
+        python(
+                "trace a process",
+                "refused(101, 117, 16, 1, 0, 0); refused(310, 270, 1, 0, 0, 0, 0, 0); "
+                        + "refused(311, 271, 1, 0, 0, 0, 0, 0); refused(438, 438, 3, 0, 0)");
         shell("stay behind", "(setsid nohup sh -c 'sleep 1; touch P/stayed' >/dev/null 2>&1 &) ; true");
         shell("shared memory", "echo x > /dev/shm/pawl-canary; ipcmk -M 10 >/dev/null");
         // Networks and sockets.
         shell("a server of this machine", "exec 3<>/dev/tcp/127.0.0.1/PORT");
         python("a socket of the file system", """
             for path in ("OUT/socket", "P/socket"):
-                s = socket.socket(socket.AF_UNIX); s.connect(path); print("ESCAPED")""");
+                s = socket.socket(socket.AF_UNIX); s.connect(path); print("ESCAPED")\
+            """);
         python("datagrams to a socket of the file system", """
             a, b = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-            a.sendto(b"x", "OUT/socket"); print("ESCAPED")""");
+            a.sendto(b"x", "OUT/socket"); print("ESCAPED")\
+            """);
         python("another kind for a pair", """
             for kind in (2, 3, 2 | 0o4000, 2 | 0o2000000):
                 error = call(53, 199, 1, kind, 0, ctypes.c_char_p(bytes(8)))
-                print("refused" if error == 97 else "ESCAPED with %d" % error)""");
+                print("refused" if error == 97 else "ESCAPED with %d" % error)\
+            """);
         python("a pair that is connected again", """
             a, b = socket.socketpair()
             b.close()
@@ -183,7 +210,8 @@ class EscapesTest {
                 a.shutdown(2)
             except OSError:
                 pass
-            a.connect("OUT/socket"); print("ESCAPED")""");
+            a.connect("OUT/socket"); print("ESCAPED")\
+            """);
         python("an abstract socket", "s = socket.socket(socket.AF_UNIX); s.connect('\\0pawl'); print('ESCAPED')");
         shell("a client for such sockets", "curl -s --unix-socket OUT/socket http://x/ && echo ESCAPED; true");
         python("the socket of the machine", "family(40)");
@@ -192,27 +220,34 @@ class EscapesTest {
         python("all other families", "[family(n, k) for n in range(3, 46) if n not in (10, 16) for k in (1, 2, 3, 5)]");
         // What tells other programs what to run.
         shell("a hook of git", "echo evil > .git/hooks/pre-commit; rm -rf .git/hooks; mv .git/hooks h; rm -rf h");
-        shell("configuration of git", "git config core.fsmonitor evil; echo evil >> .git/config; rm -f .git/config; "
-                + "cp .git/config c && echo evil >> c && mv c .git/config; rm -f c");
+        shell(
+                "configuration of git",
+                "git config core.fsmonitor evil; echo evil >> .git/config; rm -f .git/config; "
+                        + "cp .git/config c && echo evil >> c && mv c .git/config; rm -f c");
         shell("another .git", "mv .git g && cp -r g .git && echo evil > .git/hooks/pre-commit; rm -rf g");
         shell("a link for .git", "mkdir g; mv -T g .git; ln -sfn g .git; ln -sfn g .git/hooks; rmdir g; rm -f .git/g");
         python("an exchanged .git", """
             os.makedirs("g/hooks")
             call(316, 276, -100, ctypes.c_char_p(b"g"), -100, ctypes.c_char_p(b".git"), 2)
             call(316, 276, -100, ctypes.c_char_p(b"g/hooks"), -100, ctypes.c_char_p(b".git/hooks"), 2)
-            os.system("rm -rf g")""");
+            os.system("rm -rf g")\
+            """);
         shell("a common folder for .git", "mkdir -p c/hooks; echo ../c > .git/commondir; rm -rf c");
         shell("configuration of a worktree", "echo evil > .git/config.worktree");
         shell("another worktree's folder", "echo ../../../c > .git/worktrees/other/commondir");
         shell("a submodule's hooks", "echo evil > .git/modules/sub/hooks/post-checkout");
         for (var name : List.of(".pi", ".claude", ".codex", ".cursor", ".gemini", ".agents", ".omp", ".vscode")) {
-            shell("make " + name, "mkdir -p NAME/hooks; echo evil > NAME/hooks/x; echo '{}' > NAME/settings.json"
-                    .replace("NAME", name));
+            shell(
+                    "make " + name,
+                    "mkdir -p NAME/hooks; echo evil > NAME/hooks/x; echo '{}' > NAME/settings.json"
+                            .replace("NAME", name));
             shell("link " + name, "mkdir -p e; ln -s e " + name + "; rmdir e");
         }
         shell("make .mcp.json", "echo '{}' > .mcp.json");
         shell("change .github/hooks", "echo evil > .github/hooks/x.json; rm -rf .github/hooks");
-        shell("another .github", "mv .github g && mkdir -p .github/hooks && echo evil > .github/hooks/x.json; rm -rf g");
+        shell(
+                "another .github",
+                "mv .github g && mkdir -p .github/hooks && echo evil > .github/hooks/x.json; rm -rf g");
         shell("hooks that git is told of", "echo evil > .githooks/pre-commit; mv .githooks h; rm -rf h");
     }
 
@@ -222,8 +257,8 @@ class EscapesTest {
         var ordinary = new ArrayList<As>();
         if (run(List.of("id", "-u")).strip().equals("0")) {
             ordinary.add(new As("root", List.of()));
-            ordinary.add(new As("an ordinary user",
-                    List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--")));
+            ordinary.add(new As(
+                    "an ordinary user", List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--")));
         } else {
             ordinary.add(new As("this user", List.of()));
         }
@@ -245,7 +280,10 @@ class EscapesTest {
         project = Files.createDirectory(dir.resolve("p"));
         run(List.of("git", "init", "-q", project.toString()));
         for (var file : List.of(
-                ".git/hooks/kept", ".git/worktrees/other/HEAD", ".git/modules/sub/hooks/kept", ".github/hooks/kept.json",
+                ".git/hooks/kept",
+                ".git/worktrees/other/HEAD",
+                ".git/modules/sub/hooks/kept",
+                ".github/hooks/kept.json",
                 ".githooks/kept")) {
             Files.createDirectories(project.resolve(file).getParent());
             Files.writeString(project.resolve(file), "kept");
@@ -361,8 +399,10 @@ class EscapesTest {
             }
             var sandbox = sandbox(user, Limits.READ_ONLY.hiding(List.of(secret, folder, project.resolve("none"))));
             var before = snapshot();
-            var text = output(sandbox, "cat .env link keys/*; mv .env x; umount .env; cat .env; grep -r SECRET . 2>&1;"
-                    + " touch made; echo x > .env; rm -rf .git/hooks keys; git log; ls -a");
+            var text = output(
+                    sandbox,
+                    "cat .env link keys/*; mv .env x; umount .env; cat .env; grep -r SECRET . 2>&1;"
+                            + " touch made; echo x > .env; rm -rf .git/hooks keys; git log; ls -a");
             assertThat(text).as(user.name()).doesNotContain("SECRET").contains(".env");
             assertThat(snapshot()).isEqualTo(before);
         }
@@ -374,7 +414,8 @@ class EscapesTest {
         var sandbox = sandbox(users().getFirst(), new Limits(Network.OFF, false, true, List.of(), List.of()));
         var text = output(sandbox, "mkdir .pi; echo work > .pi/settings.json; ln -s x .mcp.json");
         assertThat(project.resolve(".pi")).doesNotExist();
-        assertThat(Files.exists(project.resolve(".mcp.json"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+        assertThat(Files.exists(project.resolve(".mcp.json"), LinkOption.NOFOLLOW_LINKS))
+                .isFalse();
         assertThat(project.resolve(".pi.made-in-sandbox-1/settings.json")).hasContent("work");
         assertThat(text).contains("does not let a command make or replace " + project.resolve(".pi"));
     }
@@ -388,8 +429,10 @@ class EscapesTest {
         Files.createSymbolicLink(tree.resolve(".pi"), Path.of("real"));
         project = tree;
         var sandbox = sandbox(users().getFirst(), new Limits(Network.OFF, false, true, List.of(), List.of()));
-        output(sandbox, "echo 'gitdir: evil' > .git; rm -f .git; echo evil > real/settings.json;"
-                + " mkdir evil; ln -sfn evil .pi; mv real real2");
+        output(
+                sandbox,
+                "echo 'gitdir: evil' > .git; rm -f .git; echo evil > real/settings.json;"
+                        + " mkdir evil; ln -sfn evil .pi; mv real real2");
         assertThat(tree.resolve(".git")).hasContent("gitdir: " + dir.resolve("p/.git/worktrees/other"));
         assertThat(Files.readSymbolicLink(tree.resolve(".pi"))).isEqualTo(Path.of("real"));
         assertThat(tree.resolve("real/settings.json")).hasContent("{}");
@@ -506,8 +549,7 @@ class EscapesTest {
     /** Runs commands as a user. */
     private record Direct(List<String> prefix) implements BashOperations {
         @Override
-        public Integer exec(
-                String command, Path cwd, Options options, java.util.function.Consumer<byte[]> output)
+        public Integer exec(String command, Path cwd, Options options, java.util.function.Consumer<byte[]> output)
                 throws IOException, InterruptedException {
             var words = new ArrayList<>(prefix);
             words.addAll(List.of("bash", "-c", command));

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Where there is no sandbox, its absence is an error that says what to install. */
 @DisabledOnOs(OS.MAC)
@@ -25,10 +25,8 @@ class NoSandboxTest {
     private Sandbox around(String settings, String path) throws Exception {
         var environment = new HashMap<>(Map.of("HOME", dir.toString(), "PATH", path));
         var folders = Folders.of(environment, dir);
-        var wanted =
-                SandboxSettings.read(folders, Settings.of(JsonObject.of("sandbox", JsonObject.parse(settings))));
-        return Sandbox.around(
-                new LocalTools(environment, dir).localBash(), wanted, dir, dir, null, environment);
+        var wanted = SandboxSettings.read(folders, Settings.of(JsonObject.of("sandbox", JsonObject.parse(settings))));
+        return Sandbox.around(new LocalTools(environment, dir).localBash(), wanted, dir, dir, null, environment);
     }
 
     private void program(String name, String script) throws Exception {

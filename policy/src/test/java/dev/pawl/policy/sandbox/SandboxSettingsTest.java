@@ -33,7 +33,8 @@ class SandboxSettingsTest {
     @Test
     void a_project_enables_it_and_takes_the_network_away_and_never_gives_it() {
         assertThat(read("{}", "{\"enabled\": true}").enabled()).isTrue();
-        assertThat(read("{\"enabled\": true}", "{\"enabled\": false}").enabled()).isTrue();
+        assertThat(read("{\"enabled\": true}", "{\"enabled\": false}").enabled())
+                .isTrue();
         assertThat(read("{\"enabled\": true, \"network\": \"on\"}", "{\"network\": \"off\"}")
                         .network()
                         .on())
@@ -89,7 +90,9 @@ class SandboxSettingsTest {
     void what_cannot_be_read_is_named_and_counts_as_enabled(String json, String problem) {
         var settings = read(json, "{}");
         assertThat(settings.problems()).hasSize(1);
-        assertThat(settings.problems().getFirst()).startsWith("/home/me/.pi/agent/settings.json: ").contains(problem);
+        assertThat(settings.problems().getFirst())
+                .startsWith("/home/me/.pi/agent/settings.json: ")
+                .contains(problem);
         assertThat(settings.enabled()).isTrue();
     }
 }

@@ -148,7 +148,8 @@ class SandboxTest {
         var outside = Files.createDirectory(dir.resolve("outside"));
         try (var pawl = home(dir, Turn.text("Never asked.")).user("settings.json", ON)) {
             try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
-                assertThat(agent.agent.bash("touch inside; touch '" + outside + "/made'; touch /usr/made", false)
+                assertThat(agent.agent
+                                .bash("touch inside; touch '" + outside + "/made'; touch /usr/made", false)
                                 .output())
                         .contains("The sandbox refused a write");
             }

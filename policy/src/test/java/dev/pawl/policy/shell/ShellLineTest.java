@@ -18,10 +18,13 @@ class ShellLineTest {
         var wrong = new ArrayList<String>();
         int understood = 0;
         for (var name : List.of("commands.txt", "evasions.txt")) {
-            try (var in = Objects.requireNonNull(
-                    ShellLineTest.class.getResourceAsStream("/dev/pawl/policy/" + name))) {
-                for (var line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-                    var command = line.substring(line.indexOf(' ') + 1).replace("\\n", "\n").replace("\\r;", "\r;");
+            try (var in = Objects.requireNonNull(ShellLineTest.class.getResourceAsStream("/dev/pawl/policy/" + name))) {
+                for (var line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList()) {
+                    var command = line.substring(line.indexOf(' ') + 1)
+                            .replace("\\n", "\n")
+                            .replace("\\r;", "\r;");
                     var shown = ShellLine.of(command);
                     if (!shown.understood() || line.isBlank() || line.startsWith("#")) {
                         continue;
@@ -49,8 +52,10 @@ class ShellLineTest {
         try {
             return !PlainLine.of(command).commands().isEmpty();
         } catch (NotPlain e) {
-            return e.getMessage().contains("redirect") || e.getMessage().contains("plain outside of quotes")
-                    || e.getMessage().contains("~") || e.getMessage().contains("command");
+            return e.getMessage().contains("redirect")
+                    || e.getMessage().contains("plain outside of quotes")
+                    || e.getMessage().contains("~")
+                    || e.getMessage().contains("command");
         }
     }
 }

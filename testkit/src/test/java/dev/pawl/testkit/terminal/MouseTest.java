@@ -165,7 +165,8 @@ class MouseTest {
         numbered(MouseOptions.USUAL, 50);
         mouse(0, 2, 4, false);
         mouse(32, 0, 0, false);
-        Await.value("row 40 is selected", () -> tui.<String>call(tui.mouse()::selected), text -> text.contains("row 40\n"));
+        Await.value(
+                "row 40 is selected", () -> tui.<String>call(tui.mouse()::selected), text -> text.contains("row 40\n"));
         mouse(0, 0, 0, true);
         assertThat(taken(copied)).contains("row 40\nrow 41").endsWith("row");
     }

@@ -41,13 +41,15 @@ class InterruptedCommandTest {
         var end = new CompletableFuture<Integer>();
         var caller = Thread.ofVirtual().start(() -> {
             try {
-                end.complete(bash.exec(
-                        command, folder, new BashOperations.Options(null, environment), output::writeBytes));
+                end.complete(
+                        bash.exec(command, folder, new BashOperations.Options(null, environment), output::writeBytes));
             } catch (Exception e) {
                 end.completeExceptionally(e);
             }
         });
-        Await.until(ready + " is there", () -> Files.exists(folder.resolve(ready)) && !content(ready).isEmpty());
+        Await.until(
+                ready + " is there",
+                () -> Files.exists(folder.resolve(ready)) && !content(ready).isEmpty());
         caller.interrupt();
         assertThat(end)
                 .failsWithin(Duration.ofMinutes(2))
@@ -84,8 +86,10 @@ class InterruptedCommandTest {
     void what_ignores_the_request_is_killed_in_the_end() throws Exception {
         running = new RunningCommands(Duration.ZERO, Duration.ZERO);
 
-        interrupt("(trap '' TERM; setsid sh -c 'echo $$ > far; exec sleep 1000') & until [ -s far ]; do sleep 0.01;"
-                + " done; " + STUBBORN, "pid");
+        interrupt(
+                "(trap '' TERM; setsid sh -c 'echo $$ > far; exec sleep 1000') & until [ -s far ]; do sleep 0.01;"
+                        + " done; " + STUBBORN,
+                "pid");
 
         Await.until("it has been killed", () -> !isAlive("pid") && !isAlive("far"));
     }

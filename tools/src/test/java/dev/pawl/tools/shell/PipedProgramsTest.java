@@ -105,7 +105,9 @@ class PipedProgramsTest {
         Await.until("the command runs", () -> Files.exists(pid));
         thread.interrupt();
         thread.join();
-        Await.until("it has ended", () -> !isAlive(Long.parseLong(Files.readString(pid).strip())));
+        Await.until(
+                "it has ended",
+                () -> !isAlive(Long.parseLong(Files.readString(pid).strip())));
     }
 
     @ParameterizedTest

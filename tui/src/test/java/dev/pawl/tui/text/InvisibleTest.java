@@ -56,7 +56,8 @@ class InvisibleTest {
 
     @Test
     void marks_that_reorder_are_gone() {
-        assertThat(SafeLine.of("\u202egnp.exe\u202c \u2066x\u2069 \u200f\u061cy", 40).text())
+        assertThat(SafeLine.of("\u202egnp.exe\u202c \u2066x\u2069 \u200f\u061cy", 40)
+                        .text())
                 .isEqualTo("gnp.exe x y");
     }
 
