@@ -168,7 +168,7 @@ final class ProjectContent {
                 if (Files.isDirectory(child)) {
                     packages(child, scope ? 1 : depth - 1);
                 } else if (!child.endsWith(".gitignore")) {
-                    items.put(named(child), new Item(Sha256.hex(child), text(child)));
+                    items.put(named(child), new Item(ContentHash.of(child), text(child)));
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
@@ -246,7 +246,7 @@ final class ProjectContent {
 
     private static String hash(Path file) {
         try {
-            return Files.isRegularFile(file) ? Sha256.hex(file) : "unreadable";
+            return ContentHash.of(file);
         } catch (IOException e) {
             return "unreadable";
         }

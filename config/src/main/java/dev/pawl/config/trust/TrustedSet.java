@@ -281,7 +281,7 @@ public final class TrustedSet {
             }
             var content = ProjectContent.definitions(path);
             return target
-                    + (content == null ? Sha256.hex(path) : Sha256.hex(content))
+                    + (content == null ? ContentHash.of(path) : Sha256.hex(content))
                     + ((mode & 0111) != 0 && target.isEmpty() ? " runs" : "");
         } catch (IOException e) {
             return "unreadable";
