@@ -2,6 +2,7 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a user meets it: real processes, real folders, hooks dropped into them, good ones and bad ones. */
+@Deep
 class DroppedInTest {
     private static final String GOOD = """
         import module dev.pawl.api;

@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.house.terminal.TerminalRun;
 import dev.pawl.property.Await;
+import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every hook point is fired by the running program, in every mode that it says it is fired in. */
+@Deep
 class WiringTest {
     private static final String SUMMARY = "summar";
 
