@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Examples that start work by themselves, in the real agent. */
-@Timeout(120)
+@Timeout(600)
 class TriggersInAgentTest {
     @TempDir
     Path dir;

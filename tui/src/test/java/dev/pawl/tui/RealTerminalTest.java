@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real terminal: a program in tmux, where that is installed. */
-@Timeout(40)
+@Timeout(600)
 @Deep
 class RealTerminalTest {
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client that offers files and never answers for them, and what a terminal shows that is cut. */
-@Timeout(60)
+@Timeout(600)
 class EditorTextsTest {
     @TempDir
     Path dir;

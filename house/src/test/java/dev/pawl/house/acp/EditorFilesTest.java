@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where the client offers files and terminals, tools work on what the editor has open, with all gates in force. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class EditorFilesTest {
     private static final JsonObject FILES =

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an editor learns of hooks, and hooks of what happens in the editor. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class EditorHooksTest {
     @TempDir

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program inside an editor, by the Agent Client Protocol: sessions, prompts, tool calls, questions, cancelling. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class EditorTest {
     private static final String NAME = "scripted/" + ScriptedModel.MODEL;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an editor is sent besides messages and tool calls: plans, costs, compactions. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class EditorUpdatesTest {
     @TempDir

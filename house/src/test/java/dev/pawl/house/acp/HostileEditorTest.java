@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client that sends requests of any shape: each is answered once, refusals are sentences, and the next prompt is good. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class HostileEditorTest {
     private static final List<String> METHODS = List.of(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients that others wrote: the protocol's libraries for JavaScript and Java, acpx, and pi's adapter over RPC. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class OutsideClientsTest {
     private static final Path NODE = Path.of("target", "acp-clients").toAbsolutePath();

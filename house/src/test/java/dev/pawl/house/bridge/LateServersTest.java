@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tool servers that hooks register while the program runs, and take back, in Java and in TypeScript. */
-@Timeout(240)
+@Timeout(600)
 @Deep
 class LateServersTest {
     private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")

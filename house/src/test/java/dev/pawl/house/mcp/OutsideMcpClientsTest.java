@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The protocol's own libraries as clients of {@code pawl mcp serve}: the one with a handshake and the one without. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class OutsideMcpClientsTest {
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a tool server for other agents: both generations of the protocol, hooks, questions, cancelling. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class ServeTest {
     private static final JsonObject FORMS = JsonObject.of("elicitation", JsonObject.empty());

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code pawl mcp login} and {@code logout} as processes: by the browser's way back, by pasting, through a proxy. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class SignInTest {
     @TempDir

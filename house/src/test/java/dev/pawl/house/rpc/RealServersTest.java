@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tool servers of the protocol's authors, through the whole program over RPC. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class RealServersTest {
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A tool server of the protocol's authors that is killed, stopped or flooded with junk in the middle of a call. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class DamagedServersTest {
     /** Seconds, enough for a server to start on a busy machine. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tool servers on the screen: the command that shows them, and the question about tools that changed. */
-@Timeout(240)
+@Timeout(600)
 @Deep
 class McpOnScreenTest {
     private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")

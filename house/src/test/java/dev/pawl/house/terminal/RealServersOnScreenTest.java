@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server of the protocol's authors that has everything, in a terminal: printing, and on the screen. */
-@Timeout(300)
+@Timeout(600)
 @Deep
 class RealServersOnScreenTest {
     private static final String ESCAPE = "\u001b";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Servers made with the protocol's own library for Java, which does not support 2026-07-28. */
-@Timeout(180)
+@Timeout(600)
 @Deep
 class JavaSdkServerTest {
     private static final JsonObject NOTHING = JsonObject.empty();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class EditorTest {
     private static final String UP = "\u001b[A";
     private static final String DOWN = "\u001b[B";

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Overlays, the full screen, pictures, and lending the terminal. */
-@Timeout(60)
+@Timeout(600)
 class ScreenTest {
     private static final byte[] PNG = png(90, 36);
 
@@ -243,7 +243,7 @@ class ScreenTest {
     }
 
     @ParameterizedTest
-    @Timeout(60)
+    @Timeout(600)
     @CsvSource({"KITTY, _Ga=T", "SIXEL, P0;1q", "ITERM, ]1337;File=inline=1"})
     void a_webp_is_a_picture_by_every_protocol(ImageProtocol protocol, String begin) throws Exception {
         var webp = Base64.getDecoder().decode("UklGRigAAABXRUJQVlA4TBwAAAAvJ8AEAA8Q87//8x8OCLJtanB/2gkcIKL/UeMd");

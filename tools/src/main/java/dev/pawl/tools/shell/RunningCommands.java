@@ -13,7 +13,14 @@ public final class RunningCommands {
     private static final int ROUNDS = 3;
 
     /** Of a command that was interrupted: no other program goes on with it. */
-    private static final BooleanSupplier ENDING = () -> false;
+    private enum Ending implements BooleanSupplier {
+        ENDING;
+
+        @Override
+        public boolean getAsBoolean() {
+            return false;
+        }
+    }
 
     private final Map<ProcessTree, BooleanSupplier> trees = new ConcurrentHashMap<>();
     private final Duration patience;
@@ -43,7 +50,7 @@ public final class RunningCommands {
 
     /** The command is not waited for any more; one that is being ended counts until it has ended. */
     void remove(ProcessTree tree) {
-        trees.computeIfPresent(tree, (_, state) -> state == ENDING ? state : null);
+        trees.computeIfPresent(tree, (_, state) -> state == Ending.ENDING ? state : null);
     }
 
     /** What became of a command that was interrupted. */
@@ -57,7 +64,7 @@ public final class RunningCommands {
      * @return whether all has ended, and the names of what cannot be ended
      */
     Interrupted interrupt(ProcessTree tree) {
-        trees.put(tree, ENDING);
+        trees.put(tree, Ending.ENDING);
         long until = System.nanoTime() + patience.toNanos();
         boolean interrupted = false;
         try {
