@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,17 +77,21 @@ final class Restore {
     Done run() throws IOException, InterruptedException {
         var before = store.take(named.keySet());
         target.keySet().removeIf(path -> {
-            boolean leftOut = isLeftOut(path, before);
+            // Where nothing is, nothing that is left out can be touched.
+            boolean leftOut = isLeftOut(path, before) && isTaken(path);
             if (leftOut && !snapshot.nodes().getOrDefault(path, FOLDER).isFolder()) {
                 problems.add(root.resolve(path) + ": it is left out of checkpoints now, because it is too large or"
                         + " .gitignore names it");
             }
             return leftOut;
         });
+        var there = target.keySet().stream()
+                .filter(path -> Files.exists(root.resolve(path), LinkOption.NOFOLLOW_LINKS))
+                .collect(Collectors.toSet());
         openFolders(before);
         write(before);
         remove(before);
-        takeBack(before);
+        takeBack(there);
         folderModes(before);
         return new Done(changed, before, problems);
     }
@@ -93,6 +99,20 @@ final class Restore {
     /** Whether there is a file now at a path, or in the place of a folder above it, that no snapshot has. */
     private boolean isLeftOut(String path, Snapshot before) {
         return before.leavesOut(path) && !named.containsKey(path);
+    }
+
+    /** Returns whether something is at a path, or something other than a folder above it. */
+    private boolean isTaken(String path) {
+        var file = root.resolve(path);
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        for (var above = file.getParent(); above != null && !above.equals(root); above = above.getParent()) {
+            if (Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
+                return !Files.isDirectory(above, LinkOption.NOFOLLOW_LINKS);
+            }
+        }
+        return false;
     }
 
     /** Makes folders writable, because files inside of them may have to be changed. */
@@ -234,12 +254,10 @@ final class Restore {
      * Removes files again that were not there before and that rules from outside of the snapshot leave out: a later restore
      * would not touch them.
      */
-    private void takeBack(Snapshot before) throws IOException, InterruptedException {
+    private void takeBack(Set<String> there) throws IOException, InterruptedException {
         var now = store.take(List.of());
         for (var path : target.descendingKeySet()) {
-            if (!before.nodes().containsKey(path)
-                    && isLeftOut(path, now)
-                    && TreeWalk.isInside(root, root.resolve(path))) {
+            if (!there.contains(path) && isLeftOut(path, now) && TreeWalk.isInside(root, root.resolve(path))) {
                 attempt(path, () -> Files.deleteIfExists(root.resolve(path)));
                 problems.add(root.resolve(path) + ": it would be left out of checkpoints, because it is too large or"
                         + " ignored");
