@@ -46,8 +46,9 @@ public final class ManualTicker implements Ticker {
     }
 
     @Override
-    public void join(Thread thread, Duration atMost) throws InterruptedException {
+    public void startAndJoin(Thread thread, Duration atMost) throws InterruptedException {
         long until = nanos() + atMost.toNanos();
+        thread.start();
         while (nanos() < until && !thread.join(LOOK)) {
             looked();
         }

@@ -18,7 +18,8 @@ public interface Ticker {
         }
 
         @Override
-        public void join(Thread thread, Duration atMost) throws InterruptedException {
+        public void startAndJoin(Thread thread, Duration atMost) throws InterruptedException {
+            thread.start();
             var _ = thread.join(atMost);
         }
     };
@@ -29,6 +30,6 @@ public interface Ticker {
     /** Waits no longer than so many nanoseconds; may return earlier, and does when the thread is unparked. */
     void park(Object blocker, long nanos);
 
-    /** Waits until a thread has ended, but not longer than this. */
-    void join(Thread thread, Duration atMost) throws InterruptedException;
+    /** Starts a thread and waits until it has ended, but not longer than this, counted from before its start. */
+    void startAndJoin(Thread thread, Duration atMost) throws InterruptedException;
 }

@@ -351,7 +351,7 @@ public final class Engine implements AutoCloseable {
             Registration<E, ?>[] array = own.toArray(new Registration[0]);
             var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
             tasks.add(task);
-            timeouts.ticker().join(Thread.ofVirtual().start(task), TURN_AT_QUIT);
+            timeouts.ticker().startAndJoin(Thread.ofVirtual().unstarted(task), TURN_AT_QUIT);
         }
         for (var task : tasks) {
             try {
