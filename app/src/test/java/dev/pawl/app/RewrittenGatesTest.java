@@ -48,13 +48,13 @@ class RewrittenGatesTest {
                         .file("tools/helpers/common", DENY);
             }
         },
-        A_HELPER_IN_ANOTHER_FOLDER("sh tools/gate.sh", "printf 'exit 0\\n' > shared/lib.sh") {
+        A_HELPER_IN_ANOTHER_FOLDER("sh tools/gate.sh", "printf 'exit 0\\n' > common/lib.sh") {
             @Override
             void in(TestProgram pawl) throws Exception {
                 pawl.file(
                                 "tools/gate.sh",
-                                "HERE=\"$(cd \"$(dirname \"$0\")\" && pwd)\"\n. \"$HERE/../shared/lib.sh\"\n")
-                        .file("shared/lib.sh", DENY);
+                                "HERE=\"$(cd \"$(dirname \"$0\")\" && pwd)\"\n. \"$HERE/../common/lib.sh\"\n")
+                        .file("common/lib.sh", DENY);
             }
         },
         A_LIST_THAT_IT_READS("sh .claude/hooks/gate.sh", ": > .claude/hooks/denied.txt") {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The limits as the settings write them. */
 class BudgetSettingsTest {
     private static final Folders FOLDERS =
-            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/work/project"));
+            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/src/project"));
 
     private static BudgetSettings read(String user, String project) {
         var store = SettingsStore.inMemory(
@@ -56,6 +56,6 @@ class BudgetSettingsTest {
             })
     void what_cannot_be_read_is_named_with_its_file(String json, String problem) {
         assertThat(read(json, "{}").problems()).containsExactly("/home/me/.pi/agent/settings.json: " + problem);
-        assertThat(read("{}", json).problems()).containsExactly("/work/project/.pi/settings.json: " + problem);
+        assertThat(read("{}", json).problems()).containsExactly("/src/project/.pi/settings.json: " + problem);
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The settings of the sandbox: a project makes it stricter, and what cannot be read enables it. */
 class SandboxSettingsTest {
     private static final Folders FOLDERS =
-            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/work/project"));
+            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/src/project"));
 
     private static SandboxSettings read(String user, String project) {
         var store = SettingsStore.inMemory(
