@@ -81,8 +81,9 @@ record Checkpoint(
     }
 
     private static @Nullable Node node(@Nullable Object written) {
-        if (written instanceof String text && text.matches("1[0-7]{5} [0-9a-f]{40,64}")) {
-            return new Node(Integer.parseInt(text.substring(0, 6), 8), text.substring(7));
+        if (written instanceof String text && text.matches("(1[0-7]{5} [0-9a-f]{40,64}|4[0-7]{4} )")) {
+            int space = text.indexOf(' ');
+            return new Node(Integer.parseInt(text.substring(0, space), 8), text.substring(space + 1));
         }
         return null;
     }

@@ -3,27 +3,30 @@ package dev.pawl.policy.checkpoint;
 import dev.pawl.tools.file.Unfinished;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restores a folder from a snapshot.
+ * Restores a folder from a snapshot, in two steps: every change is decided first, from the files as they are, and only then
+ * made. Ignore rules are files too and change on the way; they are read once, before.
  *
- * <p>Files that are unchanged are not touched. Neither are files that were left out of the snapshot, nor those that are left
- * out now: the first are not in the store, and the second could not be brought back. So a restore changes only what the
- * snapshot before it has.
+ * <p>A path is changed only if its state is known on both sides. Nothing is known of a file that the snapshot leaves out, and
+ * a file that is left out now could not be brought back; neither is touched. Where nothing exists now, a file may be created
+ * even if rules leave it out, because {@link #before} then says that it did not exist. So restoring {@code before} with its
+ * named files undoes this to the byte.
  */
 final class Restore {
     /** How many bytes of contents are held in memory at a time, besides one file. */
@@ -31,122 +34,258 @@ final class Restore {
 
     private static final int BATCH_FILES = 64;
     private static final String MODE = "unix:mode";
-    private static final Node FOLDER = new Node(Node.FOLDER, "");
 
     private final Store store;
     private final Path root;
-    private final Snapshot snapshot;
-    private final NavigableMap<String, Node> target;
+    private final Snapshot target;
     private final Map<String, @Nullable Node> named;
+    private final Snapshot before;
+    private final NavigableMap<String, Change> changes = new TreeMap<>();
     private final List<String> problems = new ArrayList<>();
     private int changed;
 
-    /**
-     * A restore.
-     *
-     * @param named files outside of the tree; null for those that did not exist
-     */
-    Restore(Store store, Snapshot target, Map<String, @Nullable Node> named) {
-        this.store = store;
-        this.root = store.root();
-        this.snapshot = target;
-        this.target = new TreeMap<>(target.nodes());
-        this.named = named;
-        named.forEach((path, node) -> {
-            if (node == null) {
-                this.target.remove(path);
-            } else {
-                this.target.put(path, node);
-            }
-        });
+    /** A difference between the two sides; null where nothing exists. */
+    private record Change(@Nullable Node from, @Nullable Node to) {
+        /** Returns whether the present file has to be removed, and cannot just be replaced or changed. */
+        boolean removes() {
+            return from != null && (to == null || from.isFolder() != to.isFolder());
+        }
     }
 
     /**
      * The result.
      *
      * @param changed how many files, links and folders were written or removed
-     * @param before the state before
      * @param problems what could not be restored, and why
      */
-    record Done(int changed, Snapshot before, List<String> problems) {
+    record Done(int changed, List<String> problems) {
         Done {
             problems = List.copyOf(problems);
         }
     }
 
+    private Restore(Store store, Snapshot target, Map<String, @Nullable Node> named, Snapshot before) {
+        this.store = store;
+        this.root = store.root();
+        this.target = target;
+        this.named = named;
+        this.before = before;
+    }
+
+    /**
+     * Decides what has to be changed, without changing anything.
+     *
+     * @param named the state of files that the snapshot may have left out; null for those that did not exist
+     */
+    static Restore plan(Store store, Snapshot target, Map<String, @Nullable Node> named)
+            throws IOException, InterruptedException {
+        var restore = new Restore(store, target, named, store.take(named.keySet()));
+        restore.plan();
+        return restore;
+    }
+
+    /** The present state. It names every file that {@link #run} changes, because rules may leave it out afterwards. */
+    Snapshot before() {
+        var all = new TreeMap<>(before.named());
+        changes.forEach((path, change) -> all.put(path, change.from()));
+        return before.withNamed(all);
+    }
+
+    /** Makes the changes. */
     Done run() throws IOException, InterruptedException {
-        var before = store.take(named.keySet());
-        target.keySet().removeIf(path -> {
-            // Where nothing is, nothing that is left out can be touched.
-            boolean leftOut = isLeftOut(path, before) && isTaken(path);
-            if (leftOut && !snapshot.nodes().getOrDefault(path, FOLDER).isFolder()) {
-                problems.add(root.resolve(path) + ": it is left out of checkpoints now, because it is too large or"
-                        + " .gitignore names it");
+        openFolders();
+        remove();
+        write();
+        folderModes();
+        return new Done(changed, problems);
+    }
+
+    private void plan() {
+        var paths = new TreeSet<>(before.nodes().keySet());
+        paths.addAll(target.nodes().keySet());
+        paths.addAll(named.keySet());
+        for (var path : paths) {
+            var from = before.nodes().get(path);
+            if (!isKnown(path)) {
+                continue;
             }
-            return leftOut;
-        });
-        var there = target.keySet().stream()
-                .filter(path -> Files.exists(root.resolve(path), LinkOption.NOFOLLOW_LINKS))
-                .collect(Collectors.toSet());
-        openFolders(before);
-        write(before);
-        remove(before);
-        takeBack(there);
-        folderModes(before);
-        return new Done(changed, before, problems);
+            var to = wanted(path);
+            if (from == null && to == null) {
+                continue;
+            }
+            if (from == null && isTaken(path)) {
+                if (to != null && !to.isFolder()) {
+                    refuse(path, "it is left out of checkpoints now, because it is too large or .gitignore names it");
+                }
+                continue;
+            }
+            if (!isSame(from, to, path)) {
+                changes.put(path, new Change(from, to));
+            }
+        }
+        keepFoldersInUse();
+        dropOrphans();
+        addFolders();
     }
 
-    /** Whether there is a file now at a path, or in the place of a folder above it, that no snapshot has. */
-    private boolean isLeftOut(String path, Snapshot before) {
-        return before.leavesOut(path) && !named.containsKey(path);
+    /** Returns whether the snapshot, or a call that named the file, says what was at a path. */
+    private boolean isKnown(String path) {
+        return !target.leavesOut(path) || named.containsKey(path);
     }
 
-    /** Returns whether something is at a path, or something other than a folder above it. */
+    private @Nullable Node wanted(String path) {
+        return target.leavesOut(path) ? named.get(path) : target.nodes().get(path);
+    }
+
+    private boolean isSame(@Nullable Node from, @Nullable Node to, String path) {
+        if (from == null || to == null || from.type() != to.type()) {
+            return false;
+        }
+        if (from.isFolder()) {
+            // The permissions of a folder above a named file are not in the snapshot if the folder itself is left out.
+            return from.permissions() == to.permissions() || target.isBelowLeftOut(path);
+        }
+        return from.id().equals(to.id()) && (from.isLink() || from.permissions() == to.permissions());
+    }
+
+    /** Returns whether something that no snapshot has is at a path, or in the place of a folder above it. */
     private boolean isTaken(String path) {
         var file = root.resolve(path);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return true;
         }
-        for (var above = file.getParent(); above != null && !above.equals(root); above = above.getParent()) {
-            if (Files.exists(above, LinkOption.NOFOLLOW_LINKS)) {
-                return !Files.isDirectory(above, LinkOption.NOFOLLOW_LINKS);
+        var above = path;
+        while (above.indexOf('/') > 0) {
+            above = above.substring(0, above.lastIndexOf('/'));
+            var folder = root.resolve(above);
+            if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+                return !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                        && !before.nodes().containsKey(above);
             }
         }
         return false;
     }
 
+    /** A folder stays, with those above it, as long as anything stays in it. */
+    private void keepFoldersInUse() {
+        for (var path : List.copyOf(changes.descendingKeySet())) {
+            var change = changes.get(path);
+            if (change == null || change.from() == null || !change.from().isFolder() || !change.removes()) {
+                continue;
+            }
+            if (hasStaying(path)) {
+                changes.remove(path);
+                if (change.to() != null) {
+                    refuse(path, "a folder is in its place, with files that no checkpoint has");
+                }
+            }
+        }
+    }
+
+    private boolean hasStaying(String path) {
+        try (var inside = Files.newDirectoryStream(root.resolve(path))) {
+            for (var file : inside) {
+                var change = changes.get(path + "/" + file.getFileName());
+                if (change == null || !change.removes()) {
+                    // A file that only changes stays as well: the snapshot has it below a folder, so it has the folder.
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | DirectoryIteratorException _) {
+            return true;
+        }
+    }
+
+    /** Nothing can be created below a path that does not become a folder. */
+    private void dropOrphans() {
+        for (var path : List.copyOf(changes.keySet())) {
+            var change = changes.get(path);
+            if (change == null || change.to() == null || path.indexOf('/') < 0) {
+                continue;
+            }
+            var above = path.substring(0, path.lastIndexOf('/'));
+            while (!above.isEmpty()) {
+                var there = changes.containsKey(above)
+                        ? changes.get(above).to()
+                        : before.nodes().get(above);
+                if (there != null && !there.isFolder()) {
+                    changes.remove(path);
+                    refuse(path, "a file is in the place of a folder above it");
+                    break;
+                }
+                int slash = above.lastIndexOf('/');
+                above = slash < 0 ? "" : above.substring(0, slash);
+            }
+        }
+    }
+
+    /** Folders that a snapshot leaves out, above a named file, are created if they are missing. */
+    private void addFolders() {
+        for (var entry : List.copyOf(changes.entrySet())) {
+            var above = entry.getKey();
+            while (entry.getValue().to() != null && above.indexOf('/') > 0) {
+                above = above.substring(0, above.lastIndexOf('/'));
+                if (!changes.containsKey(above) && Files.notExists(root.resolve(above), LinkOption.NOFOLLOW_LINKS)) {
+                    changes.put(above, new Change(null, new Node(Node.FOLDER | 0755, "")));
+                }
+            }
+        }
+    }
+
+    private void refuse(String path, String reason) {
+        problems.add(root.resolve(path) + ": " + reason);
+    }
+
     /** Makes folders writable, because files inside of them may have to be changed. */
-    private void openFolders(Snapshot before) {
+    private void openFolders() {
         before.nodes().forEach((path, node) -> {
-            if (node.isFolder() && (node.permissions() & 0700) != 0700) {
+            if (node.isFolder() && (node.permissions() & 0700) != 0700 && holdsChange(path)) {
                 attempt(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions() | 0700));
             }
         });
     }
 
-    private void write(Snapshot before) throws IOException, InterruptedException {
-        var contents = new LinkedHashMap<String, Node>();
-        for (var entry : target.entrySet()) {
-            var path = entry.getKey();
-            var node = entry.getValue();
-            var existing = before.nodes().get(path);
-            if (node.isFolder()) {
-                attempt(path, () -> folder(path));
-            } else if (existing != null && existing.id().equals(node.id()) && existing.type() == node.type()) {
-                if (!node.isLink() && existing.permissions() != node.permissions()) {
-                    attempt(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions()));
-                    changed++;
-                }
-            } else {
-                contents.put(path, node);
+    private boolean holdsChange(String folder) {
+        var first = changes.ceilingKey(folder + "/");
+        return first != null && first.startsWith(folder + "/");
+    }
+
+    private void remove() {
+        changes.descendingMap().forEach((path, change) -> {
+            if (change.removes()) {
+                attempt(path, () -> {
+                    // A folder above it may be a link by now.
+                    if (TreeWalk.isInside(root, root.resolve(path)) && Files.deleteIfExists(root.resolve(path))) {
+                        changed += change.to() == null ? 1 : 0;
+                    }
+                });
             }
-        }
+        });
+    }
+
+    private void write() throws IOException, InterruptedException {
         var batch = new LinkedHashMap<String, Node>();
-        for (var entry : contents.entrySet()) {
-            batch.put(entry.getKey(), entry.getValue());
-            if (batch.size() == BATCH_FILES) {
-                fill(batch);
-                batch.clear();
+        for (var entry : changes.entrySet()) {
+            var path = entry.getKey();
+            var from = entry.getValue().from();
+            var to = entry.getValue().to();
+            if (to == null) {
+                continue;
+            }
+            if (to.isFolder()) {
+                if (from == null || !from.isFolder()) {
+                    attempt(path, () -> folder(path, to));
+                }
+            } else if (from != null && from.type() == to.type() && from.id().equals(to.id())) {
+                attempt(path, () -> Files.setAttribute(root.resolve(path), MODE, to.permissions()));
+                changed++;
+            } else {
+                batch.put(path, to);
+                if (batch.size() == BATCH_FILES) {
+                    fill(batch);
+                    batch.clear();
+                }
             }
         }
         if (!batch.isEmpty()) {
@@ -165,27 +304,17 @@ final class Restore {
         });
     }
 
-    private void folder(String path) throws IOException {
+    private void folder(String path, Node node) throws IOException {
         var folder = root.resolve(path);
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            Files.deleteIfExists(folder);
-            Files.createDirectory(folder);
-            changed++;
-        }
+        checkInside(folder);
+        Files.createDirectory(folder);
+        Files.setAttribute(folder, MODE, node.permissions() | 0700);
+        changed++;
     }
 
     private void file(String path, Node node, byte[] content) throws IOException {
         var file = root.resolve(path);
-        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-            clear(path, file);
-        }
-        var parent = file.getParent();
-        if (!Files.exists(parent, LinkOption.NOFOLLOW_LINKS)) {
-            Files.createDirectories(parent);
-        }
-        if (!TreeWalk.isInside(root, file)) {
-            throw new IOException("a link is in place of a folder above it");
-        }
+        checkInside(file);
         var aside = file.resolveSibling(Unfinished.name());
         try {
             if (node.isLink()) {
@@ -201,75 +330,21 @@ final class Restore {
         changed++;
     }
 
-    /** Removes a folder in the place of a file, if it contains only files of the last snapshot. */
-    private void clear(String path, Path folder) throws IOException {
-        var inside = new ArrayList<String>();
-        var prefix = path + "/";
-        for (var each : currentNodes().keySet()) {
-            if (each.startsWith(prefix)) {
-                inside.add(each);
+    private void checkInside(Path file) throws IOException {
+        if (!TreeWalk.isInside(root, file)) {
+            throw new IOException("the folder above it is missing, or a link is in its place");
+        }
+    }
+
+    /** Sets the permissions of folders last, because they may forbid to write. */
+    private void folderModes() {
+        var folders = new TreeMap<>(before.nodes());
+        changes.forEach((path, change) -> {
+            if (change.to() != null) {
+                folders.put(path, change.to());
             }
-        }
-        for (var each : inside.reversed()) {
-            Files.deleteIfExists(root.resolve(each));
-        }
-        try {
-            Files.delete(folder);
-        } catch (DirectoryNotEmptyException e) {
-            throw new IOException("a folder is in its place, with files that no checkpoint has", e);
-        }
-    }
-
-    private NavigableMap<String, Node> currentNodes() throws IOException {
-        try {
-            return store.take(List.of()).nodes();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
-    }
-
-    /** Removes what did not exist. */
-    private void remove(Snapshot before) {
-        for (var path : before.nodes().descendingKeySet()) {
-            if (target.containsKey(path)
-                    || (snapshot.leavesOut(path) && !named.containsKey(path))
-                    || (before.named().containsKey(path) && !named.containsKey(path))) {
-                continue;
-            }
-            attempt(path, () -> {
-                try {
-                    // A folder above it may be a link by now.
-                    if (TreeWalk.isInside(root, root.resolve(path)) && Files.deleteIfExists(root.resolve(path))) {
-                        changed++;
-                    }
-                } catch (DirectoryNotEmptyException _) {
-                    // A folder with files that are left out stays.
-                }
-            });
-        }
-    }
-
-    /**
-     * Removes files again that were not there before and that rules from outside of the snapshot leave out: a later restore
-     * would not touch them.
-     */
-    private void takeBack(Set<String> there) throws IOException, InterruptedException {
-        var now = store.take(List.of());
-        for (var path : target.descendingKeySet()) {
-            if (!there.contains(path) && isLeftOut(path, now) && TreeWalk.isInside(root, root.resolve(path))) {
-                attempt(path, () -> Files.deleteIfExists(root.resolve(path)));
-                problems.add(root.resolve(path) + ": it would be left out of checkpoints, because it is too large or"
-                        + " ignored");
-            }
-        }
-    }
-
-    /** Folders that stay although the snapshot does not have them keep their permissions. */
-    private void folderModes(Snapshot before) {
-        var all = new TreeMap<>(before.nodes());
-        all.putAll(target);
-        for (var entry : all.descendingMap().entrySet()) {
+        });
+        for (var entry : folders.descendingMap().entrySet()) {
             var node = entry.getValue();
             var folder = root.resolve(entry.getKey());
             if (node.isFolder()
@@ -289,7 +364,7 @@ final class Restore {
         try {
             step.run();
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            problems.add(root.resolve(path) + ": " + e.getMessage());
+            refuse(path, String.valueOf(e.getMessage()));
         }
     }
 

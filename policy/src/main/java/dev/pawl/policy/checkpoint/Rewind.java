@@ -124,16 +124,17 @@ final class Rewind {
             throws IOException, InterruptedException {
         ctx.waitForIdle();
         var leaf = ctx.session().leafId();
-        var before = store.take(List.copyOf(named(to, all).keySet()));
+        var snapshot = store.read(to.tree());
         var target = to.leaf() == null ? conversation(to, ctx) : to.leaf();
         if (part.hasConversation() && target != null && !target.equals(leaf) && !moved(target, ctx)) {
             return Outcome.status("Nothing was restored: a hook refused to leave this position of the conversation.");
         }
+        var restore = Restore.plan(store, snapshot, named(to, all));
         // Written before anything is changed, so that it can always be undone.
-        ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(before, store.root().toString(), "rewind", leaf));
+        ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(restore.before(), store.root().toString(), "rewind", leaf));
         var lines = new ArrayList<String>();
         if (part.hasFiles()) {
-            var done = restore(to, all);
+            var done = restore.run();
             lines.add(done.changed() + (done.changed() == 1 ? " file restored." : " files restored."));
             lines.addAll(done.problems().stream()
                     .map(each -> "Not restored: " + each)
@@ -153,10 +154,6 @@ final class Rewind {
         } finally {
             moving.set(false);
         }
-    }
-
-    private Restore.Done restore(Checkpoint to, List<Checkpoint> all) throws IOException, InterruptedException {
-        return new Restore(store, store.read(to.tree()), named(to, all)).run();
     }
 
     /** A file that only a later call named has no older state: its state is the one before that call. */
@@ -184,15 +181,16 @@ final class Rewind {
             if (target == null) {
                 return;
             }
-            var before = store.take(List.copyOf(named(target, all).keySet()));
-            if (before.tree().equals(target.tree())) {
+            if (store.take(named(target, all).keySet()).tree().equals(target.tree())) {
                 return;
             }
             var question = "The files were different at that point. Restore them, too?";
             if (ctx.ui().confirm(question, difference(target, all))) {
+                var restore = Restore.plan(store, store.read(target.tree()), named(target, all));
                 ctx.appendEntry(
-                        Checkpoint.TYPE, Checkpoint.data(before, store.root().toString(), "rewind", oldLeaf));
-                var done = restore(target, all);
+                        Checkpoint.TYPE,
+                        Checkpoint.data(restore.before(), store.root().toString(), "rewind", oldLeaf));
+                var done = restore.run();
                 ctx.ui().notify(done.changed() + " files restored. /rewind undo reverts this.");
                 done.problems().forEach(each -> ctx.ui().notify("Not restored: " + each, Severity.ERROR));
             }

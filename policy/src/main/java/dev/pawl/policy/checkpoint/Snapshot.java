@@ -23,9 +23,11 @@ record Snapshot(
         Set<String> leftOut) {
     /** Returns whether a path was left out, itself or with a folder above it, so that nothing is known about it. */
     boolean leavesOut(String path) {
-        if (nodes.containsKey(path)) {
-            return false;
-        }
+        return !nodes.containsKey(path) && isBelowLeftOut(path);
+    }
+
+    /** Returns whether a path or a folder above it was left out; files in it may be named nevertheless. */
+    boolean isBelowLeftOut(String path) {
         if (leftOut.contains("") || leftOut.contains(path)) {
             return true;
         }
@@ -35,5 +37,9 @@ record Snapshot(
             }
         }
         return false;
+    }
+
+    Snapshot withNamed(Map<String, @Nullable Node> others) {
+        return new Snapshot(tree, nodes, others, omitted, leftOut);
     }
 }

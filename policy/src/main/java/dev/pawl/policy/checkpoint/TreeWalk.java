@@ -130,7 +130,7 @@ final class TreeWalk {
         return leftOut;
     }
 
-    /** One file, regardless of rules and limits; null if it does not exist. */
+    /** One file, link or folder, regardless of rules and limits; null if it does not exist. */
     @Nullable
     FileState named(String path) throws IOException {
         var state = found.get(path);
@@ -142,8 +142,10 @@ final class TreeWalk {
             return null;
         }
         state = state(file, path);
-        boolean content = Node.type(state.mode) == Node.FILE || Node.type(state.mode) == Node.LINK;
-        return content ? state : null;
+        return switch (Node.type(state.mode)) {
+            case Node.FILE, Node.LINK, Node.FOLDER -> state;
+            default -> null;
+        };
     }
 
     /** Whether a file can be reached from the root without following a link. */

@@ -10,9 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,14 +55,15 @@ class RewindPropertyTest {
                 bash.waitFor();
                 if (random.nextInt(4) == 0) {
                     var to = kept.get(random.nextInt(kept.size()));
-                    var done = new Restore(store, store.read(to.tree()), Map.of()).run();
+                    var restore = Restore.plan(store, store.read(to.tree()), Map.of());
+                    var undo = restore.before();
+                    var done = restore.run();
                     assertThat(done.problems()).as("seed %d, run %d", seed, run).isEmpty();
                     assertThat(TreeText.of(root))
                             .as("seed %d, run %d, after %s", seed, run, command)
                             .isEqualTo(to.text());
                     if (random.nextBoolean()) {
-                        var undo = done.before();
-                        new Restore(store, store.read(undo.tree()), Map.of()).run();
+                        Restore.plan(store, store.read(undo.tree()), undo.named()).run();
                         assertThat(store.take())
                                 .as("undo, seed %d, run %d", seed, run)
                                 .isEqualTo(undo.tree());
@@ -98,7 +102,9 @@ class RewindPropertyTest {
                 var to = kept.get(random.nextInt(kept.size()));
                 var text = TreeText.lines(root);
                 var now = store.take(List.of());
-                var done = new Restore(store, store.read(to.tree()), Map.of()).run();
+                var restore = Restore.plan(store, store.read(to.tree()), Map.of());
+                var undo = restore.before();
+                restore.run();
                 var after = TreeText.lines(root);
                 for (var entry : text.entrySet()) {
                     if (!now.nodes().containsKey(entry.getKey())) {
@@ -114,13 +120,29 @@ class RewindPropertyTest {
                 }
                 if (random.nextBoolean()) {
                     try (var another = new Store(programs, root, dir.resolve("kept/one"), Set.of(), LIMITED)) {
-                        new Restore(another, another.read(done.before().tree()), Map.of()).run();
+                        Restore.plan(another, another.read(undo.tree()), undo.named())
+                                .run();
                     }
-                    assertThat(TreeText.lines(root)).as("%s: undo", about).isEqualTo(text);
+                    assertThat(differences(text, TreeText.lines(root)))
+                            .as("%s: undo", about)
+                            .isEmpty();
                 }
             }
         }
         assertThat(rewinds).isPositive();
+    }
+
+    private static List<String> differences(Map<String, String> before, Map<String, String> after) {
+        var paths = new TreeSet<>(before.keySet());
+        paths.addAll(after.keySet());
+        return paths.stream()
+                .filter(path -> !Objects.equals(before.get(path), after.get(path)))
+                .map(path -> path + ": " + begin(before.get(path)) + " became " + begin(after.get(path)))
+                .toList();
+    }
+
+    private static String begin(@Nullable String text) {
+        return text == null ? "nothing" : text.substring(0, Math.min(60, text.length()));
     }
 
     private static void bash(Path root, String command) throws Exception {

@@ -48,7 +48,7 @@ class StoreTest {
     }
 
     private static Restore.Done back(Store store, String tree) throws Exception {
-        return new Restore(store, store.read(tree), Map.of()).run();
+        return Restore.plan(store, store.read(tree), Map.of()).run();
     }
 
     @Test
@@ -112,9 +112,11 @@ class StoreTest {
             file("b.txt", "by hand");
             var was = TreeText.of(root);
 
-            var done = back(store, tree);
+            var restore = Restore.plan(store, store.read(tree), Map.of());
+            var undo = restore.before();
+            restore.run();
             assertThat(root.resolve("b.txt")).doesNotExist();
-            back(store, done.before().tree());
+            Restore.plan(store, store.read(undo.tree()), undo.named()).run();
 
             assertThat(TreeText.of(root)).isEqualTo(was);
         }
@@ -162,7 +164,7 @@ class StoreTest {
             var before = store.take(List.of(".env", "made/later"));
             assertThat(before.named()).containsOnlyKeys(".env", "made/later");
             file(".env", "new");
-            new Restore(store, store.read(before.tree()), before.named()).run();
+            Restore.plan(store, store.read(before.tree()), before.named()).run();
             assertThat(root.resolve(".env")).hasContent("old");
         }
     }
@@ -190,7 +192,7 @@ class StoreTest {
             assertThat(snapshot.omitted()).containsExactly("big.bin");
             Files.write(root.resolve("grows"), new byte[(1 << 20) + 7]);
             var was = TreeText.of(root);
-            var done = new Restore(store, store.read(snapshot.tree()), Map.of()).run();
+            var done = Restore.plan(store, store.read(snapshot.tree()), Map.of()).run();
             assertThat(done.problems()).singleElement().asString().contains("grows: it is left out of checkpoints now");
             assertThat(TreeText.of(root)).isEqualTo(was);
         }
@@ -218,7 +220,7 @@ class StoreTest {
             var tree = store.take();
             file("notes", "now");
             file(".gitignore", "notes\n");
-            new Restore(store, store.read(tree), Map.of()).run();
+            Restore.plan(store, store.read(tree), Map.of()).run();
         }
         assertThat(root.resolve("notes")).hasContent("now");
     }
