@@ -211,7 +211,7 @@ class FollowingCallsTest {
                         Await.until(
                                 "the second one is waited for",
                                 () -> trial.engine().waiting().stream()
-                                        .anyMatch(one -> one.hook().endsWith("hook1.ts")));
+                                        .anyMatch(one -> one.hook().endsWith(" 2")));
                         time.pass(Duration.ofSeconds(30));
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);

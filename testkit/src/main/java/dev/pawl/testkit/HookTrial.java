@@ -28,6 +28,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -194,12 +195,16 @@ public final class HookTrial implements AutoCloseable {
         carriers.close();
     }
 
+    /** Each is named by its class; a second one of the same class has the number 2. */
     private static Loading objects(Hook... hooks) {
         return installer -> {
+            var counts = new HashMap<String, Integer>();
             var installed = new ArrayList<InstalledHook>();
             var problems = new ArrayList<LoadProblem>();
             for (var hook : hooks) {
-                var result = installer.install(hook, source(hook.getClass().getName()));
+                var name = hook.getClass().getName();
+                int count = counts.merge(name, 1, Integer::sum);
+                var result = installer.install(hook, source(count == 1 ? name : name + " " + count));
                 installed.addAll(result.hooks());
                 problems.addAll(result.problems());
             }

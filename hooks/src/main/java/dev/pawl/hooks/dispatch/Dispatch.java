@@ -296,7 +296,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     /** A hook whose files are not those that were trusted is not called, and what it would judge is refused. */
     private @Nullable Step<E> refused(
             Registration<E, ?> registration, Step<E> current, String refusal, DispatchRecord mine) {
-        long now = System.nanoTime();
+        long now = now();
         if (registration.hook().isFirst(refusal)) {
             return failed(registration, current, afterFailure(current, refusal, now), refusal, null, mine);
         }
