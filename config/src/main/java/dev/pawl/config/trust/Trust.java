@@ -265,8 +265,8 @@ public final class Trust {
             if (!below.protectedResources().isEmpty()) {
                 try {
                     below.content().approve();
-                } catch (IOException e) {
-                    continue; // Then it is asked about when one works in it.
+                } catch (IOException _) {
+                    // Then it is asked about when one works in it.
                 }
             }
         }
