@@ -32,7 +32,7 @@ class RedactionTest {
     @ValueSource(
             strings = {"a", "password", "-eyJaaaaaaaa", "://a:", "-----BEGIN ", "\u001b]", "x@y.", "sk-", "/home/ "})
     void hostile_long_texts_are_read_once(String piece) {
-        var text = piece.repeat(500_000 / piece.length());
+        var text = piece.repeat(100_000 / piece.length());
         assertThat(shared(text + "\nACME-1\nbob@example.com"))
                 .endsWith("\n[redacted: pattern of yours]\n[redacted: e-mail address]");
     }
