@@ -4,6 +4,10 @@ module dev.pawl.property {
     requires transitive org.jspecify;
     requires java.net.http;
     requires org.junit.jupiter.api;
+    requires org.opentest4j;
 
     exports dev.pawl.property;
+
+    provides org.junit.jupiter.api.extension.Extension with
+            dev.pawl.property.SkipsFail;
 }

@@ -2,7 +2,6 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
@@ -16,6 +15,7 @@ import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.observe.page.SessionPage;
+import dev.pawl.property.Needed;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -43,7 +43,7 @@ class FullDiskTest {
     @BeforeEach
     void mount() throws Exception {
         disk = Files.createDirectory(dir.toRealPath().resolve("disk"));
-        assumeTrue(
+        Needed.orSkip(
                 new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString())
                                 .redirectErrorStream(true)
                                 .start()
@@ -125,7 +125,7 @@ class FullDiskTest {
         // A file that is mounted by itself cannot be replaced, as in a container.
         var mounted = file("settings.json", "{\"a\": \"" + "x".repeat(3_000) + "\"}\n");
         var other = Files.writeString(dir.resolve("settings.json"), "");
-        assumeTrue(
+        Needed.orSkip(
                 new ProcessBuilder("mount", "--bind", mounted.toString(), other.toString())
                                 .redirectErrorStream(true)
                                 .start()

@@ -34,8 +34,7 @@ class ClassPathTest {
                 .toList()) {
             var text = Files.readString(example);
             assertThat(text).contains(MODULE);
-            sources.add(new Source(
-                    example, "package example" + sources.size() + "; " + text.replace(MODULE, imports)));
+            sources.add(new Source(example, "package example" + sources.size() + "; " + text.replace(MODULE, imports)));
         }
         assertThat(sources).hasSizeGreaterThan(60);
         assertThat(compiled(sources)).isEmpty();

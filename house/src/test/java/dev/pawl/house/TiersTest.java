@@ -38,13 +38,13 @@ class TiersTest {
     private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b");
 
     /** Class-level or method-level marks, in the order in which they stand before a test. */
-    private static final Pattern MARK = Pattern.compile("@(Deep|Beside|Tag\\(\"figures\"\\))\\s");
+    private static final Pattern MARK = Pattern.compile("@(Deep|Beside|Tag\\(\"(?:figures|campaign|image)\"\\))\\s");
 
     private static final Pattern TYPE = Pattern.compile("^(public |final |abstract )*class ", Pattern.MULTILINE);
 
     private static final Pattern ABSTRACT = Pattern.compile("^(public )?abstract class ", Pattern.MULTILINE);
 
-    private static final List<String> TIERS = List.of("first", "deep", "beside", "figures");
+    private static final List<String> TIERS = List.of("first", "deep", "beside", "by hand");
 
     private static List<Path> testSources() throws IOException {
         var sources = new ArrayList<Path>();
@@ -79,7 +79,7 @@ class TiersTest {
                 counts.forEach((tier, number) -> inRoom.merge(tier, number, Integer::sum));
             }
         }
-        var table = new StringBuilder("| room | first | deep | beside | figures |\n|---|---|---|---|---|\n");
+        var table = new StringBuilder("| room | first | deep | beside | by hand |\n|---|---|---|---|---|\n");
         rooms.forEach((room, counts) -> table.append("| ")
                 .append(room)
                 .append(TIERS.stream()
@@ -113,7 +113,7 @@ class TiersTest {
         return switch (mark.group(1)) {
             case "Deep" -> "deep";
             case "Beside" -> "beside";
-            default -> "figures";
+            default -> "by hand";
         };
     }
 

@@ -3,7 +3,7 @@ package dev.pawl.property;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
+import org.opentest4j.TestAbortedException;
 
 /**
  * What a test needs of the machine.
@@ -37,8 +37,17 @@ public final class Needed {
                             .findFirst()
                             .orElse("a test"));
             System.out.println("skipped: " + test + ": " + missing);
+            throw new Unavailable(missing);
         }
-        Assumptions.assumeTrue(holds, missing);
+    }
+
+    /** Skips a test for the want of something that cannot be installed. */
+    static final class Unavailable extends TestAbortedException {
+        private static final long serialVersionUID = 1L;
+
+        Unavailable(String missing) {
+            super(missing);
+        }
     }
 
     /** Returns whether a program of this name is on the path. */

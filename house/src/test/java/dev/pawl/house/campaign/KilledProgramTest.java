@@ -2,7 +2,6 @@ package dev.pawl.house.campaign;
 
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
@@ -24,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +176,7 @@ class KilledProgramTest {
     }
 
     /** With strace, which kills the program at the n-th call of a kind that one of its threads makes. */
+    @Tag("campaign")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -204,6 +205,7 @@ class KilledProgramTest {
     }
 
     /** With strace, too: a call fails as on a disk that is full or broken. */
+    @Tag("campaign")
     @ParameterizedTest
     @CsvSource({
         "fsync, EIO", "ftruncate, EIO", "renameat, EIO", "linkat, EPERM", "unlinkat, EACCES", "mkdirat, ENOSPC",
@@ -252,7 +254,6 @@ class KilledProgramTest {
      * reached is tried again.
      */
     private void atEveryCall(String call, String fault, int most, AfterRun after) throws Exception {
-        assumeThat(Campaign.LONG).as("-Dpawl.campaign=long").isTrue();
         Needed.program("strace");
         var time = new Campaign.Time();
         // The JVM opens its own files first; each thread counts for itself.

@@ -1,9 +1,7 @@
 package dev.pawl.house.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code build/image}, then {@code PAWL_IMAGE=…/target/image}.
  */
-@Deep
+@Tag("image")
 class ImageTest {
     @TempDir
     Path dir;
@@ -37,7 +36,7 @@ class ImageTest {
     @BeforeEach
     void find() throws IOException {
         var folder = System.getenv("PAWL_IMAGE");
-        assumeTrue(folder != null, "PAWL_IMAGE names no folder that build/image has filled");
+        Needed.that(folder != null, "PAWL_IMAGE names no folder that build/image has filled");
         images = Path.of(folder);
         home = Files.createDirectories(dir.resolve("home/.pi/agent/hooks"))
                 .getParent()

@@ -131,7 +131,8 @@ final class Rewind {
         }
         var restore = Restore.plan(store, snapshot, named(to, all));
         // Written before anything is changed, so that it can always be undone.
-        ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(restore.before(), store.root().toString(), "rewind", leaf));
+        ctx.appendEntry(
+                Checkpoint.TYPE, Checkpoint.data(restore.before(), store.root().toString(), "rewind", leaf));
         var lines = new ArrayList<String>();
         if (part.hasFiles()) {
             var done = restore.run();

@@ -63,7 +63,8 @@ class RewindPropertyTest {
                             .as("seed %d, run %d, after %s", seed, run, command)
                             .isEqualTo(to.text());
                     if (random.nextBoolean()) {
-                        Restore.plan(store, store.read(undo.tree()), undo.named()).run();
+                        Restore.plan(store, store.read(undo.tree()), undo.named())
+                                .run();
                         assertThat(store.take())
                                 .as("undo, seed %d, run %d", seed, run)
                                 .isEqualTo(undo.tree());

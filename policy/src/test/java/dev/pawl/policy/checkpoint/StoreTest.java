@@ -192,7 +192,8 @@ class StoreTest {
             assertThat(snapshot.omitted()).containsExactly("big.bin");
             Files.write(root.resolve("grows"), new byte[(1 << 20) + 7]);
             var was = TreeText.of(root);
-            var done = Restore.plan(store, store.read(snapshot.tree()), Map.of()).run();
+            var done =
+                    Restore.plan(store, store.read(snapshot.tree()), Map.of()).run();
             assertThat(done.problems()).singleElement().asString().contains("grows: it is left out of checkpoints now");
             assertThat(TreeText.of(root)).isEqualTo(was);
         }

@@ -171,8 +171,9 @@ final class EventLoop {
     /** The position of the present task: the innermost line that is neither Pawl's nor Java's, if any. Any thread. */
     String where() {
         for (var line : thread.getStackTrace()) {
-            var name = line.getClassName();
-            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("dev.pawl.")) {
+            var module = String.valueOf(line.getModuleName());
+            boolean ofJava = module.startsWith("java.") || module.startsWith("jdk.");
+            if (!ofJava && !line.getClassName().startsWith("dev.pawl.")) {
                 return line.getFileName() + ":" + line.getLineNumber();
             }
         }
