@@ -39,9 +39,11 @@ class KeptModesTest {
     }
 
     @Test
-    void settings_that_cannot_be_written_are_named_and_the_mode_is_in_force() throws Exception {
-        try (var pawl = Driven.in(dir).user("settings.json", "{ nonsense").start()) {
+    void settings_that_broke_meanwhile_stay_as_they_are_and_the_mode_is_in_force() throws Exception {
+        try (var pawl = Driven.in(dir).user("settings.json", "{}").start()) {
             var client = pawl.client();
+            client.send("get_state");
+            Files.writeString(pawl.home.resolve(".pi/agent/settings.json"), "{ nonsense");
             client.send("set_steering_mode", JsonObject.of("mode", "all"));
             assertThat(client.send("get_state").string("steeringMode")).isEqualTo("all");
             assertThat(Files.readString(pawl.home.resolve(".pi/agent/settings.json")))
