@@ -4,6 +4,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.file.Leftovers;
+import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -22,16 +23,26 @@ import org.jspecify.annotations.Nullable;
  * A JSON object in a file that users and other programs write, too.
  *
  * @param within the folder that the file must be in after links are resolved; null for anywhere
+ * @param secret whether only its owner may read the file. Such a file is written by programs alone, and may be empty.
  */
-public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
+public record JsonFile(Path file, @Nullable Path within, boolean secret) implements JsonStore {
     /** As pi has it. */
     private static final Duration STALE = Duration.ofSeconds(10);
 
     private static final Duration PATIENCE = STALE.plusSeconds(1);
 
+    public JsonFile(Path file, @Nullable Path within) {
+        this(file, within, false);
+    }
+
     /** A file of the user's. */
     public JsonFile(Path file) {
-        this(file, null);
+        this(file, null, false);
+    }
+
+    /** A file for its owner only. */
+    public static JsonFile secret(Path file) {
+        return new JsonFile(file, null, true);
     }
 
     /** Null if there is no file. The exception's message states what is wrong with it, but not which file it is. */
@@ -44,7 +55,8 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     /** Null if there is no file; a link that leads nowhere is a file that cannot be read. */
     private @Nullable String text() throws IOException {
         try {
-            return TextFile.readStrictly(file, within);
+            var text = TextFile.readStrictly(file, within);
+            return secret && text.isBlank() ? null : text;
         } catch (NoSuchFileException e) {
             if (Files.isSymbolicLink(file)) {
                 throw new IOException("a link to a file that is not there", e);
@@ -103,7 +115,10 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
         Leftovers.remove(target);
         try {
             Files.deleteIfExists(next);
-            try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC)) {
+            if (secret) {
+                Files.createFile(next, OwnerOnly.file(next));
+            }
+            try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE, StandardOpenOption.SYNC)) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
             keepPermissions(target, next);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A home and a project in which the program finds the packages that TypeScript hooks need. */
@@ -19,7 +20,7 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
         return new NodePlace(
                 Files.createDirectories(real.resolve("home")),
                 Files.createDirectories(real.resolve("project")),
-                Map.of("PAWL_NODE_PACKAGES", packages.toString()));
+                new HashMap<>(Map.of("PAWL_NODE_PACKAGES", packages.toString())));
     }
 
     /** A hook of the bridge's test hooks. */

@@ -1,14 +1,11 @@
 package dev.pawl.mcp.oauth;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.config.text.JsonStore;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,17 +20,8 @@ public final class TokenStore {
         this.store = store;
     }
 
-    public static TokenStore in(Path agentDir) throws IOException {
-        var file = agentDir.resolve("mcp-auth.json");
-        if (!Files.exists(file)) {
-            Files.createDirectories(agentDir);
-            try {
-                Files.createFile(file, OwnerOnly.file(file));
-            } catch (FileAlreadyExistsException e) {
-                // Another process has created it, with the same permissions.
-            }
-        }
-        return new TokenStore(new JsonFile(file));
+    public static TokenStore in(Path agentDir) {
+        return new TokenStore(JsonFile.secret(agentDir.resolve("mcp-auth.json")));
     }
 
     /** A store in memory, which ends with the program. */
