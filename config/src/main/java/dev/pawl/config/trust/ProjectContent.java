@@ -123,8 +123,8 @@ final class ProjectContent {
             if (Files.isRegularFile(file)) {
                 try {
                     reach.texts(parsed(file).get("hooks"), project, false);
-                } catch (IOException | IllegalArgumentException | StackOverflowError e) {
-                    continue; // Reading its hooks reports why.
+                } catch (IOException | IllegalArgumentException | StackOverflowError _) {
+                    // Reading its hooks reports why.
                 }
             }
         }
@@ -181,7 +181,7 @@ final class ProjectContent {
         JsonObject json;
         try {
             json = parsed(file);
-        } catch (IOException | IllegalArgumentException | StackOverflowError e) {
+        } catch (IOException | IllegalArgumentException | StackOverflowError _) {
             items.put(named(file), new Item(hash(file), text(file)));
             return;
         }
@@ -219,7 +219,7 @@ final class ProjectContent {
         }
         try {
             return JsonObject.from(entriesOf(parsed(file))).toString();
-        } catch (IOException | IllegalArgumentException | StackOverflowError e) {
+        } catch (IOException | IllegalArgumentException | StackOverflowError _) {
             return null;
         }
     }
