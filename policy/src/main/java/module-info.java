@@ -7,6 +7,7 @@ module dev.pawl.policy {
     requires transitive dev.pawl.tools;
 
     exports dev.pawl.policy;
+    exports dev.pawl.policy.budget;
     exports dev.pawl.policy.permission;
     exports dev.pawl.policy.rule;
     exports dev.pawl.policy.sandbox;

@@ -2,11 +2,13 @@ package dev.pawl.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionState.Phase;
@@ -22,6 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,6 +151,35 @@ class PostgresStoreTest {
                     IntStream.rangeClosed(1, 10).mapToObj(at -> "line " + at).toList();
             for (int i = 0; i < sessions; i++) {
                 assertThat(fleet.lines("s" + i, 1)).as("s%s", i).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void workers_at_the_same_time_go_beyond_the_budget_by_no_more_than_one() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var workers = IntStream.range(0, 8)
+                    .<Callable<Integer>>mapToObj(i -> () -> requestsOf("s" + i, new StoredDurable(store, Duration.ofSeconds(20)).limits("here")))
+                    .toList();
+            int requests = 0;
+            for (var made : threads.invokeAll(workers)) {
+                requests += made.get();
+            }
+            assertThat(requests).isEqualTo(11);
+            assertThat(new StoredDurable(store, Duration.ofSeconds(20)).limits("here").spent("2026-01-01")).isCloseTo(1.1, within(1e-6));
+        }
+    }
+
+    /** Makes requests that cost 10 cents until a budget of $1.05 is spent; returns how many. */
+    private static int requestsOf(String session, Limits limits) throws Exception {
+        for (int made = 0; ; ) {
+            var next = new Limits.Reserve(session + made, session, 0.1, false);
+            switch (limits.reserve(next, "2026-01-01", 1.05)) {
+                case TAKEN -> limits.settle(session + made++, "2026-01-01", 0.1);
+                case LATER -> limits.awaitLess();
+                case SPENT -> {
+                    return made;
+                }
             }
         }
     }

@@ -2,11 +2,13 @@ package dev.pawl.restate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
 import dev.pawl.durable.Question;
 import dev.pawl.durable.Refused;
@@ -24,6 +26,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -254,12 +258,33 @@ class RestateDurableTest {
     }
 
     @Test
-    void what_one_worker_spends_all_of_them_know() throws Exception {
-        try (var _ = serve(RestateDurableTest::ten)) {
-            fleet.limits(place).spend("2026-01-01", 0.25);
-            fleet.limits(place).spend("2026-01-01", 0.5);
-            assertThat(fleet.limits(place).spent("2026-01-01")).isEqualTo(0.75);
+    void workers_at_the_same_time_go_beyond_the_budget_by_no_more_than_one() throws Exception {
+        try (var _ = serve(RestateDurableTest::ten);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var workers = IntStream.range(0, 8)
+                    .<Callable<Integer>>mapToObj(i -> () -> requestsOf("s" + i, fleet.limits(place)))
+                    .toList();
+            int requests = 0;
+            for (var made : threads.invokeAll(workers)) {
+                requests += made.get();
+            }
+            assertThat(requests).isEqualTo(11);
+            assertThat(fleet.limits(place).spent("2026-01-01")).isCloseTo(1.1, within(1e-6));
             assertThat(fleet.list()).noneMatch(state -> state.place().equals(place));
+        }
+    }
+
+    /** Makes requests that cost 10 cents until a budget of $1.05 is spent; returns how many. */
+    private static int requestsOf(String session, Limits limits) throws Exception {
+        for (int made = 0; ; ) {
+            var next = new Limits.Reserve(session + made, session, 0.1, false);
+            switch (limits.reserve(next, "2026-01-01", 1.05)) {
+                case TAKEN -> limits.settle(session + made++, "2026-01-01", 0.1);
+                case LATER -> limits.awaitLess();
+                case SPENT -> {
+                    return made;
+                }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.pawl.durable.Claim;
 import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
 import dev.pawl.durable.Worker;
+import dev.pawl.policy.budget.Estimate;
 import dev.pawl.session.lock.SessionInUse;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,6 +31,7 @@ final class FleetWorker implements Worker {
     private final PrintStream err;
     private final WorkerFigures figures;
     private final Limits limits;
+    private final Estimate estimate = new Estimate();
     private final Set<FleetSession> active = ConcurrentHashMap.newKeySet();
 
     FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures, Limits limits) {
@@ -70,7 +72,8 @@ final class FleetWorker implements Worker {
                     line(claim),
                     there,
                     err,
-                    parking -> new RequestLimits(limits, options.requests(), parking, InstantSource.system()));
+                    parking -> new RequestLimits(
+                            limits, options.requests(), estimate, parking, InstantSource.system()));
         } catch (SessionInUse e) {
             return new Next.Sleeps(Instant.now().plus(IN_USE), "another program has its file open");
         }

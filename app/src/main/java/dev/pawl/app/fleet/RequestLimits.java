@@ -1,12 +1,15 @@
 package dev.pawl.app.fleet;
 
 import static dev.pawl.api.HookPoints.AFTER_PROVIDER_RESPONSE;
+import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.REQUEST_AUTHORIZE;
 import static dev.pawl.api.HookPoints.REQUEST_END;
+import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 
 import dev.pawl.ai.http.RetryAfter;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Host;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.AfterProviderResponse;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.RequestAuthorize;
@@ -14,6 +17,8 @@ import dev.pawl.api.event.RequestEnd;
 import dev.pawl.api.value.Decision;
 import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
+import dev.pawl.hooks.bound.OwnTime;
+import dev.pawl.policy.budget.Estimate;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,31 +70,40 @@ final class RequestLimits implements Hook {
     private final Configured configured;
     private final Parking parking;
     private final InstantSource clock;
+    private final Estimate estimate;
     private final Map<String, String> underWay = new ConcurrentHashMap<>();
+    private final Set<String> reserved = ConcurrentHashMap.newKeySet();
 
-    RequestLimits(Limits limits, Configured configured, Parking parking, InstantSource clock) {
+    /** @param estimate what requests may cost, by all that the worker made */
+    RequestLimits(Limits limits, Configured configured, Estimate estimate, Parking parking, InstantSource clock) {
         this.limits = limits;
         this.configured = configured;
+        this.estimate = estimate;
         this.parking = parking;
         this.clock = clock;
     }
 
     @Override
     public void install(Host pi) {
-        pi.on(REQUEST_AUTHORIZE, (request, _) -> authorize(request));
+        pi.on(REQUEST_AUTHORIZE, this::authorize);
         pi.on(AFTER_PROVIDER_RESPONSE, (response, _) -> answered(response));
         pi.on(REQUEST_END, (end, _) -> ended(end));
+        pi.on(AGENT_SETTLED, (_, _) -> releaseAll());
+        pi.on(SESSION_SHUTDOWN, (_, _) -> releaseAll());
     }
 
-    private Decision<RequestAuthorize, Block> authorize(RequestAuthorize request) throws InterruptedException {
+    private Decision<RequestAuthorize, Block> authorize(RequestAuthorize request, HookContext ctx)
+            throws InterruptedException {
         var provider = request.model().provider();
+        boolean allowed = false;
         String refused;
         try {
-            refused = budget();
+            refused = budget(request, ctx);
             if (refused == null) {
                 await(limits.pausedUntil(provider), "provider " + provider + " asked for a pause");
                 rate(provider);
                 underWay.put(request.requestId(), provider);
+                allowed = true;
                 return request.allow();
             }
         } catch (IOException e) {
@@ -98,19 +112,61 @@ final class RequestLimits implements Hook {
             }
             refused = "what the fleet spent today is not known: " + e.getMessage();
             park(clock.instant().plus(UNKNOWN), refused);
+        } finally {
+            if (!allowed) {
+                release(request.requestId());
+            }
         }
         return request.block(refused);
     }
 
-    /** Why no more may be spent today; null if it may. Where it can be left, the session waits for tomorrow. */
-    private @Nullable String budget() throws IOException, InterruptedException {
-        if (configured.dollars() == 0 || limits.spent(today().toString()) < configured.dollars()) {
+    /**
+     * Sets aside what the request may cost, so that requests of the whole fleet stay at the budget together. While too much
+     * is set aside for others, it waits for them; when the budget is spent, the session waits for tomorrow, if it can.
+     *
+     * @return why the request is refused; null if it is not
+     */
+    private @Nullable String budget(RequestAuthorize request, HookContext ctx)
+            throws IOException, InterruptedException {
+        if (configured.dollars() == 0) {
             return null;
         }
-        var why = String.format(
-                Locale.ROOT, "the fleet has spent its budget of $%.2f for %s", configured.dollars(), today());
-        park(today().plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC), why);
-        return why;
+        boolean isSubagent = request.purpose() == RequestAuthorize.Purpose.SUBAGENT;
+        var wanted = new Limits.Reserve(
+                request.requestId(),
+                request.sessionId(),
+                estimate.possible(request.model()).money(),
+                isSubagent);
+        while (true) {
+            switch (limits.reserve(wanted, today().toString(), configured.dollars())) {
+                case TAKEN -> {
+                    reserved.add(request.requestId());
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new InterruptedException("the request was given up meanwhile");
+                    }
+                    return null;
+                }
+                case SPENT -> {
+                    var why = String.format(
+                            Locale.ROOT,
+                            "the fleet has spent its budget of $%.2f for %s",
+                            configured.dollars(),
+                            today());
+                    park(today().plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC), why);
+                    return why;
+                }
+                case LATER -> {
+                    // It may be part of a request that others wait for.
+                    if (!isSubagent && !underWay.isEmpty()) {
+                        return "what other sessions are asking for now may use up the budget of the fleet";
+                    }
+                    OwnTime.of(ctx, () -> {
+                        limits.awaitLess();
+                        return true;
+                    });
+                }
+            }
+        }
     }
 
     private LocalDate today() {
@@ -165,14 +221,24 @@ final class RequestLimits implements Hook {
 
     private void ended(RequestEnd end) {
         underWay.remove(end.requestId());
-        double dollars = end.usage().cost().total();
-        if (configured.dollars() > 0 && dollars > 0) {
-            try {
-                limits.spend(today().toString(), dollars);
-            } catch (IOException e) {
-                throw new IllegalStateException(
-                        "what the request cost could not be added to the budget of the fleet", e);
-            }
+        if (end.sent()) {
+            estimate.ended(end.usage());
         }
+        double dollars = end.usage().cost().total();
+        boolean wasReserved = reserved.remove(end.requestId());
+        if (wasReserved || (configured.dollars() > 0 && dollars > 0)) {
+            limits.settle(end.requestId(), today().toString(), dollars);
+        }
+    }
+
+    private void release(String request) {
+        if (reserved.remove(request)) {
+            limits.settle(request, today().toString(), 0);
+        }
+    }
+
+    /** The run has ended: nothing stays set aside, even if an end was not reported. */
+    private void releaseAll() {
+        Set.copyOf(reserved).forEach(this::release);
     }
 }

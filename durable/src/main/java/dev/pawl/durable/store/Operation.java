@@ -2,8 +2,10 @@ package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
 import dev.pawl.durable.Question;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +81,28 @@ public final class Operation {
                 .with("atMost", atMost);
     }
 
-    public static JsonObject spend(String day, double dollars) {
-        return JsonObject.of("op", "spend", "day", day).with("dollars", dollars);
+    /** Sets aside what a request may cost, if it fits; the document then has the answer. */
+    public static JsonObject reserve(Limits.Reserve request, String day, double limit, long leaseMillis) {
+        return JsonObject.of("op", "reserve", "request", request.id())
+                .with("session", request.session())
+                .with("dollars", request.possible())
+                .with("besideOwn", request.besideOwn())
+                .with("day", day)
+                .with("limit", limit)
+                .with("lease", leaseMillis);
+    }
+
+    /** A sign of life for what is set aside; what has lapsed meanwhile is set aside again, for it may still be paid. */
+    public static JsonObject renew(Collection<Limits.Reserve> requests, long leaseMillis) {
+        var all = requests.stream()
+                .map(request -> JsonObject.of("request", request.id(), "session", request.session())
+                        .with("dollars", request.possible()))
+                .toList();
+        return JsonObject.of("op", "renew", "requests", all).with("lease", leaseMillis);
+    }
+
+    public static JsonObject settle(String request, String day, double dollars) {
+        return JsonObject.of("op", "settle", "request", request).with("day", day).with("dollars", dollars);
     }
 
     public static JsonObject remove() {

@@ -67,7 +67,7 @@ public final class StoredDurable implements Durable {
 
     @Override
     public Limits limits(String place) {
-        return new StoredLimits(store, place);
+        return new StoredLimits(store, place, lease);
     }
 
     @Override

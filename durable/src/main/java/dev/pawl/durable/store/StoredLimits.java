@@ -7,7 +7,11 @@ import dev.pawl.durable.SessionId;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** What all workers keep to together, in the store of their sessions. */
@@ -17,12 +21,18 @@ public final class StoredLimits implements Limits {
 
     private final Store store;
     private final String place;
+    private final Duration lease;
+    private final Map<String, Reserve> reserved = new HashMap<>();
+    private final Queue<JsonObject> unsettled = new ArrayDeque<>();
+    private @Nullable Thread renewing;
     private @Nullable JsonObject known;
     private long knownUntil;
 
-    public StoredLimits(Store store, String place) {
+    /** @param lease after so long without a sign of life what this program has set aside counts no more */
+    public StoredLimits(Store store, String place, Duration lease) {
         this.store = store;
         this.place = place;
+        this.lease = lease;
     }
 
     @Override
@@ -47,8 +57,69 @@ public final class StoredLimits implements Limits {
     }
 
     @Override
-    public void spend(String day, double dollars) throws IOException {
-        apply(Operation.spend(day, dollars));
+    public synchronized Reserved reserve(Reserve request, String day, double limit) throws IOException {
+        settleAll();
+        var answer = SharedLimits.reserved(apply(Operation.reserve(request, day, limit, lease.toMillis())));
+        if (answer == Reserved.TAKEN) {
+            reserved.put(request.id(), request);
+            startRenewing();
+        }
+        return answer;
+    }
+
+    @Override
+    public synchronized void settle(String request, String day, double dollars) {
+        reserved.remove(request);
+        unsettled.add(Operation.settle(request, day, dollars));
+        try {
+            settleAll();
+        } catch (IOException _) {
+            startRenewing(); // It is tried again with each sign of life, and before anything else is set aside.
+        }
+    }
+
+    private synchronized void settleAll() throws IOException {
+        for (var next = unsettled.peek(); next != null; next = unsettled.peek()) {
+            apply(next);
+            unsettled.remove();
+        }
+    }
+
+    /** A lease that runs out is no change of the store, so the wait has an end of its own. */
+    @Override
+    public void awaitLess() throws InterruptedException {
+        store.awaitChange(AGE);
+    }
+
+    private synchronized void startRenewing() {
+        if (renewing == null) {
+            renewing = Thread.ofPlatform().daemon().name("fleet reservations").start(this::renewAll);
+        }
+    }
+
+    /** Gives signs of life until nothing is set aside any more. */
+    private void renewAll() {
+        try {
+            do {
+                Thread.sleep(lease.dividedBy(3));
+            } while (renew());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean renew() {
+        if (reserved.isEmpty() && unsettled.isEmpty()) {
+            renewing = null;
+            return false;
+        }
+        try {
+            settleAll();
+            apply(Operation.renew(reserved.values(), lease.toMillis()));
+        } catch (IOException _) {
+            // The store does not answer; it is told the next time.
+        }
+        return true;
     }
 
     private synchronized JsonObject now() throws IOException {

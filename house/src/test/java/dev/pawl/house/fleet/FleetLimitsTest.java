@@ -11,9 +11,11 @@ import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +105,32 @@ class FleetLimitsTest {
                 assertThat(state.problem()).contains("budget of $0.25");
                 assertThat(String.valueOf(state.wakesAt())).endsWith("T00:00:00Z");
             });
+            assertThat(fleet.model.requests()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "postgresql", "restate"})
+    void sessions_at_the_same_time_spend_no_more_than_one_after_the_other(String kind) throws Exception {
+        // A request costs ten cents and takes a second, in which all others are about to be made.
+        try (var over = TestEngine.over(kind, dir);
+                var fleet = workers(
+                        over,
+                        (said, turn) -> {
+                            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+                            return writes(said, turn);
+                        },
+                        "--budget",
+                        "0.25")) {
+            var engine = over.engine();
+            for (int i = 0; i < 8; i++) {
+                fleet.submit(engine, over.place(i), "s" + i, "go");
+            }
+            var rest = Fleet.await(
+                    engine, "none goes on", state -> state.phase() == Phase.ASLEEP || state.phase() == Phase.IDLE);
+            assertThat(rest.stream().filter(state -> state.phase() == Phase.ASLEEP))
+                    .hasSizeGreaterThanOrEqualTo(7)
+                    .allSatisfy(state -> assertThat(state.problem()).contains("budget of $0.25"));
             assertThat(fleet.model.requests()).isEqualTo(3);
         }
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Spending {
     private static final int LONGEST_TASK = 60;
 
+    private final Estimate estimate = new Estimate();
     private final Map<String, Spent> byAgent = new HashMap<>();
     private final Map<String, Spent> byCall = new HashMap<>();
     private final Map<Purpose, Spent> byPurpose = new EnumMap<>(Purpose.class);
@@ -28,7 +29,6 @@ final class Spending {
     private final List<String> agents = new ArrayList<>();
     private @Nullable Spent atStart;
     private Spent sinceStart = Spent.NOTHING;
-    private Spent largest = Spent.NOTHING;
     private int ends;
 
     /** Starts a new session. */
@@ -62,7 +62,7 @@ final class Spending {
         if (request.sent()) {
             var spent = Spent.of(request.usage());
             sinceStart = sinceStart.plus(spent);
-            largest = largest.most(spent);
+            estimate.ended(request.usage());
             byPurpose.merge(request.purpose(), spent, Spent::plus);
             if (request.hook() != null) {
                 byHook.merge(request.hook(), spent, Spent::plus);
@@ -143,20 +143,12 @@ final class Spending {
 
     /** The expected spending of the requests under way and of one more, estimated by the largest request so far. */
     synchronized Spent expected() {
-        return largest.times(underWay.size() + 1);
+        return estimate.largest().times(underWay.size() + 1);
     }
 
-    /**
-     * What a request may cost: as much as the largest so far, or as much as the model can take and give where there was
-     * none. It is never nothing, so that what is set aside is seen by others.
-     */
-    synchronized Spent possible(Model model) {
-        if (!largest.equals(Spent.NOTHING)) {
-            return largest;
-        }
-        var cost = model.cost();
-        double dollars = (model.contextWindow() * cost.input() + model.maxTokens() * cost.output()) / 1e6;
-        return new Spent(dollars, Math.max(1, (double) model.contextWindow() + model.maxTokens()));
+    /** What a request may cost. */
+    Spent possible(Model model) {
+        return estimate.possible(model);
     }
 
     /** How many requests are under way. */

@@ -6,7 +6,7 @@ import dev.pawl.api.message.Usage;
 import java.util.Locale;
 
 /** Money in dollars, and tokens: including those read from and written to caches. */
-record Spent(double money, double tokens) {
+public record Spent(double money, double tokens) {
     static final Spent NOTHING = new Spent(0, 0);
 
     static Spent of(Usage usage) {
