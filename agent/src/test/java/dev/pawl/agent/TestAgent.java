@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A whole agent over real HTTP with a scripted model, in a folder of its own: what a scenario needs, in three lines. */
 public final class TestAgent implements AutoCloseable {
@@ -76,6 +77,7 @@ public final class TestAgent implements AutoCloseable {
         private final List<JsonObject> moreModels = new ArrayList<>();
         private final List<String> shortList = new ArrayList<>();
         private Map<String, String> flags = Map.of();
+        private @Nullable Path session;
 
         private Builder(Path dir) {
             this.dir = dir;
@@ -136,6 +138,12 @@ public final class TestAgent implements AutoCloseable {
             return this;
         }
 
+        /** Goes on with the session in a file. */
+        Builder resume(Path file) {
+            session = file;
+            return this;
+        }
+
         /** What the command line says for flags of hooks. */
         Builder flags(Map<String, String> flags) {
             this.flags = flags;
@@ -170,6 +178,9 @@ public final class TestAgent implements AutoCloseable {
                     .onShutdown(() -> notices.add("shutdown"))
                     .pause(pause);
             hooks.forEach(builder::hook);
+            if (session != null) {
+                builder.resume(session);
+            }
             var agent = builder.start();
             return new TestAgent(model, agent, cwd, sessions, events, notices, () -> {
                 agent.close();

@@ -56,6 +56,20 @@ class LedgerTest {
     }
 
     @Test
+    void what_follows_a_line_that_was_not_written_to_its_end_can_be_read() throws Exception {
+        open().keep("one", Step.BEGUN, JsonObject.empty());
+        Files.writeString(
+                Ledger.folderOf(session).resolve("ledger"), "{\"call\":\"two\",\"st", StandardOpenOption.APPEND);
+        open().keep("three", Step.BEGUN, JsonObject.empty());
+
+        var next = open();
+        assertThat(next.past("one").begun()).isTrue();
+        assertThat(next.past("three").begun()).isTrue();
+        assertThat(next.isDamaged()).isFalse();
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
     void what_an_aborted_call_does_after_all_were_settled_is_not_kept() {
         var ledger = open();
         ledger.keep("one", Step.BEGUN, JsonObject.empty());

@@ -245,10 +245,24 @@ public final class Ledger {
             }
             // Not a channel: an abort would close it.
             open = new RandomAccessFile(file.toFile(), "rw");
+            cutOff(open);
             open.seek(open.length());
             out = open;
         }
         return open;
+    }
+
+    /** Cuts off a line that the last program did not write to its end, so that the next one is a line of its own. */
+    private static void cutOff(RandomAccessFile file) throws IOException {
+        long end = file.length();
+        while (end > 0) {
+            file.seek(end - 1);
+            if (file.read() == '\n') {
+                break;
+            }
+            end--;
+        }
+        file.setLength(end);
     }
 
     private void create(Path folder) throws IOException {
