@@ -1,13 +1,17 @@
 package dev.pawl.base.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +34,48 @@ class FileTurnTest {
             thread.join();
         }
         assertThat(counter).hasContent("400");
+    }
+
+    @Test
+    void a_turn_is_free_when_any_thread_has_ended_it() throws Exception {
+        var lock = dir.resolve("lock");
+        var turn = FileTurn.take(lock, FileTurnTest::open);
+        var other = FileTurn.take(dir.resolve("other"), FileTurnTest::open);
+        assertThat(FileTurn.tryTake(lock, FileTurnTest::open)).isNull();
+
+        var waiting = new FutureTask<>(() -> FileTurn.take(lock, FileTurnTest::open));
+        Thread.ofVirtual().start(waiting);
+        var ending = new FutureTask<Void>(() -> {
+            turn.close();
+            return null;
+        });
+        Thread.ofPlatform().start(ending);
+        ending.get();
+        waiting.get().close();
+        try (var again = FileTurn.tryTake(lock, FileTurnTest::open)) {
+            assertThat(again).isNotNull();
+        }
+        other.close();
+    }
+
+    @Test
+    void a_thread_that_waits_for_its_turn_can_be_interrupted() throws Exception {
+        var lock = dir.resolve("lock");
+        try (var _ = FileTurn.take(lock, FileTurnTest::open)) {
+            var waiting = new FutureTask<>(() -> FileTurn.take(lock, FileTurnTest::open));
+            var thread = Thread.ofVirtual().start(waiting);
+            thread.interrupt();
+            assertThatThrownBy(waiting::get).hasCauseInstanceOf(FileLockInterruptionException.class);
+        }
+        FileTurn.take(lock, FileTurnTest::open).close();
+    }
+
+    @Test
+    void a_turn_whose_file_cannot_be_opened_is_free_again() throws Exception {
+        var lock = dir.resolve("missing/lock");
+        assertThatThrownBy(() -> FileTurn.take(lock, FileTurnTest::open)).isInstanceOf(NoSuchFileException.class);
+        Files.createDirectory(lock.getParent());
+        FileTurn.take(lock, FileTurnTest::open).close();
     }
 
     private void count(Path counter) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -132,6 +133,42 @@ class FleetLimitsTest {
                     .hasSizeGreaterThanOrEqualTo(7)
                     .allSatisfy(state -> assertThat(state.problem()).contains("budget of $0.25"));
             assertThat(fleet.model.requests()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "postgresql", "restate"})
+    void what_killed_workers_had_set_aside_is_free_when_its_lease_is_over(String kind) throws Exception {
+        var asked = new CountDownLatch(1);
+        var killed = new CountDownLatch(1);
+        try (var over = TestEngine.over(kind, dir);
+                var fleet = workers(
+                        over,
+                        (said, turn) -> {
+                            asked.countDown();
+                            awaited(killed);
+                            return writes(said, turn);
+                        },
+                        "--budget",
+                        "0.25")) {
+            var engine = over.engine();
+            for (int i = 0; i < 4; i++) {
+                fleet.submit(engine, over.place(i), "s" + i, "go");
+            }
+            asked.await();
+            fleet.killAll();
+            killed.countDown();
+            Fleet.await(engine, "none goes on", state -> state.phase() == Phase.ASLEEP || state.phase() == Phase.IDLE);
+            // The first one was answered to a worker that was dead.
+            assertThat(fleet.model.requests()).isEqualTo(1 + 3);
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -14,7 +14,6 @@ import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.policy.budget.BudgetSettings.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Locale;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Refuses requests to models when a limit is reached, whatever sends them. */
 public final class BudgetHook implements Hook {
     private static final double WARNING = 0.8;
-    private static final Duration PAUSE = Duration.ofMillis(200);
 
     /** A tolerance, because sums of decimal prices are not exact. */
     private static final double TOLERANCE = 1e-9;
@@ -159,20 +157,20 @@ public final class BudgetHook implements Hook {
             throws InterruptedException {
         var possible = spending.possible(request.model());
         while (true) {
+            Ledger.Attempt attempt;
             try {
-                boolean taken;
                 synchronized (ledger) {
                     var more = unwritten;
-                    taken = ledger.reserve(
+                    attempt = ledger.reserve(
                             request.requestId(),
                             possible,
                             (today, others) -> fitsDay(today.plus(more), others, possible));
                 }
-                if (taken) {
-                    return null;
-                }
             } catch (IOException e) {
                 return "The spending of today cannot be saved, so no more requests are sent: " + e.getMessage();
+            }
+            if (attempt.taken()) {
+                return null;
             }
             asking.lockInterruptibly();
             try {
@@ -183,14 +181,26 @@ public final class BudgetHook implements Hook {
             } finally {
                 asking.unlock();
             }
+            if (attempt.others().isEmpty()) {
+                continue; // The user has allowed more.
+            }
             if (nested) {
                 return "What other programs are asking for now may use up the budget of the day (budget.day).";
             }
             warn("others", "Requests wait for those of other programs, which may use up the budget of the day.", ctx);
-            OwnTime.of(ctx, () -> {
-                Thread.sleep(PAUSE);
-                return true;
-            });
+            var failed = OwnTime.<@Nullable String>of(ctx, () -> awaitEnd(attempt.others().getFirst()));
+            if (failed != null) {
+                return failed;
+            }
+        }
+    }
+
+    private @Nullable String awaitEnd(String other) throws InterruptedException {
+        try {
+            ledger.awaitEnd(other);
+            return null;
+        } catch (IOException e) {
+            return "The budget of the day may be used up by other programs (budget.day): " + e.getMessage();
         }
     }
 

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -17,24 +20,24 @@ import java.util.function.BiPredicate;
 /**
  * The spending of each day, of all sessions of the user, in a file of the user, with what requests under way may cost.
  *
- * <p>Each program has fields of its own, so that concurrent programs do not overwrite each other. What a program set
- * aside counts as long as it runs.
+ * <p>Each program has fields of its own, so that concurrent programs do not overwrite each other. What is set aside for a
+ * request counts until it ends, or its program does.
  */
 final class Ledger {
     private static final String RESERVED = "reserved";
 
     private final Path file;
-    private final Path programs;
+    private final Path requests;
     private final InstantSource clock;
     private final String program = UUID.randomUUID().toString();
-    private final Map<String, Spent> reserved = new HashMap<>();
+    private final Map<String, RequestUnderWay> underWay = new HashMap<>();
     private String day = "";
     private Spent ownSum = Spent.NOTHING;
 
     Ledger(Path agentDir, InstantSource clock) {
         var folder = agentDir.toAbsolutePath().normalize();
         this.file = folder.resolve("spending.json");
-        this.programs = folder.resolve("spending.programs");
+        this.requests = folder.resolve("spending.requests");
         this.clock = clock;
     }
 
@@ -56,80 +59,108 @@ final class Ledger {
     }
 
     /**
+     * What came of an attempt to set something aside.
+     *
+     * @param others the requests of other programs that are under way, the oldest first
+     */
+    record Attempt(boolean taken, List<String> others) {}
+
+    /**
      * Sets aside what a request may cost. Whether it fits is decided while no other program can set anything aside.
      *
      * @param fits whether it fits, by what was spent today and what other programs have set aside
-     * @return whether it was set aside
      */
-    synchronized boolean reserve(String request, Spent possible, BiPredicate<Spent, Spent> fits)
+    synchronized Attempt reserve(String request, Spent possible, BiPredicate<Spent, Spent> fits)
             throws IOException, InterruptedException {
-        var alive = LivePrograms.in(programs);
-        var dead = new HashMap<String, Boolean>();
-        var seen = new JsonFile(file).read();
-        for (var name : (seen == null ? JsonObject.empty() : seen.object(RESERVED)).names()) {
-            dead.put(name, !name.equals(program) && !alive.isAlive(process(seen, name)));
-        }
+        var ended = ended();
+        var others = new ArrayList<String>();
         var taken = new boolean[1];
-        new JsonFile(file).edit(all -> {
-            var set = all.object(RESERVED);
-            var sum = Spent.NOTHING;
-            var edit = JsonEdit.nothing();
-            for (var name : set.names()) {
-                if (dead.getOrDefault(name, false)) {
-                    edit = edit.without(List.of(RESERVED, name));
-                } else if (!name.equals(program)) {
-                    sum = sum.plus(Spent.from(set.object(name)));
+        var own = RequestUnderWay.begin(requests);
+        try {
+            new JsonFile(file).edit(all -> {
+                var set = all.object(RESERVED);
+                var sum = Spent.NOTHING;
+                var edit = JsonEdit.nothing();
+                for (var name : set.names()) {
+                    if (ended.contains(name)) {
+                        edit = edit.without(List.of(RESERVED, name));
+                    } else if (!program.equals(set.object(name).string("program"))) {
+                        others.add(name);
+                        sum = sum.plus(Spent.from(set.object(name)));
+                    }
                 }
-            }
-            taken[0] = fits.test(today(all), sum);
+                taken[0] = fits.test(today(all), sum);
+                return taken[0]
+                        ? edit.with(
+                                List.of(RESERVED, own.name()),
+                                JsonObject.of("money", possible.money(), "tokens", possible.tokens())
+                                        .with("program", program))
+                        : edit;
+            });
+        } finally {
             if (taken[0]) {
-                reserved.put(request, possible);
-                edit = edit.with(List.of(RESERVED, program), own(alive.own()));
+                underWay.put(request, own);
+            } else {
+                own.end();
             }
-            return edit;
-        });
-        return taken[0];
+        }
+        return new Attempt(taken[0], others);
     }
 
-    private static long process(JsonObject all, String name) {
-        return all.object(RESERVED).object(name).get("process") instanceof Long number ? number : 0;
+    /** What is set aside for requests that have ended, or whose program has. */
+    private Collection<String> ended() throws IOException {
+        var all = new JsonFile(file).read();
+        var ended = new HashSet<String>();
+        for (var name : (all == null ? JsonObject.empty() : all.object(RESERVED)).names()) {
+            if (RequestUnderWay.hasEnded(requests, name)) {
+                ended.add(name);
+            }
+        }
+        return ended;
     }
 
-    private JsonObject own(long process) {
-        var sum = reserved.values().stream().reduce(Spent.NOTHING, Spent::plus);
-        return JsonObject.of("money", sum.money(), "tokens", sum.tokens()).with("process", process);
+    /** Waits until a request of another program ends, or that program does. */
+    void awaitEnd(String other) throws IOException, InterruptedException {
+        RequestUnderWay.awaitEnd(requests, other);
     }
 
     /** Ends what is set aside for a request, and adds what it cost. */
     synchronized void settle(String request, Spent cost) throws IOException, InterruptedException {
-        boolean was = reserved.remove(request) != null;
-        if (was || !cost.equals(Spent.NOTHING)) {
-            add(cost);
+        if (underWay.containsKey(request) || !cost.equals(Spent.NOTHING)) {
+            write(cost, List.of(request));
         }
     }
 
     /** Ends all that this program has set aside. */
     synchronized void release() throws IOException, InterruptedException {
-        if (!reserved.isEmpty()) {
-            reserved.clear();
-            add(Spent.NOTHING);
+        if (!underWay.isEmpty()) {
+            write(Spent.NOTHING, List.copyOf(underWay.keySet()));
         }
     }
 
     /** Adds to the spending of today; several programs may do so at a time. */
     synchronized void add(Spent more) throws IOException, InterruptedException {
+        write(more, List.of());
+    }
+
+    private void write(Spent more, List<String> settled) throws IOException, InterruptedException {
         var now = now();
         var sum = now.equals(day) ? ownSum.plus(more) : more;
         var edit = JsonEdit.nothing()
                 .with(List.of(now, program), JsonObject.of("money", sum.money(), "tokens", sum.tokens()));
-        var place = List.of(RESERVED, program);
-        new JsonFile(file)
-                .edit(
-                        reserved.isEmpty()
-                                ? edit.without(place)
-                                : edit.with(place, own(LivePrograms.in(programs).own())));
+        for (var request : settled) {
+            var own = underWay.get(request);
+            edit = own == null ? edit : edit.without(List.of(RESERVED, own.name()));
+        }
+        new JsonFile(file).edit(edit);
         day = now;
         ownSum = sum;
+        for (var request : settled) {
+            var own = underWay.remove(request);
+            if (own != null) {
+                own.end();
+            }
+        }
     }
 
     private String now() {
