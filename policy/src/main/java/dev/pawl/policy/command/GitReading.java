@@ -66,6 +66,11 @@ final class GitReading {
 
     private GitReading() {}
 
+    /** The names of all commands on the list. */
+    static Set<String> names() {
+        return TABLES.keySet();
+    }
+
     static List<Read> read(List<Word> rest, WorkingFolders folders) throws NotPlain {
         int at = 0;
         Word folder = null;

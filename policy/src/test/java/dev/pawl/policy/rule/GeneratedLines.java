@@ -5,7 +5,8 @@ import java.util.List;
 
 /** Command lines by a grammar: everyday ones and such that do harm, changed in words, quotes, ends and nesting. */
 public final class GeneratedLines {
-    private static final List<String> READING = List.of(
+    /** Everyday lines that only read. */
+    public static final List<String> READING = List.of(
             "ls -la",
             "cat f",
             "cat src/a.js | head -20",
