@@ -57,6 +57,18 @@ class RewrittenGatesTest {
                         .file("common/lib.sh", DENY);
             }
         },
+        A_HELPER_BEHIND_THE_FIRST_LINE("sh tools/gate.sh", "printf 'exit 0\\n' > common/lib.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", "#!/bin/sh\n. common/lib.sh\n").file("common/lib.sh", DENY);
+            }
+        },
+        A_HELPER_ON_A_CONTINUED_LINE("sh tools/gate.sh", "printf 'exit 0\\n' > common/lib.sh") {
+            @Override
+            void in(TestProgram pawl) throws Exception {
+                pawl.file("tools/gate.sh", "exec sh \\\n  common/lib.sh\n").file("common/lib.sh", DENY);
+            }
+        },
         A_LIST_THAT_IT_READS("sh .claude/hooks/gate.sh", ": > .claude/hooks/denied.txt") {
             @Override
             void in(TestProgram pawl) throws Exception {

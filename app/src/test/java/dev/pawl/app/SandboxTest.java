@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sandbox in the whole program: what runs inside, and that nothing starts without it. */
 @Deep
@@ -124,6 +126,64 @@ class SandboxTest {
 
             assertThat(pawl.project.resolve("inside")).exists();
             assertThat(run.out()).contains("The sandbox refused a write");
+        }
+    }
+
+    /** The prefix stands for a mistake in reading the line: it writes, whatever the line is. */
+    private TestProgram planning(boolean sandbox, Turn... turns) throws Exception {
+        return TestProgram.in(dir, turns)
+                .file("f", "content\n")
+                .user(
+                        "settings.json",
+                        JsonObject.of("shellCommandPrefix", "touch written /tmp/written-in-plan-mode; :> /dev/tcp/127.0.0.1/1")
+                                .with("sandbox", JsonObject.of("enabled", sandbox, "network", "on"))
+                                .toString());
+    }
+
+    private void nothingWasWritten(TestProgram pawl, String printed) {
+        assertThat(printed)
+                .contains("content")
+                .contains("Read-only file system")
+                .containsPattern("CapEff:(\\\\t|\t)0000000000000000")
+                .containsPattern("Seccomp:(\\\\t|\t)2");
+        assertThat(pawl.project.resolve("written")).doesNotExist();
+        assertThat(Path.of("/tmp/written-in-plan-mode")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void in_plan_mode_commands_can_write_nothing_whatever_the_settings_of_the_sandbox(boolean sandbox)
+            throws Exception {
+        assumeBubblewrap();
+        try (var pawl = planning(sandbox, bash("cat f; grep -e CapEff -e Seccomp /proc/self/status"), Turn.text("Done."))) {
+            pawl.run("--permission-mode", "plan", "-p", "Go");
+            nothingWasWritten(pawl, pawl.asked(2).getLast());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void nor_can_commands_of_a_client(boolean sandbox) throws Exception {
+        assumeBubblewrap();
+        try (var pawl = planning(sandbox, Turn.text("Never asked."))) {
+            var command = JsonObject.of(
+                    "type", "bash", "command", "cat f; grep -e CapEff -e Seccomp /proc/self/status");
+            nothingWasWritten(
+                    pawl, pawl.piped(command + "\n", "--mode", "rpc", "--permission-mode", "plan").out());
+        }
+    }
+
+    @Test
+    void in_plan_mode_a_program_of_the_project_does_not_run_in_a_sandbox_either() throws Exception {
+        assumeBubblewrap();
+        try (var pawl = planning(true, bash("ls"), Turn.text("Done."))
+                .file("bin/ls", "#!/bin/sh\necho of the project\n")) {
+            assertThat(pawl.project.resolve("bin/ls").toFile().setExecutable(true)).isTrue();
+            pawl.environment("PATH", pawl.project.resolve("bin") + ":" + System.getenv("PATH"));
+            pawl.run("--permission-mode", "plan", "-p", "Go");
+            assertThat(pawl.asked(2).getLast())
+                    .contains("Plan mode")
+                    .contains("where the project may have a program ls");
         }
     }
 

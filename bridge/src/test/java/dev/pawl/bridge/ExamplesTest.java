@@ -60,15 +60,46 @@ class ExamplesTest {
     }
 
     @Test
-    void protected_paths_are_not_written() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.example("protected-paths.ts"))) {
-            var write = ToolCall.of("write", new ToolInput.Write("/x/.env", "A=1"));
-            assertThat(reason(trial.fire(TOOL_CALL, write))).isEqualTo("Protected: /x/.env");
-            assertThat(trial.ui().shown().toString()).contains("/x/.env is protected");
-            Files.createSymbolicLink(dir.resolve("innocent.txt"), Path.of(".env"));
-            var disguised = ToolCall.of("write", new ToolInput.Write("@innocent.txt", "A=1"));
-            assertThat(reason(trial.fire(TOOL_CALL, disguised))).isEqualTo("Protected: @innocent.txt");
+    void protected_paths_are_not_written_as_the_page_shows_it() throws Exception {
+        var page = Files.readString(Path.of("../docs/typescript-hooks.md"));
+        assertThat(page).contains("```ts\n" + Files.readString(Path.of("src/test/ts/protected-paths.ts")) + "```");
+        var outside = Files.createDirectories(dir.resolve("outside"));
+        var project = Files.createDirectories(dir.resolve("project"));
+        Files.createDirectories(project.resolve(".git"));
+        Files.createDirectories(project.resolve("docs"));
+        Files.createSymbolicLink(project.resolve("innocent.txt"), Path.of(".env"));
+        Files.createSymbolicLink(project.resolve("twice.txt"), Path.of("innocent.txt"));
+        Files.createSymbolicLink(project.resolve("folder"), Path.of(".git"));
+        Files.createSymbolicLink(outside.resolve("in"), project);
+        Files.createSymbolicLink(project.resolve("round"), outside.resolve("in/.git/hooks"));
+        Files.createSymbolicLink(project.resolve("circle"), Path.of("circle"));
+        try (var node = NodeTrial.in(project);
+                var trial = HookTrial.in(project, node.example("protected-paths.ts"))) {
+            for (var path : List.of(
+                    ".env",
+                    "./docs/../.env",
+                    ".ENV.local",
+                    "node_modules/a/index.js",
+                    "@innocent.txt",
+                    "twice.txt",
+                    "folder/config",
+                    "folder/new/deep/file",
+                    "round/pre-commit",
+                    "../outside/in/.env",
+                    project + "/innocent.txt")) {
+                // With the file that Pawl finds, and without, as in pi.
+                var found = ToolCall.of("write", new ToolInput.Write(path, "A=1"));
+                for (var call : List.of(found, found.withTarget(null))) {
+                    assertThat(reason(trial.fire(TOOL_CALL, call))).as(path).isEqualTo("Protected: " + path);
+                }
+            }
+            assertThat(trial.ui().shown().toString()).contains("innocent.txt is protected");
+            var circle = ToolCall.of("write", new ToolInput.Write("circle", "A=1"));
+            assertThat(trial.fire(TOOL_CALL, circle)).isInstanceOf(Decision.Stop.class);
+            for (var path : List.of("a.txt", "docs/new/file.txt", "environment", "src/.gitignore")) {
+                var write = ToolCall.of("write", new ToolInput.Write(path, "A=1"));
+                assertThat(trial.fire(TOOL_CALL, write)).as(path).isInstanceOf(Decision.Pass.class);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the permission mode of the command line; null if it names none
  * @param grants what the user allowed for sessions of this program
  * @param programs starts the programs that hooks of the policy need
- * @param shell confines the commands of the model; null if another program runs them, or a sandbox that the settings ask for
+ * @param shell confines the commands of the model; null if another program runs them
  */
 public record PolicySetup(
         Folders folders,

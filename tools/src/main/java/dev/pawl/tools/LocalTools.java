@@ -196,7 +196,14 @@ public final class LocalTools implements BuiltinTools {
 
     /** The shell for the user's own commands. */
     public UserShell userShell(@Nullable String commandPrefix, @Nullable String shellPath) {
-        return new UserShell(bash(shellPath), commandPrefix, environment, temp);
+        return userShell(commandPrefix, shellPath, null);
+    }
+
+    /** @param operations run the commands; null for the shell of this machine */
+    public UserShell userShell(
+            @Nullable String commandPrefix, @Nullable String shellPath, @Nullable BashOperations operations) {
+        var shell = operations == null ? bash(shellPath) : operations;
+        return new UserShell(shell, commandPrefix, environment, temp);
     }
 
     /**

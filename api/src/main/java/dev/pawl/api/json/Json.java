@@ -102,7 +102,9 @@ public final class Json {
     }
 
     private static IllegalArgumentException refusal(RuntimeException problem, String text) {
-        var words = problem instanceof JacksonException e ? e.getOriginalMessage() : problem.getMessage();
+        var words = problem instanceof JacksonException e
+                ? e.getOriginalMessage().replaceFirst("(?s) \\(start marker at .*", "")
+                : problem.getMessage();
         return new IllegalArgumentException("not JSON (" + words + "): " + excerpt(text), problem);
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.policy.PolicyCheck;
 import dev.pawl.policy.permission.ConfinedShell;
+import dev.pawl.policy.sandbox.SandboxSettings;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.util.List;
@@ -47,8 +48,11 @@ public final class PolicyCommand {
         var settings = SettingsStore.in(folders).read(kept != null && kept.trusted());
         var shell = settings.shellPath(folders);
         var tools = new LocalTools(places.environment(), places.home());
-        var confined =
-                new ConfinedShell(tools.localBash(), places.environment(), shell == null ? null : shell.toString());
+        var confined = new ConfinedShell(
+                tools.localBash(),
+                places.environment(),
+                shell == null ? null : shell.toString(),
+                SandboxSettings.read(folders, settings).enabled());
         var command = String.join(" ", words.subList(1, words.size()));
         PolicyCheck.of(command, folders, settings, confined).forEach(streams.out()::println);
         return 0;

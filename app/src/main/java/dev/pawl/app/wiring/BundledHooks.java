@@ -1,6 +1,5 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Notice;
@@ -17,13 +16,13 @@ import dev.pawl.policy.Policy;
 import dev.pawl.policy.PolicySetup;
 import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.Grants;
-import dev.pawl.policy.sandbox.SandboxHook;
+import dev.pawl.policy.rule.Confinement;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
 final class BundledHooks {
@@ -51,7 +50,7 @@ final class BundledHooks {
     /**
      * These hooks behind others, which may refuse a call before the user is asked about it.
      *
-     * @param inside the shell in a sandbox; null if none is asked for
+     * @param sandboxed whether the settings put every command into a sandbox
      * @param ownShell whether commands run in a shell of this machine
      */
     LoadResult behind(
@@ -59,7 +58,7 @@ final class BundledHooks {
             HookInstaller installer,
             Folders folders,
             Settings settings,
-            @Nullable BashOperations inside,
+            boolean sandboxed,
             boolean ownShell)
             throws InterruptedException {
         var made = Policy.hooks(new PolicySetup(
@@ -68,7 +67,7 @@ final class BundledHooks {
                 line.value(Option.PERMISSION_MODE),
                 grants,
                 tools.programs(null),
-                inside == null && ownShell ? confined(folders, settings) : null));
+                sandboxed || ownShell ? confined(folders, settings, sandboxed) : null));
         made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
         made.notices().forEach(notice -> notices.report(Notice.of(notice)));
         if (!made.problems().isEmpty()) {
@@ -79,11 +78,7 @@ final class BundledHooks {
         }
         var hooks = new ArrayList<InstalledHook>(others.hooks());
         var problems = new ArrayList<LoadProblem>(others.problems());
-        var bundled = new ArrayList<>(made.hooks());
-        if (inside != null) {
-            bundled.add(new Policy.Bundled("sandbox", new SandboxHook(inside)));
-        }
-        for (var one : bundled) {
+        for (var one : made.hooks()) {
             var source = new SourceInfo("builtin:" + one.name(), SourceInfo.Scope.BUILTIN, false, null);
             var installed = installer.install(one.hook(), source);
             hooks.addAll(installed.hooks());
@@ -92,16 +87,23 @@ final class BundledHooks {
         return new LoadResult(hooks, problems);
     }
 
-    private ConfinedShell confined(Folders folders, Settings settings) {
-        return shells.computeIfAbsent(folders.cwd(), _ -> {
-            var shell = settings.shellPath(folders);
-            return new ConfinedShell(tools.localBash(), tools.environment(), shell == null ? null : shell.toString());
-        });
+    private ConfinedShell confined(Folders folders, Settings settings, boolean sandboxed) {
+        var path = settings.shellPath(folders);
+        var shell = path == null ? null : path.toString();
+        var made = new ConfinedShell(tools.localBash(), tools.environment(), shell, sandboxed);
+        return Objects.requireNonNull(
+                shells.compute(folders.cwd(), (_, before) -> before == null ? made : before.orIfDifferent(made)));
     }
 
     /** The command that runs in a project instead of this one, confined as its rules say. */
     String line(Path project, String command, Path cwd) {
         var shell = shells.get(project);
         return shell == null ? command : shell.line(command, cwd);
+    }
+
+    /** What rules of a project keep from a command. */
+    Confinement confinement(Path project, String command, Path cwd) {
+        var shell = shells.get(project);
+        return shell == null ? Confinement.NONE : shell.confinement(command, cwd);
     }
 }

@@ -33,6 +33,7 @@ import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.policy.rule.Confinement;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
@@ -357,6 +358,12 @@ final class HookLoading {
         return there == null ? command : there.line(project, command, cwd);
     }
 
+    /** What rules keep from a command of a project. */
+    Confinement confinement(Path project, String command, Path cwd) {
+        var there = bundled;
+        return there == null ? Confinement.NONE : there.confinement(project, command, cwd);
+    }
+
     /** The hooks of the policy come last, if they are asked for. */
     private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
             throws InterruptedException {
@@ -365,8 +372,13 @@ final class HookLoading {
         }
         var there = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
         bundled = there;
-        var inside = SandboxedShell.of(tools, folders, settings, places.environment());
-        return there.behind(others, installer(folders, settings), folders, settings, inside, workplace.shell() == null);
+        return there.behind(
+                others,
+                installer(folders, settings),
+                folders,
+                settings,
+                SandboxedShell.isAsked(folders, settings),
+                workplace.shell() == null);
     }
 
     /** The packages; null if none are named, so that nothing about them is loaded. */

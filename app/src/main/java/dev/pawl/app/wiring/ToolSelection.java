@@ -29,12 +29,23 @@ final class ToolSelection {
     private final CommandLine line;
     private final LocalTools local;
     private final @Nullable BashOperations commands;
+    private final @Nullable BashOperations userCommands;
 
-    /** @param commands where commands of the model run; null for a shell of this machine */
-    ToolSelection(CommandLine line, LocalTools local, @Nullable BashOperations commands) {
+    /**
+     * The tools of this machine.
+     *
+     * @param commands where commands of the model run; null for a shell of this machine
+     * @param userCommands where commands of the user or a client run; null for a shell of this machine
+     */
+    ToolSelection(
+            CommandLine line,
+            LocalTools local,
+            @Nullable BashOperations commands,
+            @Nullable BashOperations userCommands) {
         this.line = line;
         this.local = local;
         this.commands = commands;
+        this.userCommands = userCommands;
     }
 
     ProjectTools in(Folders folders, Settings settings) {
@@ -47,7 +58,7 @@ final class ToolSelection {
                 tools,
                 List.copyOf(active(tools, settings)),
                 permitted(),
-                local.userShell(prefix, shellPath),
+                local.userShell(prefix, shellPath, userCommands),
                 settings.get(Keys.IMAGES_AUTO_RESIZE));
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.Ui;
@@ -219,17 +220,29 @@ public final class Wiring {
                         themes.accept(withPackages(paths, project));
                     }
                 },
-                new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()),
+                tools(project),
                 hooks.traces(project.folders(), project.settings()));
+    }
+
+    private ProjectTools tools(Project project) throws InterruptedException {
+        var shell = shell(project);
+        // Commands of clients are confined like those of the model; what is typed on the screen is not.
+        var ofClients = mode == Mode.TUI || shell == workplace.shell() ? null : shell;
+        return new ToolSelection(line, tools, shell, ofClients).in(project.folders(), project.settings());
     }
 
     /** In a sandbox, if one is asked for; otherwise where the client wants it, or here, confined as rules say. */
     private @Nullable BashOperations shell(Project project) throws InterruptedException {
-        var inside = SandboxedShell.tried(tools, project.folders(), project.settings(), places.environment());
+        var folders = project.folders();
+        var inside = SandboxedShell.tried(
+                tools,
+                folders,
+                project.settings(),
+                (command, cwd) -> hooks.confinement(folders.cwd(), command, cwd),
+                places.environment());
         if (inside != null || workplace.shell() != null) {
             return inside == null ? workplace.shell() : inside;
         }
-        var folders = project.folders();
         var shell = project.settings().shellPath(folders);
         return tools.bash(
                 shell == null ? null : shell.toString(), (command, cwd) -> hooks.confined(folders.cwd(), command, cwd));

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -42,27 +41,10 @@ public final class JsonText {
         return text.out.append('\n').toString();
     }
 
-    /** Where a text stops being JSON, and why: line, column and a few words. */
+    /** Where a text stops being a JSON object, what is expected there, and what to do; without a full stop. */
     public static String complaint(String text) {
-        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return place(parser) + ": not an object in braces";
-            }
-            parser.skipChildren();
-            if (parser.nextToken() != null) {
-                return place(parser) + ": more text after the closing brace";
-            }
-            return "not JSON";
-        } catch (JacksonException e) {
-            var at = e.getLocation();
-            var words = e.getOriginalMessage();
-            return at == null ? words : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": " + words;
-        }
-    }
-
-    private static String place(JsonParser parser) {
-        var at = parser.currentTokenLocation();
-        return "line " + at.getLineNr() + ", column " + at.getColumnNr();
+        var mistake = JsonMistake.in(text);
+        return mistake == null ? "it is no JSON that can be read" : mistake;
     }
 
     private void object(JsonParser parser, Map<String, Change> changes) {

@@ -9,13 +9,17 @@ final class Imports {
     /** Paths of other files in a program: relative ones in quotes. */
     private static final Pattern QUOTED = Pattern.compile("[\"'`](\\.{1,2}/[^\"'`\\n]+)[\"'`]");
 
+    /** The folder of a file whose name is only known when it is imported. */
+    private static final Pattern FOLDER = Pattern.compile(
+            "\\b(?:import|require)\\s*\\(\\s*(?:`(\\.{1,2}/[^`$\\n]*)\\$\\{|[\"'](\\.{1,2}/[^\"'`\\n]*)[\"']\\s*\\+)");
+
     private static final Pattern MODULES =
             Pattern.compile("(?m)^\\s*(?:from\\s+([\\w.]+)\\s+import|import\\s+([\\w., ]+))");
 
     /** A word behind the name of an interpreter is a script, whatever it is called. */
     private static final Pattern INTERPRETED = Pattern.compile(
             "(?:^|[\\s;|&(/])(?:(?:ba|z|da|k)?sh|python[\\d.]*|node|ruby|perl|php|lua|deno|bun|source|\\.)"
-                    + "\\s+(?:-\\S+\\s+)*([^\\s;|&<>()]*(?:\\$\\([^)]*\\)[^\\s;|&<>()]*)?)");
+                    + "(?=[ \\t]+(?:-\\S+[ \\t]+)*([^\\s;|&<>()]*(?:\\$\\([^)]*\\)[^\\s;|&<>()]*)?))");
 
     private static final Pattern SCRIPT_OF_SHELL = Pattern.compile("\\.(?:sh|bash|zsh)$");
 
@@ -37,7 +41,7 @@ final class Imports {
 
     /** A text with its quotes removed, and a variable in the place of what another command returns. */
     static String plain(String text) {
-        var plain = text;
+        var plain = text.replace("\\\n", " ");
         for (var before = ""; !before.equals(plain); ) {
             before = plain;
             plain = SUBSTITUTION.matcher(plain).replaceAll("\\$_");
@@ -118,6 +122,16 @@ final class Imports {
                 .filter(name -> name.matches("[\\w./-]+"))
                 .distinct()
                 .toList();
+    }
+
+    /** The folders from which a program in JavaScript or TypeScript imports files by names that it puts together. */
+    static List<String> openFolders(String text) {
+        var names = new ArrayList<String>();
+        FOLDER.matcher(text).results().forEach(found -> {
+            var prefix = found.group(1) == null ? found.group(2) : found.group(1);
+            names.add(prefix.substring(0, prefix.lastIndexOf('/')));
+        });
+        return names;
     }
 
     private static List<String> ofJavaScript(String text) {

@@ -332,6 +332,7 @@ final class Reach {
                 }
             });
             Imports.packages(name, text).forEach(wanted -> bundled(folder, wanted));
+            Imports.openFolders(text).forEach(place -> whole(below(folder, place)));
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.shell.Command;
-import dev.pawl.policy.shell.PlainLine;
-import dev.pawl.policy.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.PlainLine;
+import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.policy.shell.Script;
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.shell.Command;
-import dev.pawl.policy.shell.Redirect;
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Redirect;
 import dev.pawl.policy.shell.Script;
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.shell.PlainLine.NotPlain;
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

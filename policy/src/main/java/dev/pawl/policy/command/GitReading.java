@@ -1,8 +1,8 @@
 package dev.pawl.policy.command;
 
 import dev.pawl.policy.command.OptionTable.Call;
-import dev.pawl.policy.shell.PlainLine.NotPlain;
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +65,11 @@ final class GitReading {
     // format:on
 
     private GitReading() {}
+
+    /** The names of all commands on the list. */
+    static Set<String> names() {
+        return TABLES.keySet();
+    }
 
     static List<Read> read(List<Word> rest, WorkingFolders folders) throws NotPlain {
         int at = 0;

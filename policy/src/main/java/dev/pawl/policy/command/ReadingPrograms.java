@@ -1,13 +1,14 @@
 package dev.pawl.policy.command;
 
 import dev.pawl.policy.command.OptionTable.Call;
-import dev.pawl.policy.shell.PlainLine.NotPlain;
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -395,6 +396,14 @@ final class ReadingPrograms {
             throw new NotPlain(word + " may become an option; write ./" + word);
         }
         return new Read(word, tree, null);
+    }
+
+    /** The names of all programs on the list. */
+    static Set<String> names() {
+        var names = new TreeSet<>(ENTRIES.keySet());
+        names.addAll(OF_THE_SHELL);
+        names.addAll(List.of("git", "find", "sed"));
+        return names;
     }
 
     static @Nullable OptionTable options(String name) {

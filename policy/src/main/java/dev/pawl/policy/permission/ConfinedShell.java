@@ -1,18 +1,16 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.tool.BashOperations;
-import dev.pawl.base.Programs;
 import dev.pawl.policy.rule.Confinement;
 import dev.pawl.policy.rule.Judge;
 import dev.pawl.policy.rule.Rules;
+import dev.pawl.policy.sandbox.Sandbox;
+import dev.pawl.policy.sandbox.Unavailable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,34 +18,47 @@ import org.jspecify.annotations.Nullable;
  * Lets the system hold what the rules promise, where bubblewrap works: a command that runs because it only reads cannot
  * write and has no network, and files that rules hide are empty for every command.
  *
- * <p>The settings of the sandbox are another matter: this is in force as soon as there are rules.
+ * <p>This is in force as soon as there are rules. Where the settings put every command into a sandbox, that one asks here
+ * what else to keep from a command.
  */
 public final class ConfinedShell {
-    private static final Duration TRIAL_LIMIT = Duration.ofSeconds(20);
-
     private final BashOperations outside;
     private final Map<String, String> environment;
     private final @Nullable String shell;
-    private volatile BiFunction<String, Path, Confinement> rules =
-            (_, _) -> new Confinement(false, List.of(), List.of());
+    private final boolean sandboxed;
+    private volatile BiFunction<String, Path, Confinement> rules = (_, _) -> Confinement.NONE;
+    private @Nullable Sandbox sandbox;
     private @Nullable String trouble;
-    private boolean tried;
 
     /**
      * A shell for the commands of one project.
      *
      * @param outside runs the trial
      * @param shell the shell of the settings; null for bash
+     * @param sandboxed whether the settings put every command into a sandbox
      */
-    public ConfinedShell(BashOperations outside, Map<String, String> environment, @Nullable String shell) {
+    public ConfinedShell(
+            BashOperations outside, Map<String, String> environment, @Nullable String shell, boolean sandboxed) {
         this.outside = outside;
         this.environment = Map.copyOf(environment);
         this.shell = shell;
+        this.sandboxed = sandboxed;
+    }
+
+    /** Returns this shell, or another one that is set up differently, with the rules of this one until it has its own. */
+    public ConfinedShell orIfDifferent(ConfinedShell other) {
+        if (sandboxed == other.sandboxed
+                && Objects.equals(shell, other.shell)
+                && environment.equals(other.environment)) {
+            return this;
+        }
+        other.confineBy(rules);
+        return other;
     }
 
     /** A judge of the commands of a project. */
     public Judge judge(Rules ofProject, Path project, Path home) {
-        return new Judge(ofProject, project, home, environment, shell, this::works);
+        return new Judge(ofProject, project, home, environment, shell, () -> trouble() == null);
     }
 
     /** What the system would do, in a sentence. */
@@ -59,7 +70,7 @@ public final class ConfinedShell {
         return "It would run "
                 + (confinement.readOnly()
                         ? "in a sandbox, without write access and without network"
-                        : "with write access")
+                        : sandboxed ? "in the sandbox of the settings" : "with write access")
                 + (confinement.hidden().isEmpty() ? "" : "; empty for it: " + confinement.hidden())
                 + (confinement.readOnly() || confinement.fixed().isEmpty() ? "" : "; read-only: " + confinement.fixed())
                 + ".";
@@ -70,87 +81,38 @@ public final class ConfinedShell {
         rules = newRules;
     }
 
-    /** Whether the system confines commands; tried once, with a command without effect. */
-    boolean works() {
-        return trouble() == null;
-    }
-
-    /** Why the system does not confine commands; null if it does. */
+    /** Why the system does not confine commands; null if it does. It is tried once, with a command without effect. */
     synchronized @Nullable String trouble() {
-        if (!tried) {
-            trouble = attempt();
-            tried = true;
+        if (!sandboxed && sandbox == null && trouble == null) {
+            try {
+                var found = Sandbox.ofRules(outside, this::confinement, shell, environment);
+                found.tryOut();
+                sandbox = found;
+            } catch (Unavailable e) {
+                trouble = e.getMessage();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return "the trial was interrupted";
+            }
         }
         return trouble;
     }
 
-    private @Nullable String attempt() {
-        var program = Programs.find("bwrap", environment);
-        if (program == null) {
-            return "bwrap is not on the path; install the package bubblewrap";
-        }
-        var printed = new StringBuilder();
-        try {
-            var words = words(program, new Confinement(true, List.of(), List.of()));
-            words.add("/bin/true");
-            var exit = outside.exec(
-                    line(words),
-                    Path.of("/"),
-                    new BashOperations.Options(TRIAL_LIMIT, Map.of()),
-                    bytes -> printed.append(new String(bytes, StandardCharsets.UTF_8)));
-            return exit != null && exit == 0
-                    ? null
-                    : program + " does not work here: "
-                            + printed.toString().strip().lines().findFirst().orElse("it ended with " + exit);
-        } catch (IOException e) {
-            return program + " cannot be run: " + e.getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return program + " was interrupted";
-        }
+    /** What is kept from a command. */
+    public Confinement confinement(String command, Path cwd) {
+        return rules.apply(command, cwd);
     }
 
-    /** The command that runs instead of this one. */
+    /** The command that runs instead of this one, where the settings ask for no sandbox. */
     public String line(String command, Path cwd) {
-        var confinement = rules.apply(command, cwd);
-        var program = confinement.isNone() || !works() ? null : Programs.find("bwrap", environment);
-        if (program == null) {
+        if (confinement(command, cwd).isNone() || trouble() != null) {
             return command;
         }
-        var words = words(program, confinement);
-        words.addAll(List.of(shell == null ? "/bin/bash" : shell, "-c", command));
-        return line(words);
-    }
-
-    private static List<String> words(Path program, Confinement confinement) {
-        var words = new ArrayList<>(List.of(program.toString(), "--die-with-parent", "--unshare-user"));
-        words.addAll(List.of("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--cap-drop", "ALL"));
-        if (confinement.readOnly()) {
-            words.addAll(List.of("--unshare-net", "--ro-bind", "/", "/", "--dev", "/dev"));
-        } else {
-            words.addAll(List.of("--bind", "/", "/", "--dev-bind", "/dev", "/dev"));
+        var found = sandbox;
+        try {
+            return found == null ? command : found.line(command, cwd);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the command cannot be confined as rules say: " + e.getMessage(), e);
         }
-        words.addAll(List.of("--proc", "/proc"));
-        for (var path : confinement.fixed()) {
-            words.addAll(List.of("--ro-bind-try", path.toString(), path.toString()));
-        }
-        for (var path : confinement.hidden()) {
-            if (Files.isDirectory(path)) {
-                words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
-            } else if (Files.exists(path)) {
-                words.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
-            }
-        }
-        words.add("--");
-        return words;
-    }
-
-    private static String line(List<String> words) {
-        return "exec "
-                + String.join(
-                        " ",
-                        words.stream()
-                                .map(word -> "'" + word.replace("'", "'\\''") + "'")
-                                .toList());
     }
 }

@@ -43,6 +43,11 @@ final class Modes {
         return now;
     }
 
+    /** Whether the mode that was in force when a call was judged last is plan. */
+    boolean isPlan() {
+        return now == PermissionMode.PLAN;
+    }
+
     void change(PermissionMode next, HookContext ctx) {
         ctx.setPermissionMode(next.written());
         now(ctx);

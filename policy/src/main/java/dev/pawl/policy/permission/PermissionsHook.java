@@ -49,7 +49,7 @@ public final class PermissionsHook implements Hook {
      *
      * @param prefix the prefix that the user's settings add to every command; null for none
      * @param commandLineMode the mode that the command line names; null if it names none
-     * @param shell confines commands; null if another program runs them, or a sandbox that the settings ask for
+     * @param shell confines commands; null if another program runs them
      */
     public PermissionsHook(
             PermissionSettings settings,
@@ -71,7 +71,10 @@ public final class PermissionsHook implements Hook {
     @Override
     public void install(Host pi) {
         if (shell != null) {
-            shell.confineBy((command, cwd) -> judge(cwd).confinement(withoutPrefix(command), cwd));
+            shell.confineBy((command, cwd) -> {
+                var confinement = judge(cwd).confinement(withoutPrefix(command), cwd);
+                return modes.isPlan() ? confinement.withoutWriting() : confinement;
+            });
         }
         var questions = new Questions(pi.events(), grants, settings.rules(), local);
         pi.on(HookPoints.SESSION_START, this::started);

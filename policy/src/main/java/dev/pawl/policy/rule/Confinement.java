@@ -11,9 +11,17 @@ import java.util.List;
  * @param fixed files and folders that it cannot change, by their real paths
  */
 public record Confinement(boolean readOnly, List<Path> hidden, List<Path> fixed) {
+    /** Nothing is kept from the command. */
+    public static final Confinement NONE = new Confinement(false, List.of(), List.of());
+
     public Confinement {
         hidden = List.copyOf(hidden);
         fixed = List.copyOf(fixed);
+    }
+
+    /** Returns the same for a command that must write nothing, too. */
+    public Confinement withoutWriting() {
+        return new Confinement(true, hidden, fixed);
     }
 
     /** Whether a command runs as it would without it. */

@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.policy.shell.Word;
+import dev.pawl.api.shell.Word;
 
 /** A pattern for command lines, in which {@code *} stands for any text. */
 final class TextPattern {

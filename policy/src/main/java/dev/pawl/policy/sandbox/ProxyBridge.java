@@ -4,7 +4,9 @@ import dev.pawl.base.Programs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,16 +82,15 @@ record ProxyBridge(Path python) {
     }
 
     /** The variables by which programs find a web proxy. */
-    static List<String> variables() {
-        return List.of(
-                "HTTP_PROXY=" + ADDRESS,
-                "HTTPS_PROXY=" + ADDRESS,
-                "http_proxy=" + ADDRESS,
-                "https_proxy=" + ADDRESS,
-                "ALL_PROXY=" + ADDRESS,
-                "all_proxy=" + ADDRESS,
-                "NO_PROXY=localhost,127.0.0.1",
-                "no_proxy=localhost,127.0.0.1");
+    static Map<String, String> variables() {
+        var variables = new TreeMap<String, String>();
+        for (var name : List.of("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")) {
+            variables.put(name, ADDRESS);
+            variables.put(name.toLowerCase(Locale.ROOT), ADDRESS);
+        }
+        variables.put("NO_PROXY", "localhost,127.0.0.1");
+        variables.put("no_proxy", "localhost,127.0.0.1");
+        return variables;
     }
 
     /** Returns the words that start a sandbox, with the process outside before it. */

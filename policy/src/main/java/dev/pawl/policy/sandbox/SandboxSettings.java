@@ -30,7 +30,7 @@ public record SandboxSettings(
 
     /** Returns the limits that these settings set. */
     public Limits limits() {
-        return new Limits(network, homeHidden, true, write, List.of());
+        return Limits.ofProject(network, homeHidden, write);
     }
 
     /** Checks both layers, and takes what they make together, see the rule of {@link Keys#SANDBOX}. */

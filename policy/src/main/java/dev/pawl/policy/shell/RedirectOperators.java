@@ -1,5 +1,6 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Word;
 import java.util.List;
 
 /** The signs of redirections, with the number or name of a descriptor before them. */

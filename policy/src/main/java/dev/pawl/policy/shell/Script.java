@@ -1,5 +1,7 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

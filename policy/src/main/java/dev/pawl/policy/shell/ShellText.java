@@ -1,5 +1,7 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Word;
+
 /** The text of a script and the reading position. */
 class ShellText {
     private static final String META = " \t\n;&|<>()";

@@ -1,5 +1,8 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Redirect;
+import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -195,7 +198,7 @@ abstract class SimpleReader extends WordReader {
             blanks();
         }
         if (!redirects.isEmpty()) {
-            found.commands.add(Command.redirecting(redirects));
+            found.commands.add(new Command(List.of(), redirects));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Word;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

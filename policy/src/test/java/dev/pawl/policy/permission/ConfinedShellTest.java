@@ -37,7 +37,7 @@ class ConfinedShellTest {
         Files.writeString(project.resolve("f"), "f");
         Files.createSymbolicLink(project.resolve("link"), Path.of(".env"));
         tools = new LocalTools(System.getenv(), project);
-        shell = new ConfinedShell(tools.localBash(), System.getenv(), null);
+        shell = new ConfinedShell(tools.localBash(), System.getenv(), null, false);
         assertThat(shell.trouble()).isNull();
     }
 
@@ -95,7 +95,7 @@ class ConfinedShellTest {
 
     @Test
     void a_machine_without_bubblewrap_is_told_and_runs_commands_as_they_are() throws Exception {
-        var without = new ConfinedShell(tools.localBash(), Map.of("PATH", "/nowhere"), null);
+        var without = new ConfinedShell(tools.localBash(), Map.of("PATH", "/nowhere"), null, false);
         without.confineBy((_, _) -> new Confinement(true, List.of(), List.of()));
         assertThat(without.trouble()).contains("bubblewrap");
         assertThat(without.line("ls", project)).isEqualTo("ls");

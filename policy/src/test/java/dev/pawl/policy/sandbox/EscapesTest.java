@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.policy.rule.Confinement;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.io.IOException;
@@ -57,6 +58,9 @@ class EscapesTest {
         """;
 
     /** Name and command. OUT is a folder outside, P the project, PORT a server, VICTIM a process outside. */
+    private static final Limits PROJECT = Limits.ofProject(Network.OFF, false, List.of());
+    private static final Limits READ_ONLY = Limits.NONE.within(Confinement.NONE.withoutWriting());
+
     private static final Map<String, String> ESCAPES = new LinkedHashMap<>();
 
     private static void shell(String name, String command) {
@@ -303,12 +307,14 @@ class EscapesTest {
             if (!user.prefix().isEmpty()) {
                 run(List.of("chown", "-R", "65534:65534", dir.toString()));
             }
-            attempt(user);
+            attempt(user, PROJECT);
+            attempt(user, READ_ONLY);
         }
-        System.out.println("escapes: " + ESCAPES.size() + " attempts for each of " + users().size() + " users");
+        System.out.println(
+                "escapes: " + ESCAPES.size() + " attempts, with two limits, for each of " + users().size() + " users");
     }
 
-    private void attempt(As user) throws Exception {
+    private void attempt(As user, Limits limits) throws Exception {
         var connections = new AtomicInteger();
         var failures = new ArrayList<String>();
         try (var unix = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -323,7 +329,7 @@ class EscapesTest {
             Thread.ofVirtual().start(() -> count(tcp, connections));
             var victim = new ProcessBuilder(words(user, List.of("sleep", "600"))).start();
             try {
-                var sandbox = sandbox(user, new Limits(Network.OFF, false, true, List.of(), List.of()));
+                var sandbox = sandbox(user, limits);
                 sandbox.tryOut();
                 var before = snapshot();
                 for (var escape : ESCAPES.entrySet()) {
@@ -345,7 +351,7 @@ class EscapesTest {
                             || !after.equals(before)
                             || connections.get() > 0
                             || !victim.isAlive()) {
-                        failures.add(user.name() + ": " + escape.getKey() + ": " + difference(before, after) + " "
+                        failures.add(user.name() + ", " + limits.writing() + ": " + escape.getKey() + ": " + difference(before, after) + " "
                                 + connections + " " + output);
                         connections.set(0);
                         before = after;
@@ -366,7 +372,7 @@ class EscapesTest {
             if (!user.prefix().isEmpty()) {
                 run(List.of("chown", "-R", "65534:65534", dir.toString()));
             }
-            var sandbox = sandbox(user, new Limits(Network.OFF, false, true, List.of(), List.of()));
+            var sandbox = sandbox(user, PROJECT);
             var text = output(sandbox, """
                 set -e
                 echo made > made && cat made
@@ -397,7 +403,7 @@ class EscapesTest {
             if (!user.prefix().isEmpty()) {
                 run(List.of("chown", "-R", "65534:65534", dir.toString()));
             }
-            var sandbox = sandbox(user, Limits.READ_ONLY.hiding(List.of(secret, folder, project.resolve("none"))));
+            var sandbox = sandbox(user, READ_ONLY.within(new Confinement(true, List.of(secret, folder, project.resolve("none")), List.of())));
             var before = snapshot();
             var text = output(
                     sandbox,
@@ -411,7 +417,7 @@ class EscapesTest {
 
     @Test
     void what_was_made_at_a_protected_name_is_moved_aside_and_not_lost() throws Exception {
-        var sandbox = sandbox(users().getFirst(), new Limits(Network.OFF, false, true, List.of(), List.of()));
+        var sandbox = sandbox(users().getFirst(), PROJECT);
         var text = output(sandbox, "mkdir .pi; echo work > .pi/settings.json; ln -s x .mcp.json");
         assertThat(project.resolve(".pi")).doesNotExist();
         assertThat(Files.exists(project.resolve(".mcp.json"), LinkOption.NOFOLLOW_LINKS))
@@ -428,7 +434,7 @@ class EscapesTest {
         Files.writeString(tree.resolve("real/settings.json"), "{}");
         Files.createSymbolicLink(tree.resolve(".pi"), Path.of("real"));
         project = tree;
-        var sandbox = sandbox(users().getFirst(), new Limits(Network.OFF, false, true, List.of(), List.of()));
+        var sandbox = sandbox(users().getFirst(), PROJECT);
         output(
                 sandbox,
                 "echo 'gitdir: evil' > .git; rm -f .git; echo evil > real/settings.json;"
@@ -450,14 +456,27 @@ class EscapesTest {
             """);
         assertThat(bwrap.toFile().setExecutable(true)).isTrue();
         var sandbox = Sandbox.around(
-                new Direct(List.of()), Limits.READ_ONLY, project, dir, null, Map.of("PATH", bin + ":/usr/bin:/bin"));
+                new Direct(List.of()),
+                READ_ONLY,
+                (_, _) -> Confinement.NONE,
+                project,
+                dir,
+                null,
+                Map.of("PATH", bin + ":/usr/bin:/bin"));
         assertThatThrownBy(sandbox::tryOut)
-                .isInstanceOf(Sandbox.Unavailable.class)
+                .isInstanceOf(Unavailable.class)
                 .hasMessageContaining("does not work here: it ");
     }
 
-    private Sandbox sandbox(As user, Limits limits) throws Sandbox.Unavailable {
-        return Sandbox.around(new Direct(user.prefix()), limits, project, dir.resolve("home"), null, System.getenv());
+    private Sandbox sandbox(As user, Limits limits) throws Unavailable {
+        return Sandbox.around(
+                new Direct(user.prefix()),
+                limits,
+                (_, _) -> Confinement.NONE,
+                project,
+                dir.resolve("home"),
+                null,
+                System.getenv());
     }
 
     private String output(Sandbox sandbox, String command) throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.policy.rule.Confinement;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class NoSandboxTest {
         var environment = new HashMap<>(Map.of("HOME", dir.toString(), "PATH", path));
         var folders = Folders.of(environment, dir);
         var wanted = SandboxSettings.read(folders, Settings.of(JsonObject.of("sandbox", JsonObject.parse(settings))));
-        return Sandbox.around(new LocalTools(environment, dir).localBash(), wanted, dir, dir, null, environment);
+        return Sandbox.around(new LocalTools(environment, dir).localBash(), wanted, (_, _) -> Confinement.NONE, dir, dir, null, environment);
     }
 
     private void program(String name, String script) throws Exception {
@@ -37,7 +38,7 @@ class NoSandboxTest {
     @Test
     void without_the_program_the_package_is_named() {
         assertThatThrownBy(() -> around("{\"enabled\": true}", dir.toString()))
-                .isInstanceOf(Sandbox.Unavailable.class)
+                .isInstanceOf(Unavailable.class)
                 .hasMessageContaining("Install the package bubblewrap");
     }
 
@@ -45,14 +46,14 @@ class NoSandboxTest {
     void a_list_of_hosts_needs_a_program_more() throws Exception {
         program("bwrap", "#!/bin/sh\n");
         assertThatThrownBy(() -> around("{\"enabled\": true, \"network\": [\"example.com\"]}", dir.toString()))
-                .isInstanceOf(Sandbox.Unavailable.class)
+                .isInstanceOf(Unavailable.class)
                 .hasMessageContaining("Install the package python3");
     }
 
     @Test
     void settings_that_make_no_sense_are_named() {
         assertThatThrownBy(() -> around("{\"enabled\": true, \"network\": \"some\"}", dir.toString()))
-                .isInstanceOf(Sandbox.Unavailable.class)
+                .isInstanceOf(Unavailable.class)
                 .hasMessageContaining("sandbox.network must be \"on\" or \"off\" or a list of hosts");
     }
 
@@ -61,7 +62,7 @@ class NoSandboxTest {
         program("bwrap", "#!/bin/sh\necho bwrap: no namespaces >&2; exit 1\n");
         var sandbox = around("{\"enabled\": true}", dir + ":" + System.getenv("PATH"));
         assertThatThrownBy(sandbox::tryOut)
-                .isInstanceOf(Sandbox.Unavailable.class)
+                .isInstanceOf(Unavailable.class)
                 .hasMessageContaining("is installed but does not work here: bwrap: no namespaces");
     }
 }

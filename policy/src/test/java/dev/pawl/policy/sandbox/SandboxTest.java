@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.TestHome;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.tool.BuiltinTools;
-import dev.pawl.api.ui.NoUi;
-import dev.pawl.api.value.Mode;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.policy.rule.Confinement;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.tools.LocalTools;
@@ -57,15 +56,14 @@ class SandboxTest {
             var sandbox = Sandbox.around(
                     local.localBash(),
                     SandboxSettings.read(folders, start.settings()),
+                    (_, _) -> Confinement.NONE,
                     Folders.canonical(folders.cwd()),
                     folders.home(),
                     null,
                     start.environment());
             sandbox.tryOut();
             var options = new BuiltinTools.BashOptions(sandbox, null, null, request -> request, true);
-            return List.of(
-                    new TestHome.Bundled("sandbox", new SandboxHook(sandbox)),
-                    new TestHome.Bundled("bash", pi -> pi.tool(local.bash(folders.cwd(), options))));
+            return List.of(new TestHome.Bundled("bash", pi -> pi.tool(local.bash(folders.cwd(), options))));
         });
     }
 
@@ -139,26 +137,6 @@ class SandboxTest {
                 .user("settings.json", ON)) {
             pawl.run("Go");
             assertThat(pawl.project.resolve(".git/hooks/pre-commit")).doesNotExist();
-        }
-    }
-
-    @Test
-    void commands_of_a_client_run_inside_and_those_of_the_user_outside() throws Exception {
-        assumeBubblewrap();
-        var outside = Files.createDirectory(dir.resolve("outside"));
-        try (var pawl = home(dir, Turn.text("Never asked.")).user("settings.json", ON)) {
-            try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
-                assertThat(agent.agent
-                                .bash("touch inside; touch '" + outside + "/made'; touch /usr/made", false)
-                                .output())
-                        .contains("The sandbox refused a write");
-            }
-            assertThat(pawl.project.resolve("inside")).exists();
-            assertThat(outside).isEmptyDirectory();
-            try (var agent = pawl.start(new NoUi(), Mode.TUI)) {
-                agent.agent.bash("touch '" + outside + "/made'", false);
-            }
-            assertThat(outside.resolve("made")).exists();
         }
     }
 }

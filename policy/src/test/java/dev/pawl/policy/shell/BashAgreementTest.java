@@ -1,5 +1,7 @@
 package dev.pawl.policy.shell;
 
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Word;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

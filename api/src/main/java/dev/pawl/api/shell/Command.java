@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 import java.util.List;
 
@@ -11,9 +11,5 @@ public record Command(List<Word> words, List<Redirect> redirects) {
     public Command {
         words = List.copyOf(words);
         redirects = List.copyOf(redirects);
-    }
-
-    static Command redirecting(List<Redirect> redirects) {
-        return new Command(List.of(), redirects);
     }
 }

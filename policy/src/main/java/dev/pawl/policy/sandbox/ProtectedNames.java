@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * moved. A name that is not there cannot be mounted without leaving something behind in the folder; what a command makes
  * at such a name is moved aside when the command has ended. The same holds for links, over which nothing can be mounted.
  */
-final class Protected {
+final class ProtectedNames {
     private static final String GIT = ".git";
     private static final String CONFIG = "config";
 
@@ -57,7 +57,7 @@ final class Protected {
     private static final int LARGEST_CONFIG = 1 << 20;
     private static final String ASIDE = ".made-in-sandbox-";
 
-    static final Protected NOTHING = new Protected(List.of());
+    static final ProtectedNames NONE = new ProtectedNames(List.of());
 
     private final Set<Path> pinned = new LinkedHashSet<>();
     private final Set<Path> readOnly = new LinkedHashSet<>();
@@ -66,19 +66,19 @@ final class Protected {
 
     private final List<Path> writable;
 
-    private Protected(List<Path> writable) {
+    private ProtectedNames(List<Path> writable) {
         this.writable = writable;
     }
 
     /** Looks at the writable folders as they are now. */
-    static Protected in(List<Path> writable) throws IOException {
+    static ProtectedNames in(List<Path> writable) throws IOException {
         var folders = new ArrayList<Path>();
         for (var folder : writable) {
             if (Files.isDirectory(folder)) {
                 folders.add(folder.toRealPath());
             }
         }
-        var found = new Protected(folders);
+        var found = new ProtectedNames(folders);
         for (var folder : folders) {
             found.git(folder);
             for (var name : NAMES) {

@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 /**
  * A file that the shell itself opens for a command.

@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -62,14 +62,56 @@ public record PlainLine(List<Command> commands) {
         return new Reader(text).line();
     }
 
+    /** A word that is being read. */
+    private static final class WordBuilder {
+        private final StringBuilder text = new StringBuilder();
+        private final StringBuilder loose = new StringBuilder();
+        private boolean quoted;
+        private boolean tilde;
+
+        void literal(char c) {
+            text.append(c);
+            loose.append(c);
+        }
+
+        void pattern(char c) {
+            text.append(c);
+            loose.append(Word.UNKNOWN);
+        }
+
+        Word word() {
+            return new Word(text.toString(), loose.toString(), quoted, false, tilde);
+        }
+    }
+
     /** The text and the reading position. */
-    private static final class Reader extends ShellText {
+    private static final class Reader {
+        private static final String META = " \t\n;&|<>()";
+
+        private final String text;
+        private int at;
         private final List<Command> commands = new ArrayList<>();
         private final List<Word> words = new ArrayList<>();
         private final List<Redirect> redirects = new ArrayList<>();
 
         Reader(String text) {
-            super(text);
+            this.text = text;
+        }
+
+        private boolean atEnd() {
+            return at >= text.length();
+        }
+
+        private char peek() {
+            return peek(0);
+        }
+
+        private char peek(int ahead) {
+            return at + ahead < text.length() ? text.charAt(at + ahead) : '\0';
+        }
+
+        private static boolean isMeta(char c) {
+            return META.indexOf(c) >= 0;
         }
 
         PlainLine line() throws NotPlain {
@@ -209,8 +251,9 @@ public record PlainLine(List<Command> commands) {
                             || text.charAt(end) != '}') {
                         throw new NotPlain("braces are not a plain shape");
                     }
-                    word.literal(text.substring(at, end + 1));
-                    at = end + 1;
+                    for (; at <= end; at++) {
+                        word.literal(peek());
+                    }
                 }
                 case '[', ']', '!' -> {
                     if (at > start || (at + 1 < text.length() && !isMeta(peek(1)))) {
