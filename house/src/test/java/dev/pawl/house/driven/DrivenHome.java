@@ -1,7 +1,6 @@
 package dev.pawl.house.driven;
 
 import dev.pawl.ai.demo.Script;
-import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -48,7 +47,8 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
 
     protected final Process begin(List<String> args) throws IOException {
         var words = args.toArray(String[]::new);
-        return isProcess ? new PawlProcess(home, project).start(words) : InnerProgram.start(home, project, words);
+        var inside = new PawlInside(home, project);
+        return isProcess ? inside.asProcess().start(words) : inside.start(words);
     }
 
     /** A file below the user's {@code .pi/agent}. */

@@ -8,9 +8,11 @@ import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,14 +28,18 @@ public final class InnerProgram extends Process {
     private final BytePipe out = new BytePipe();
     private final CompletableFuture<Integer> status = new CompletableFuture<>();
 
-    private InnerProgram() {}
+    private final PrintStream err;
 
-    /** Starts it in a home and a folder. */
-    public static InnerProgram start(Path home, Path cwd, String... args) {
+    private InnerProgram(PrintStream err) {
+        this.err = err;
+    }
+
+    static InnerProgram start(Path home, Path cwd, Map<String, String> more, PrintStream err, String... args) {
         var environment = new HashMap<>(System.getenv());
         environment.put("HOME", home.toString());
         environment.remove("PI_CODING_AGENT_DIR");
-        var program = new InnerProgram();
+        environment.putAll(more);
+        var program = new InnerProgram(err);
         var places = Places.of(environment, cwd).leavingBy(program::ended);
         Thread.ofPlatform().daemon().name("program").start(() -> program.run(places, List.of(args)));
         return program;
@@ -41,7 +47,7 @@ public final class InnerProgram extends Process {
 
     private void run(Places places, List<String> args) {
         try {
-            var streams = new Streams(in.source, StandardOutput.to(out.sink), System.err);
+            var streams = new Streams(in.source, StandardOutput.to(out.sink), err);
             int ended = Invocation.run(args, places, streams);
             streams.out().flush();
             ended(ended);

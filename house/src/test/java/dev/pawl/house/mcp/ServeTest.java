@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Deep;
-import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -255,7 +255,7 @@ class ServeTest {
     @Test
     void servers_that_start_one_another_end_somewhere() throws Exception {
         try (var served = Served.in(dir)) {
-            var run = new PawlProcess(served.home, served.project)
+            var run = new PawlInside(served.home, served.project)
                     .with(Map.of("PAWL_MCP_SERVE_DEPTH", "3"))
                     .run("mcp", "serve");
             assertThat(run.status()).isEqualTo(1);
