@@ -50,12 +50,12 @@ class CheckpointTest {
                 screen.await("Hello.");
                 screen.submit("Write it");
                 screen.await("Written.");
-                screen.awaitRest();
+                screen.awaitIdle();
                 screen.type("\u001b", "\u001b");
                 screen.await("Where to?");
                 screen.type("Hello");
-                screen.await("search Hello");
-                screen.awaitRest();
+                screen.await(
+                        "the answer is found", now -> now.lines().anyMatch(line -> line.matches(".*→.*Hello\\..*")));
                 screen.type("\r");
                 screen.await("Summarise the branch");
                 screen.type("\r");

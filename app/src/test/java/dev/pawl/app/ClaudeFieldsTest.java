@@ -137,8 +137,7 @@ class ClaudeFieldsTest {
             screen.await("Looking at the rules, waiting for the hook settings.json at tool_call");
             Files.createFile(dir.resolve("go"));
             screen.await("Done.");
-            screen.awaitRest();
-            assertThat(screen.screen()).doesNotContain("Looking at the rules");
+            screen.awaitGone("Looking at the rules");
         }
     }
 
@@ -155,7 +154,7 @@ class ClaudeFieldsTest {
             screen.await("scripted-1");
             screen.submit("Go");
             screen.await("Shown instead.");
-            screen.awaitRest();
+            screen.awaitIdle();
             assertThat(screen.screen()).doesNotContain("The answer itself.", "no effect");
             assertThat(Files.readString(screen.sessions().getFirst())).contains("The answer itself.");
         }

@@ -330,7 +330,7 @@ class EveryEventTest {
             screen.await("scripted-1");
             screen.submit("/say it");
             screen.await("All done.");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("/quit ");
             screen.ended();
             came(agent, agent.running);
@@ -339,7 +339,7 @@ class EveryEventTest {
             screen.await("scripted-1");
             screen.submit("Go");
             screen.await("broken");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("/quit ");
             screen.ended();
             came(agent, agent.failing);
@@ -348,15 +348,14 @@ class EveryEventTest {
             screen.await("scripted-1");
             screen.submit("one");
             screen.await("First.");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("two");
             screen.await("Second.");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("/compact now");
             screen.await("[compaction] Compacted from");
             screen.submit("/model demo/tour");
             screen.await("Model: demo/tour");
-            screen.awaitRest();
             screen.submit("/quit ");
             screen.ended();
             came(agent, agent.changing);
@@ -367,7 +366,7 @@ class EveryEventTest {
             screen.await("Allow once");
             screen.type("\u001b");
             screen.await("Not allowed then.");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("/quit ");
             screen.ended();
             came(agent, agent.asking);

@@ -44,7 +44,7 @@ class ForeignTrustTest {
             screen.await("scripted-1");
             screen.submit("Go");
             screen.await("Done.");
-            screen.awaitRest();
+            screen.awaitIdle();
             screen.submit("/quit ");
             screen.ended();
         }

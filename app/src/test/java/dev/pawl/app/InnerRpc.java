@@ -37,7 +37,7 @@ final class InnerRpc implements AutoCloseable {
                 new PrintStream(err, true, StandardCharsets.UTF_8));
         Thread.ofPlatform().daemon().name("program").start(() -> {
             try {
-                run.complete(Invocation.run(args, program.places(), streams));
+                run.complete(Invocation.run(args, program.places().leavingBy(run::complete), streams));
             } catch (Exception | Error e) {
                 run.completeExceptionally(e);
             }

@@ -192,8 +192,14 @@ public final class TestScreen implements AutoCloseable {
                 isTrue);
     }
 
-    /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */
-    public void awaitRest() throws InterruptedException {
+    /** Waits until the agent has settled after what was submitted: no line says that it works. */
+    public TestScreen awaitIdle() throws InterruptedException {
+        awaitGone("Working");
+        return this;
+    }
+
+    /** Waits until the screen has stayed the same for half a second, which is only for writing a golden one. */
+    void awaitRest() throws InterruptedException {
         var seen = new AtomicReference<>("");
         var since = new AtomicLong(System.nanoTime());
         await("the screen rests", now -> {

@@ -230,7 +230,7 @@ class FollowingCallsTest {
 
     @Test
     void the_one_that_never_ends_is_named_though_it_keeps_the_thread_busy() throws Exception {
-        try (var node = NodeTrial.in(dir, Duration.ofSeconds(4));
+        try (var node = NodeTrial.in(dir, Duration.ofSeconds(5));
                 var trial = HookTrial.in(
                         dir,
                         hooks(

@@ -73,7 +73,7 @@ class LawsTest {
 
     @Test
     void an_endless_loop_is_noticed_and_ended() throws Exception {
-        try (var node = NodeTrial.in(dir, Duration.ofSeconds(2));
+        try (var node = NodeTrial.in(dir, Duration.ofSeconds(5));
                 var trial =
                         HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', function hanging() { for (;;) {} })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);

@@ -36,7 +36,7 @@ final class NodeTrial implements AutoCloseable {
     }
 
     static NodeTrial in(Path cwd) throws Exception {
-        return in(cwd, Duration.ofSeconds(30));
+        return in(cwd, Duration.ofSeconds(120));
     }
 
     static NodeTrial in(Path cwd, Duration patience) throws Exception {

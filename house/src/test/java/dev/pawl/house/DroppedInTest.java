@@ -2,6 +2,7 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program as a user meets it: real processes, real folders, hooks dropped into them, good ones and bad ones. */
+/** The program as a user meets it: real folders, hooks dropped into them, good ones and bad ones. */
 @Deep
 class DroppedInTest {
     private static final String GOOD = """
@@ -31,11 +32,11 @@ class DroppedInTest {
     @TempDir
     Path project;
 
-    private PawlProcess pawl;
+    private PawlInside pawl;
 
     @BeforeEach
     void prepare() {
-        pawl = new PawlProcess(home, project);
+        pawl = new PawlInside(home, project);
     }
 
     private void userHook(String name, String source) throws Exception {
@@ -63,7 +64,10 @@ class DroppedInTest {
     /** The bad hook is reported with these words, exit 1, and the good one is there all the same. */
     private void reports(String... words) throws Exception {
         userHook("good.java", GOOD);
-        var run = pawl.run("hooks");
+        reports(pawl.run("hooks"), words);
+    }
+
+    private static void reports(PawlProcess.Run run, String... words) {
         assertThat(run.err()).contains(words).contains("bad.java");
         assertThat(run.out()).contains("~/.pi/agent/hooks/good.java").doesNotContain("bad.java");
         assertThat(run.status()).isEqualTo(1);
@@ -131,8 +135,9 @@ class DroppedInTest {
     @Test
     void the_rule_is_named_in_every_language_of_the_compiler() throws Exception {
         userHook("bad.java", installing("pi.on(HookPoints.TOOL_CALL, (call, ctx) -> \"no\");"));
-        var german =
-                pawl.with(Map.of("JAVA_TOOL_OPTIONS", "-Duser.language=de")).run("hooks");
+        var german = pawl.with(Map.of("JAVA_TOOL_OPTIONS", "-Duser.language=de"))
+                .asProcess()
+                .run("hooks");
         assertThat(german.err()).contains("Fehler:", "at a gate a decision such as call.allow()");
     }
 
@@ -172,7 +177,8 @@ class DroppedInTest {
     @Test
     void a_hook_that_tries_to_end_the_program_fails_instead() throws Exception {
         userHook("bad.java", installing("System.exit(7);"));
-        reports("failed to load", "may not end the program");
+        userHook("good.java", GOOD);
+        reports(pawl.asProcess().run("hooks"), "failed to load", "may not end the program");
     }
 
     @Test
@@ -180,7 +186,7 @@ class DroppedInTest {
         userHook(
                 "exits.java",
                 installing("pi.on(TOOL_CALL, (call, _) -> { Runtime.getRuntime().halt(3); return call.allow(); });"));
-        var run = pawl.run("hooks", "try", "tool_call", "ls");
+        var run = pawl.asProcess().run("hooks", "try", "tool_call", "ls");
         assertThat(run.out()).contains("Blocked:", "may not end the program");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).contains("exits.java:6");
@@ -277,9 +283,9 @@ class DroppedInTest {
 
     @Test
     void the_first_words_are_answered() throws Exception {
-        assertThat(pawl.run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n");
-        assertThat(pawl.run("--help").out()).contains("--hook", "hooks try", "PAWL_DEBUG");
-        assertThat(pawl.run().err()).contains("there is no prompt");
+        assertThat(pawl.asProcess().run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n");
+        assertThat(pawl.asProcess().run("--help").out()).contains("--hook", "hooks try", "PAWL_DEBUG");
+        assertThat(pawl.asProcess().run().err()).contains("there is no prompt");
         assertThat(pawl.run("-x").err()).contains("unknown option -x");
         assertThat(pawl.run("--hook").err()).contains("--hook needs the path of a hook");
         assertThat(pawl.run("hooks", "points").out()).contains("tool_authorize", "closed gate");

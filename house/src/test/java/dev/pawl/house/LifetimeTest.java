@@ -72,9 +72,9 @@ class LifetimeTest {
         var released = new CountDownLatch(1);
         Hook endless = _ -> released.await();
         try (var trial =
-                HookTrial.within(dev.pawl.hooks.bound.Timeouts.ofMillis(900, 0), endless, pi -> pi.tool(ECHO))) {
+                HookTrial.within(dev.pawl.hooks.bound.Timeouts.ofMillis(5_000, 0), endless, pi -> pi.tool(ECHO))) {
             assertThat(trial.problems()).singleElement().satisfies(problem -> {
-                assertThat(problem.message()).contains("install timed out after 900 ms");
+                assertThat(problem.message()).contains("install timed out after 5000 ms");
                 assertThat(problem.stack()).contains("CountDownLatch");
             });
             assertThat(trial.brought().tools()).containsOnlyKeys("echo");

@@ -33,7 +33,7 @@ public final class AcpRun {
         var records = new RecordWriter(streams.out());
         var connection = new Connection(records, Connection.Cancelling.ANSWERED);
         var failures = new FailureWatch();
-        try (var end = new DrivenEnd(records);
+        try (var end = new DrivenEnd(records, places.leave());
                 var life = new ProgramLife()) {
             var server = new AcpServer(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);

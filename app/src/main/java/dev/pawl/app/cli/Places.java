@@ -5,27 +5,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * The surroundings that the program was started in: its folders and its environment.
  *
  * @param slow after which time a handler or command that the program waits for is named, where there is no screen
+ * @param leave ends the process with a status, although not all that was opened is closed
  */
-public record Places(Folders folders, Map<String, String> environment, Duration slow) {
+public record Places(Folders folders, Map<String, String> environment, Duration slow, IntConsumer leave) {
     private static final Duration SLOW = Duration.ofSeconds(3);
 
     public static Places of(Map<String, String> environment, Path cwd) {
-        return new Places(Folders.of(environment, cwd), environment, SLOW);
+        return new Places(Folders.of(environment, cwd), environment, SLOW, System::exit);
     }
 
     /** The same user's, in another folder. */
     public Places in(Path cwd) {
-        return new Places(new Folders(home(), agentDir(), cwd), environment, slow);
+        return new Places(new Folders(home(), agentDir(), cwd), environment, slow, leave);
     }
 
     /** The same, but what is waited for is named after another time. */
     public Places naming(Duration slowAfter) {
-        return new Places(folders, environment, slowAfter);
+        return new Places(folders, environment, slowAfter, leave);
+    }
+
+    /** The same, for a program that is only a part of its process. */
+    public Places leavingBy(IntConsumer otherWay) {
+        return new Places(folders, environment, slow, otherWay);
     }
 
     public Path home() {

@@ -3,6 +3,7 @@ package dev.pawl.app.driven;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** When a program that another one drives is over, whatever its hooks, its agent and its client still wait for. */
@@ -16,10 +17,13 @@ public final class DrivenEnd implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Throwable failure;
     private final RecordWriter out;
+    private final IntConsumer leave;
     private volatile boolean closed;
 
-    public DrivenEnd(RecordWriter out) {
+    /** @param leave ends the process with a status */
+    public DrivenEnd(RecordWriter out, IntConsumer leave) {
         this.out = out;
+        this.leave = leave;
     }
 
     /** It is over. */
@@ -74,7 +78,7 @@ public final class DrivenEnd implements AutoCloseable {
         watch("driven output", true);
     }
 
-    /** Exits if this is the case for too long. What is ended on a signal is ended then, too. */
+    /** Leaves if this is the case for too long. What is ended on a signal is ended then, too. */
     private void watch(String name, boolean whileStuck) {
         Thread.ofPlatform().daemon().name(name).start(() -> {
             long since = System.nanoTime();
@@ -92,7 +96,7 @@ public final class DrivenEnd implements AutoCloseable {
                 before = out.written();
                 since = stuck || !whileStuck ? since : System.nanoTime();
             }
-            System.exit(0);
+            leave.accept(0);
         });
     }
 

@@ -84,7 +84,7 @@ public final class FleetCommand {
         engine.find(id);
         return switch (mode == null ? "text" : mode) {
             case "text" -> new PrintedSession(id, streams).follow(engine);
-            case "rpc" -> new RpcAttached(engine, id, streams).run();
+            case "rpc" -> new RpcAttached(engine, id, places, streams).run();
             case "acp" -> new AcpAttached(engine, id, places, streams).run();
             default -> throw Refusal.ofArguments("--mode takes text, rpc or acp, not \"" + mode + "\"");
         };

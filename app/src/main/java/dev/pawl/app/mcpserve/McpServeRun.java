@@ -51,7 +51,7 @@ public final class McpServeRun {
         }
         var environment = new HashMap<>(places.environment());
         environment.put(DEPTH, String.valueOf(depth + 1));
-        return new McpServeRun(line, Places.of(environment, places.cwd()), streams).serve();
+        return new McpServeRun(line, Places.of(environment, places.cwd()).leavingBy(places.leave()), streams).serve();
     }
 
     private static int depth(Places places) {
@@ -63,7 +63,7 @@ public final class McpServeRun {
         var records = new RecordWriter(streams.out());
         var connection = new Connection(records, Connection.Cancelling.UNANSWERED);
         var failures = new FailureWatch();
-        try (var end = new DrivenEnd(records);
+        try (var end = new DrivenEnd(records, places.leave());
                 var life = new ProgramLife()) {
             var server = new ToolServer(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);

@@ -6,6 +6,7 @@ import dev.pawl.api.session.ContextMessage;
 import dev.pawl.app.attach.FleetQuestions;
 import dev.pawl.app.attach.Following;
 import dev.pawl.app.attach.ReadLog;
+import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     private final Durable engine;
     private final String session;
+    private final Places places;
     private final Streams streams;
     private final RecordWriter out;
     private final RpcUi ui;
@@ -37,9 +39,10 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     private final List<JsonObject> produced = new ArrayList<>();
     private boolean running;
 
-    public RpcAttached(Durable engine, String session, Streams streams) {
+    public RpcAttached(Durable engine, String session, Places places, Streams streams) {
         this.engine = engine;
         this.session = session;
+        this.places = places;
         this.streams = streams;
         this.out = new RecordWriter(streams.out());
         this.ui = new RpcUi(out);
@@ -49,7 +52,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     /** Serves until the input ends. */
     public int run() throws IOException, InterruptedException {
         int begun = engine.find(session).lines();
-        try (var end = new DrivenEnd(out);
+        try (var end = new DrivenEnd(out, places.leave());
                 questions) {
             var mode = new RpcMode(out, ui, end, _ -> {});
             mode.listen(this, streams.in(), questions::close);

@@ -36,7 +36,7 @@ public final class RpcRun {
         var records = new RecordWriter(streams.out());
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
-        try (var end = new DrivenEnd(records);
+        try (var end = new DrivenEnd(records, places.leave());
                 var notices = new RpcNotices(places, streams.err(), ui, records);
                 var life = new ProgramLife()) {
             var mode = new RpcMode(records, ui, end, notices::report);

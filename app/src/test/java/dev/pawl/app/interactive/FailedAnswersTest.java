@@ -26,9 +26,10 @@ class FailedAnswersTest {
 
     @Test
     void the_reason_is_shown_once_and_not_for_every_attempt() throws Exception {
-        try (var it = screen(Turn.status(500).message("boom").repeat(3))) {
+        try (var it = screen(Turn.status(500).message("boom").repeat(3), Turn.text("Next."))) {
             it.submit("Go").await("Given up after");
-            it.awaitRest();
+            it.awaitIdle();
+            it.submit("And now?").await("Next.");
             assertThat(it.screen()).containsOnlyOnce("boom");
         }
     }
@@ -73,13 +74,13 @@ class FailedAnswersTest {
 
     @Test
     void the_reason_stays_where_it_was_when_all_is_loaded_again() throws Exception {
-        try (var it = screen(Turn.status(400).message("boom"), Turn.text("Better now."))) {
+        try (var it = screen(Turn.status(400).message("boom"), Turn.text("Better now."), Turn.text("Third."))) {
             it.submit("One").await("boom");
             it.awaitGone("Working");
             it.submit("Two").await("Better now.");
             it.awaitGone("Working");
             it.submit("/reload").await("loaded again");
-            it.awaitRest();
+            it.submit("Three").await("Third.");
             assertThat(it.screen()).containsOnlyOnce("boom").containsSubsequence("boom", "Better now.");
         }
     }

@@ -37,12 +37,18 @@ class LowScreensTest {
             it.awaitGone("Working");
             it.submit(command);
             it.await("the menu is whole", now -> isWhole(now, title, key));
-            for (int i = 0; i < 7; i++) {
+            // Of models there is only one.
+            for (int i = 0; i < 7 && !title.equals("Model"); i++) {
+                var before = chosen(it.screen());
                 it.type(DOWN);
+                it.await("the menu is whole, and another entry is chosen", now -> isWhole(now, title, key)
+                        && !chosen(now).equals(before));
             }
-            it.awaitRest();
-            assertThat(it.screen()).matches(now -> isWhole(now, title, key));
         }
+    }
+
+    private static String chosen(String screen) {
+        return screen.lines().filter(line -> line.contains("→ ")).findFirst().orElse("");
     }
 
     private static boolean isWhole(String screen, String title, String key) {

@@ -35,7 +35,6 @@ class RegularModeTest {
             it.begin();
             it.submit("Go").await("The end.");
             it.awaitGone("Working");
-            it.awaitRest();
             assertThat(it.everything().lines().map(String::strip))
                     .containsSubsequence(
                             List.of("write a.txt", "line 1", "line 4", "line 9", "edit a.txt", "-5 line 5"))

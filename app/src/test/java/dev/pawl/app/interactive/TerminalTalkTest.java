@@ -113,7 +113,6 @@ class TerminalTalkTest {
         try (var it = TestScreen.in(dir, Turn.text("Yes.")).inColour()) {
             it.start();
             it.await("scripted-1 • medium");
-            it.awaitRest();
             var dark = style(it);
             it.terminal.type("\u001b]10;rgb:0000/0000/0000\u001b\\");
             it.await("other colours", _ -> !style(it).equals(dark));

@@ -26,7 +26,7 @@ class RpcModeTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final RecordWriter out = new RecordWriter(written);
-    private final RpcMode mode = new RpcMode(out, new RpcUi(out), new DrivenEnd(out), _ -> {});
+    private final RpcMode mode = new RpcMode(out, new RpcUi(out), new DrivenEnd(out, _ -> {}), _ -> {});
 
     private List<JsonObject> records() {
         return written.toString(StandardCharsets.UTF_8)

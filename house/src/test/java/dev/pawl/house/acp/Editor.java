@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An editor that drives the program as a process; every line that it reads is held against the protocol's schema. */
+/** An editor that drives the program; every line that it reads is held against the protocol's schema. */
 final class Editor extends JsonRpcProgram<Editor> {
     private static final Map<String, String> RESULTS = Map.ofEntries(
             Map.entry("initialize", "InitializeResponse"),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program inside an editor, by the Agent Client Protocol: sessions, prompts, tool calls, questions, cancelling. */
+/** The program in an editor, by the Agent Client Protocol: sessions, prompts, tool calls, questions, cancelling. */
 @Timeout(600)
 @Deep
 class EditorTest {
@@ -40,7 +40,7 @@ class EditorTest {
     @Test
     void a_prompt_is_answered_with_thoughts_text_usage_and_a_title() throws Exception {
         try (var editor = Editor.in(dir, Turn.thinking("let me see").andText("The answer is 42."))) {
-            var session = editor.session();
+            var session = editor.asProcess().session();
             assertThat(editor.prompt(session, "what is it?")).isEqualTo("end_turn");
             assertThat(editor.text("agent_thought_chunk")).isEqualTo("let me see");
             assertThat(editor.text("agent_message_chunk")).isEqualTo("The answer is 42.");
@@ -449,7 +449,7 @@ class EditorTest {
                 System.out.println("{\\"oh\\": no");
                 pi.on(TURN_START, (_, _) -> System.out.println("more"));
                 """);
-            var session = editor.session();
+            var session = editor.asProcess().session();
             assertThat(editor.prompt(session, "x")).isEqualTo("end_turn");
         }
     }
@@ -472,7 +472,7 @@ class EditorTest {
     @Test
     void a_client_that_vanishes_in_mid_prompt_leaves_no_process_and_loses_no_word() throws Exception {
         try (var editor = Editor.in(dir, Turn.calls(bash("echo started; sleep 1000")))) {
-            var session = editor.session();
+            var session = editor.asProcess().session();
             var prompt = editor.ask("session/prompt", Editor.promptOf(session, "keep this"));
             editor.await(one -> one.updates("tool_call_update").stream()
                     .anyMatch(update -> "in_progress".equals(update.string("status"))));

@@ -193,7 +193,7 @@ class ExamplesInEveryModeTest {
     @Test
     void in_a_terminal() throws Exception {
         try (var model = model();
-                var it = TerminalRun.start(place.pawl(model), 120, 60, with())) {
+                var it = TerminalRun.start(place.pawl(model).asProcess(), 120, 60, with())) {
             it.await("scripted-1");
             it.submit("Go").await("Run sudo -n true; echo asked?");
             it.type("\r").await("First done.");

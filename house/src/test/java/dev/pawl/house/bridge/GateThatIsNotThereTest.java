@@ -84,7 +84,7 @@ class GateThatIsNotThereTest {
     @Test
     void nor_does_it_on_the_screen() throws Exception {
         try (var model = killer();
-                var it = TerminalRun.start(place.pawl(model), 90, 30)) {
+                var it = TerminalRun.start(place.pawl(model).asProcess(), 90, 30)) {
             it.await("gate.ts");
             it.submit("Go").await("Done.");
             assertNothingRanUngated();
@@ -137,7 +137,7 @@ class GateThatIsNotThereTest {
             };
             """);
         try (var model = ScriptedModel.playing(Turn.text("From the child."), Turn.text("Done."))) {
-            var run = place.pawl(model).run("-p", "/ask something");
+            var run = place.pawl(model).asProcess().run("-p", "/ask something");
             assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
             assertThat(model.requests().get(0).bodyText()).contains("Task: something");
             assertThat(model.requests().get(1).bodyText()).contains("It said: true");

@@ -1,7 +1,7 @@
 package dev.pawl.house.bridge;
 
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Needed;
-import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +31,11 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
                 .toString();
     }
 
-    PawlProcess pawl(ScriptedModel model) throws IOException {
+    PawlInside pawl(ScriptedModel model) throws IOException {
         write(
                 home.resolve(".pi/agent/models.json"),
                 model.modelsJson("openai-completions").toString());
-        return new PawlProcess(home, project).with(environment);
+        return new PawlInside(home, project, environment);
     }
 
     static void write(Path file, String... lines) throws IOException {

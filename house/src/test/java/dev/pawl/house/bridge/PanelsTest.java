@@ -20,7 +20,7 @@ class PanelsTest {
     void every_part_of_the_screen_can_be_drawn_by_a_hook() throws Exception {
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
                 var it = TerminalRun.start(
-                        NodePlace.in(dir).pawl(model), 90, 30, "--hook", NodePlace.example("panels.ts"))) {
+                        NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", NodePlace.example("panels.ts"))) {
             it.await("my footer: status-one 90x30 no branch");
             assertThat(it.screen()).contains("my header", "my widget");
             it.resize(80, 24).await("my footer: status-one 80x24");
@@ -65,7 +65,7 @@ class PanelsTest {
                 "  ctx.ui.notify('answered ' + answer);",
                 "} });");
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
-                var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
+                var it = TerminalRun.start(NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
             it.await("────");
             it.submit("/torn").await("| whole");
             it.type("x").await("torn apart");
@@ -91,7 +91,7 @@ class PanelsTest {
                 "  ask('no', { preselected: false });",
                 "};");
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
-                var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
+                var it = TerminalRun.start(NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
             it.await("────");
             it.submit("/plain").await("Sure?");
             it.type("\r").await("plain false");

@@ -6,10 +6,10 @@ import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class TypeScriptTest {
         project = place.project();
     }
 
-    private PawlProcess pawl(ScriptedModel model) throws IOException {
+    private PawlInside pawl(ScriptedModel model) throws IOException {
         return place.pawl(model);
     }
 
@@ -55,7 +56,7 @@ class TypeScriptTest {
     @Test
     void a_named_hook_blocks_a_call_in_print_mode() throws Exception {
         try (var model = asking("sudo true")) {
-            var run = pawl(model).run("--hook", NodePlace.example("permission-gate.ts"), "-p", "Go");
+            var run = pawl(model).asProcess().run("--hook", NodePlace.example("permission-gate.ts"), "-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
             assertThat(model.requests().get(1).bodyText()).contains("Risky, and nobody is there to ask");
         }
@@ -276,7 +277,7 @@ class TypeScriptTest {
                 "  ctx.ui.notify(code + ' ' + ended.map((event) => event.message.content[0].text).join() + err);",
                 "} });");
         try (var model = ScriptedModel.playing(Turn.text("Nothing here."))) {
-            var run = pawl(model).run("-p", "/delegate");
+            var run = pawl(model).asProcess().run("-p", "/delegate");
             assertThat(run.err()).contains("0 Nothing here.");
             assertThat(model.requests().getFirst().bodyText()).contains("Task: look around", "Be a scout.");
         }
@@ -399,7 +400,7 @@ class TypeScriptTest {
                 "  });",
                 "};");
         try (var model = ScriptedModel.playing(Turn.stalled())) {
-            var process = pawl(model).start("-p", "Go");
+            var process = pawl(model).asProcess().start("-p", "Go");
             process.getOutputStream().close();
             var pid = project.resolve("pid");
             Await.until("the hook is busy", () -> {
@@ -427,7 +428,7 @@ class TypeScriptTest {
                 "  });",
                 "};");
         try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
-            var run = pawl(model).run("-p", "Go");
+            var run = pawl(model).asProcess().run("-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("Hi.\n");
             var bye = Files.readString(project.resolve("bye")).split(" ");
             assertThat(bye[0]).isEqualTo("quit");
@@ -443,9 +444,10 @@ class TypeScriptTest {
                 "import module dev.pawl.api;",
                 "class Plain implements Hook { public void install(Host pi) {} }");
         var log = dir.resolve("classes.log");
-        place.environment().put("JAVA_TOOL_OPTIONS", "-XX:AOTMode=off -Xlog:class+load:file=" + log);
+        var logging = Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=off -Xlog:class+load:file=" + log);
         try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
-            assertThat(pawl(model).run("-p", "Go").out()).isEqualTo("Hi.\n");
+            assertThat(pawl(model).with(logging).asProcess().run("-p", "Go").out())
+                    .isEqualTo("Hi.\n");
             assertThat(Files.readString(log))
                     .contains("dev.pawl.hooks.HookLoader")
                     .doesNotContain("dev.pawl.bridge.");

@@ -11,6 +11,7 @@ import dev.pawl.testkit.PawlProcess;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,7 @@ class HostileCloneTest {
     @ValueSource(strings = {"src", "module"})
     void in_a_bare_repository_or_a_submodule_inside_of_it(String folder) throws Exception {
         try (var clone = searched()) {
+            Files.writeString(clone.project.resolve(folder).resolve("main.txt"), "text to find\n");
             var program = new PawlProcess(
                     clone.home, clone.project.resolve(folder), clone.program().environment());
             var run = program.run(with("-p", "Look"));
@@ -84,9 +86,9 @@ class HostileCloneTest {
                 terminal.await("rust");
                 terminal.type("\u001b");
                 terminal.await("scripted");
-                terminal.type("Hi @ma");
-                terminal.awaitRest();
-                terminal.type("\u001b", "\r");
+                terminal.type("Hi @ma").await("main.txt");
+                terminal.type("\u001b").awaitGone("main.txt");
+                terminal.type("\r");
                 terminal.await("Again.");
                 clone.didNothing();
             }

@@ -7,12 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
-/** A home with a scripted model over real HTTP, and a project, for a program that a test drives as a process. */
+/**
+ * A home with a scripted model over real HTTP, and a project, for a program that a test drives over its streams.
+ *
+ * <p>The program runs inside the test unless the test needs a process: to kill it, for its memory, or because hooks keep
+ * it from ending.
+ */
 public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseable {
     public final Path home;
     public final Path project;
     public final ScriptedModel model;
+    private boolean isProcess;
 
     protected DrivenHome(Path root, Script script) throws IOException {
         this.home = Files.createDirectories(root.resolve("home")).toRealPath();
@@ -24,6 +31,24 @@ public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseab
     @SuppressWarnings("unchecked") // T is the class itself.
     protected final T self() {
         return (T) this;
+    }
+
+    /** Starts it as a process. */
+    public final T asProcess() {
+        isProcess = true;
+        return self();
+    }
+
+    /** Starts it inside the test, as long as nothing else is said. */
+    protected final T asThread() {
+        isProcess = false;
+        return self();
+    }
+
+    protected final Process begin(List<String> args) throws IOException {
+        var words = args.toArray(String[]::new);
+        var inside = new PawlInside(home, project);
+        return isProcess ? inside.asProcess().start(words) : inside.start(words);
     }
 
     /** A file below the user's {@code .pi/agent}. */

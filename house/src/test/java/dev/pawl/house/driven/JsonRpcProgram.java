@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The program as a process that speaks JSON-RPC over its standard streams, with a client that sees every line. */
+/** The program that speaks JSON-RPC over its standard streams, with a client that sees every line. */
 public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends DrivenHome<T> {
     private final List<JsonObject> lines = Collections.synchronizedList(new ArrayList<>());
     private final Map<Integer, CompletableFuture<JsonObject>> answers = new ConcurrentHashMap<>();
@@ -42,7 +42,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     protected final T start(List<String> first, String... more) throws IOException {
         var args = new ArrayList<>(first);
         args.addAll(List.of(more));
-        return started(new PawlProcess(home, project).start(args.toArray(String[]::new)));
+        return started(begin(args));
     }
 
     /** Reads what a process sends that was started in another way. */
@@ -140,13 +140,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     }
 
     public final void await(Predicate<T> condition) throws InterruptedException {
-        long until = System.nanoTime() + Patience.NANOS;
-        while (!condition.test(self())) {
-            assertThat(System.nanoTime())
-                    .as("it never came; what came: " + lines)
-                    .isLessThan(until);
-            Thread.sleep(2);
-        }
+        Await.until("it comes", this::lines, () -> condition.test(self()));
     }
 
     /** Ends it as a client does, and returns its exit code. */

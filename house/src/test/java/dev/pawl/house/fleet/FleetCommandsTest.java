@@ -7,10 +7,10 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.house.TestGit;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
-import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,27 +40,15 @@ class FleetCommandsTest {
                 : Turn.text("I have written it.");
     }
 
-    /** What a command prints; both streams. */
+    /** What a command prints to its output, and then beside it. */
     private String printed(Fleet fleet, int status, String... words) throws Exception {
         var args = new ArrayList<>(List.of("fleet"));
         args.addAll(List.of(words));
         args.addAll(List.of("--engine", fleet.address));
-        var before = outputs(fleet);
-        var process = fleet.run(args.toArray(String[]::new));
-        assertThat(process.waitFor(Patience.SECONDS, TimeUnit.SECONDS)).isTrue();
-        var after = outputs(fleet);
-        after.removeAll(before);
-        var text = Files.readString(after.getFirst()).strip();
-        assertThat(process.exitValue()).as(text).isEqualTo(status);
+        var run = new PawlInside(fleet.home, fleet.project).run(args.toArray(String[]::new));
+        var text = (run.out() + run.err()).strip();
+        assertThat(run.status()).as(text).isEqualTo(status);
         return text;
-    }
-
-    private List<Path> outputs(Fleet fleet) throws IOException {
-        try (var files = Files.list(fleet.home.getParent())) {
-            return new ArrayList<>(
-                    files.filter(file -> file.getFileName().toString().startsWith("fleet-"))
-                            .toList());
-        }
     }
 
     private String submit(Fleet fleet, String... more) throws Exception {

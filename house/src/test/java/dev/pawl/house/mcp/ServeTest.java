@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Deep;
-import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +42,7 @@ class ServeTest {
     void a_run_is_answered_and_its_session_goes_on_even_in_another_process() throws Exception {
         try (var served = Served.in(
                 dir, bash("echo made > made.txt"), Turn.text("It is done."), Turn.text("Two."), Turn.text("Three."))) {
-            served.start();
+            served.asProcess().start();
             var greeting = served.greet(JsonObject.empty());
             assertThat(greeting.string("protocolVersion")).isEqualTo("2025-11-25");
             assertThat(greeting.object("serverInfo").string("name")).isEqualTo("pawl");
@@ -198,7 +198,7 @@ class ServeTest {
     @Test
     void wrong_requests_are_answered_with_what_is_wrong_and_harm_nothing() throws Exception {
         try (var served = Served.in(dir, Turn.text("fine"))) {
-            served.hook("System.out.println(\"a hook prints\");").start();
+            served.asProcess().hook("System.out.println(\"a hook prints\");").start();
             assertThat(served.error("tools/list", JsonObject.empty()).integer("code", 0))
                     .isEqualTo(-32600);
             assertThat(served.result("ping", JsonObject.empty()).isEmpty()).isTrue();
@@ -255,7 +255,7 @@ class ServeTest {
     @Test
     void servers_that_start_one_another_end_somewhere() throws Exception {
         try (var served = Served.in(dir)) {
-            var run = new PawlProcess(served.home, served.project)
+            var run = new PawlInside(served.home, served.project)
                     .with(Map.of("PAWL_MCP_SERVE_DEPTH", "3"))
                     .run("mcp", "serve");
             assertThat(run.status()).isEqualTo(1);
@@ -266,7 +266,7 @@ class ServeTest {
     @Test
     void a_client_that_vanishes_ends_the_program_and_its_runs() throws Exception {
         try (var served = Served.in(dir, bash("echo $$ > p; mv p pid; sleep 1000"), Turn.text("never"))) {
-            served.start();
+            served.asProcess().start();
             served.greet(JsonObject.empty());
             var run = served.ask("tools/call", JsonObject.of("name", "run", "arguments", prompt("wait")));
             var pid = served.project.resolve("pid");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Deep;
-import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -37,9 +37,9 @@ class SignInTest {
         return Files.createDirectories(dir.resolve("home")).toRealPath();
     }
 
-    private PawlProcess pawl() throws IOException {
+    private PawlInside pawl() throws IOException {
         // Without a program that opens pages.
-        return new PawlProcess(
+        return new PawlInside(
                         home(), Files.createDirectories(dir.resolve("project")).toRealPath())
                 .with(Map.of("PATH", "/nowhere"));
     }

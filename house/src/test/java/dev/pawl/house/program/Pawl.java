@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.PawlInside;
 import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
@@ -83,6 +84,12 @@ final class Pawl implements AutoCloseable {
     /** Runs it to its end, with nothing to read. */
     Run run(String... args) throws Exception {
         return start(java(args)).end();
+    }
+
+    /** The same inside the test, for a run that is there only to see what another one left. */
+    Run runInside(String... args) throws Exception {
+        var run = new PawlInside(home, project, environment).run(args);
+        return new Run(run.status(), run.out(), run.err());
     }
 
     Running start(String... args) throws IOException {

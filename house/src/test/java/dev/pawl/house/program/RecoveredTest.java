@@ -114,7 +114,7 @@ class RecoveredTest {
             killed(first);
             Files.createFile(pawl.project.resolve("go"));
             Pawl.await(pawl.project.resolve("ran"));
-            var run = pawl.run("-c", "-p", "And?");
+            var run = pawl.runInside("-c", "-p", "And?");
 
             assertThat(run.out()).isEqualTo("Seen.\n");
             assertThat(run.err()).contains("/recover");
@@ -140,7 +140,7 @@ class RecoveredTest {
                 one.onExit().get();
             }
             Files.createFile(pawl.project.resolve("go"));
-            var run = pawl.run("-c", "-p", "--recover");
+            var run = pawl.runInside("-c", "-p", "--recover");
 
             assertThat(run.out()).isEqualTo("Seen.\n");
             assertThat(results(pawl))
@@ -159,7 +159,7 @@ class RecoveredTest {
             Pawl.await(pawl.project.resolve("started"));
             killed(first);
             Files.createFile(pawl.project.resolve("go"));
-            assertThat(pawl.run("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
+            assertThat(pawl.runInside("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
             assertThat(pawl.project.resolve("asked")).hasContent("bash");
         }
     }
@@ -182,7 +182,7 @@ class RecoveredTest {
                 Pawl.await(pawl.project.resolve("at"));
                 killed(first);
                 Files.createFile(pawl.project.resolve("gate"));
-                var run = goesOn ? pawl.run("-c", "-p", "--recover") : pawl.run("-c", "-p", "And?");
+                var run = goesOn ? pawl.runInside("-c", "-p", "--recover") : pawl.runInside("-c", "-p", "And?");
                 assertThat(run.out()).isEqualTo("Seen.\n");
                 if (goesOn) {
                     assertThat(pawl.project.resolve("a.txt")).hasContent("text");
@@ -209,7 +209,7 @@ class RecoveredTest {
             var first = pawl.start("-p", "Go");
             Pawl.await(pawl.project.resolve("there"));
             killed(first);
-            assertThat(pawl.run("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
+            assertThat(pawl.runInside("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
             assertThat(results(pawl)).singleElement().asString().contains("is not known");
             assertThat(pawl.project.resolve("ordered")).hasContent("one");
         }
@@ -221,10 +221,10 @@ class RecoveredTest {
             var first = pawl.start("-p", "Go");
             pawl.model.awaitRequest(1);
             killed(first);
-            var run = pawl.run("-c", "-p", "--recover");
+            var run = pawl.runInside("-c", "-p", "--recover");
             assertThat(run.out()).isEqualTo("Here.\n");
             assertThat(pawl.model.requests()).hasSize(2);
-            var again = pawl.run("-c", "-p", "--recover");
+            var again = pawl.runInside("-c", "-p", "--recover");
             assertThat(again.err()).contains("nothing to recover");
         }
     }
@@ -242,7 +242,7 @@ class RecoveredTest {
                             String.valueOf(session.getFileName()).replace(".jsonl", ".effects"))
                     .resolve("ledger");
             Files.writeString(ledger, "{broken\n");
-            var run = pawl.run("-c", "-p", "--recover");
+            var run = pawl.runInside("-c", "-p", "--recover");
             assertThat(run.err()).contains("line 1 of " + ledger);
             assertThat(results(pawl)).singleElement().asString().contains("is not known");
             assertThat(pawl.project.resolve("ran")).doesNotExist();

@@ -149,7 +149,7 @@ class BadInputTest {
 
     @Test
     void a_line_of_100_megabytes_is_read() throws Exception {
-        try (var pawl = Driven.in(dir).start()) {
+        try (var pawl = Driven.in(dir).asProcess().start()) {
             var all = pawl.talk("{\"id\":\"big\",\"type\":\"set_session_name\",\"name\":7,\"more\":\""
                     + "x".repeat(100_000_000) + "\"}\n{\"id\":\"end\",\"type\":\"get_state\"}\n");
             assertThat(all).extracting(one -> one.string("id")).containsExactlyInAnyOrder("big", "end");
@@ -172,7 +172,7 @@ class BadInputTest {
     @Test
     void a_client_that_does_not_read_holds_the_agent_up_and_costs_no_memory() throws Exception {
         var answer = Turn.text("word ".repeat(400_000)).chunk(50);
-        try (var pawl = Driven.in(dir, answer).start()) {
+        try (var pawl = Driven.in(dir, answer).asProcess().start()) {
             var out = pawl.process().getOutputStream();
             out.write("{\"id\":\"p\",\"type\":\"prompt\",\"message\":\"Go\"}\n".getBytes(StandardCharsets.UTF_8));
             out.flush();

@@ -48,6 +48,7 @@ class BusyHooksTest {
             calls[i] = call("busy", JsonObject.empty());
         }
         try (var pawl = Driven.in(dir, Turn.calls(calls), Turn.text("Still here."))
+                .asProcess()
                 .hook(BUSY)
                 .start()) {
             pawl.client().prompt("Go");
@@ -68,6 +69,7 @@ class BusyHooksTest {
     void busy_commands_and_timers_do_not_keep_others_from_asking_the_model() throws Exception {
         int many = Runtime.getRuntime().availableProcessors() + 4;
         try (var pawl = Driven.in(dir, Turn.text("Still here."))
+                .asProcess()
                 .hook(BUSY + """
                     for (int i = 0; i < %d; i++) {
                         pi.every(Duration.ofMillis(1), ctx -> { while (true) {} });
@@ -89,7 +91,7 @@ class BusyHooksTest {
 
     @Test
     void it_ends_with_its_input_although_its_output_is_not_read() throws Exception {
-        try (var pawl = Driven.in(dir, Turn.text("x".repeat(1_000_000))).start()) {
+        try (var pawl = Driven.in(dir, Turn.text("x".repeat(1_000_000))).asProcess().start()) {
             // Nothing is read, so a full pipe has it wait in the middle of the answer.
             var in = pawl.process().getOutputStream();
             in.write("{\"type\":\"prompt\",\"message\":\"Go\"}\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -37,7 +37,11 @@ class DialogTest {
     Path dir;
 
     private Driven asking() throws Exception {
-        return Driven.in(dir, Turn.text("One.")).hook(ASKING).start();
+        return asking(Driven.in(dir, Turn.text("One.")));
+    }
+
+    private static Driven asking(Driven pawl) throws Exception {
+        return pawl.hook(ASKING).start();
     }
 
     private static JsonObject awaitAnswer(Driven pawl) throws InterruptedException {
@@ -46,7 +50,7 @@ class DialogTest {
 
     @Test
     void dialogs_are_answered_by_the_client() throws Exception {
-        try (var pawl = asking()) {
+        try (var pawl = asking(Driven.in(dir, Turn.text("One.")).asProcess())) {
             pawl.client().onDialog(request -> switch (request.string("method", "")) {
                 case "select" -> JsonObject.of("value", "b");
                 case "confirm" -> JsonObject.of("confirmed", true);
@@ -117,7 +121,7 @@ class DialogTest {
             var client = pawl.client();
             client.onDialog(request -> {
                 try {
-                    Thread.sleep(60_000);
+                    Thread.sleep(Long.MAX_VALUE);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }

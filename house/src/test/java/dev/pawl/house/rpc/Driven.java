@@ -5,7 +5,6 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.house.driven.DrivenHome;
 import dev.pawl.property.Await;
-import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +16,8 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The program in RPC mode as a process, with a scripted model, hooks of the test's own and a client that drives it. */
+/** The program in RPC mode, with a scripted model, hooks of the test's own and a client that drives it. */
 final class Driven extends DrivenHome<Driven> {
-    /** Nothing here waits for time to pass; this is only for a program that hangs. */
     private final List<JsonObject> events = Collections.synchronizedList(new ArrayList<>());
 
     private @Nullable Process process;
@@ -43,14 +41,14 @@ final class Driven extends DrivenHome<Driven> {
         return startWith(args.toArray(String[]::new));
     }
 
-    /** Starts it once more, after its end: what came before is forgotten. */
+    /** Starts it once more, inside the test, after its end: what came before is forgotten. */
     Driven restarted(String... more) throws IOException {
         if (client != null) {
             client.close();
             client = null;
         }
         events.clear();
-        start(more).client();
+        asThread().start(more).client();
         return this;
     }
 
@@ -58,7 +56,7 @@ final class Driven extends DrivenHome<Driven> {
     Driven startWith(String... given) throws IOException {
         var args = new ArrayList<>(List.of("--mode", "rpc"));
         args.addAll(List.of(given));
-        started(new PawlProcess(home, project).start(args.toArray(String[]::new)));
+        started(begin(args));
         return this;
     }
 

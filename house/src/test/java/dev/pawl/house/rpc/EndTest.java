@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.InnerProgram;
+import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +64,7 @@ class EndTest {
     @Test
     void the_end_of_the_input_ends_it_while_a_hook_waits_for_the_client() throws Exception {
         try (var pawl = Driven.in(dir)
+                .asProcess()
                 .hook("pi.on(SESSION_START, (_, ctx) -> ctx.ui().confirm(\"Go on?\", \"There is nobody.\"));")
                 .start()) {
             pawl.client();
@@ -72,7 +76,7 @@ class EndTest {
 
     @Test
     void the_end_of_the_input_ends_it_although_its_output_is_not_read() throws Exception {
-        try (var pawl = Driven.in(dir).start()) {
+        try (var pawl = Driven.in(dir).asProcess().start()) {
             try (var in = pawl.process().getOutputStream()) {
                 // Far more answers than a pipe holds.
                 in.write("{\"type\":\"get_state\"}\n".repeat(20_000).getBytes(StandardCharsets.UTF_8));
@@ -84,6 +88,7 @@ class EndTest {
     @Test
     void a_hooks_command_ends_an_idle_program_at_once() throws Exception {
         try (var pawl = Driven.in(dir)
+                .asProcess()
                 .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.shutdown(); return Outcome.status(\"bye\"); });")
                 .start()) {
             assertThat(pawl.client()
@@ -109,9 +114,17 @@ class EndTest {
 
     @Test
     void what_was_asked_just_before_the_end_is_answered_although_a_hook_takes_its_time() throws Exception {
-        try (var pawl = Driven.in(dir)
-                .hook("pi.on(SESSION_INFO_CHANGED, (_, _) -> Thread.sleep(2_000));")
-                .start()) {
+        var go = dir.resolve("go");
+        try (var pawl = Driven.in(dir).hook("""
+            pi.on(SESSION_INFO_CHANGED, (_, _) -> {
+                while (!java.nio.file.Files.exists(java.nio.file.Path.of("%s"))) Thread.sleep(5);
+            });
+            """.formatted(go)).start()) {
+            var opening = new FutureTask<>(() -> {
+                Await.until("it has read the end of its input", ((InnerProgram) pawl.process())::hasReadTheEnd);
+                return Files.createFile(go);
+            });
+            Thread.startVirtualThread(opening);
             var all = pawl.talk("{\"id\":1,\"type\":\"set_session_name\",\"name\":\"last\"}\n");
             assertThat(all)
                     .filteredOn(record -> "response".equals(record.string("type")))

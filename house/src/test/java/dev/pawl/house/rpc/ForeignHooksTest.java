@@ -27,7 +27,7 @@ class ForeignHooksTest {
                     Files.createDirectories(it.home.resolve(".claude")).resolve("settings.json"),
                     "{\"hooks\":{\"SessionStart\":[{\"hooks\":[" + left + "]}],\"PreToolUse\":[{\"matcher\":\"Write\","
                             + "\"hooks\":[" + block + "]}]}}");
-            it.start();
+            it.asProcess().start();
 
             it.client().promptAndWait("Write");
 

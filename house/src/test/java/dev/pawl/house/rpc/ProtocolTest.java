@@ -169,6 +169,7 @@ class ProtocolTest {
     @Test
     void the_end_of_the_input_is_the_end_of_the_program_and_hooks_are_notified() throws Exception {
         try (var pawl = Driven.in(dir)
+                .asProcess()
                 .hook("pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.ui().notify(\"bye \" + event.reason()));")
                 .start()) {
             pawl.client().state();

@@ -25,7 +25,7 @@ class WaitingMessagesTest {
 
     /** A program that works, has taken one message to steer it and one that follows, and is killed. */
     private static void killedWhileTwoWait(Driven pawl) throws Exception {
-        pawl.start().client().send("prompt", JsonObject.of("message", "Go"));
+        pawl.asProcess().start().client().send("prompt", JsonObject.of("message", "Go"));
         pawl.await("tool_execution_start");
         pawl.client().send("steer", JsonObject.of("message", "left"));
         pawl.client().send("follow_up", JsonObject.of("message", "and then right"));

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -172,18 +171,6 @@ public final class TerminalRun implements AutoCloseable {
             return is;
         });
         return shown.get();
-    }
-
-    /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */
-    public void awaitRest() throws InterruptedException {
-        var seen = new AtomicReference<>("");
-        var since = new AtomicLong(System.nanoTime());
-        await("the screen rests", now -> {
-            if (!now.equals(seen.getAndSet(now))) {
-                since.set(System.nanoTime());
-            }
-            return System.nanoTime() - since.get() > 500_000_000;
-        });
     }
 
     public String screen() {
