@@ -37,9 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledTurnTest {
     private static final String REASON = "not this one";
 
-    private static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
-            + " have done all of its work, a part of it, or nothing. Look at what is there before you make the call"
-            + " again.";
+    private static final String UNKNOWN =
+            "The program was ended while this call ran, and what came of it is not known: it may have done all of its"
+                    + " work, a part of it, or nothing. Look at what is there before you make the call again.";
 
     @TempDir
     Path dir;
@@ -261,8 +261,9 @@ class KilledTurnTest {
                 for (var call : answer.toolCalls()) {
                     var text = call.arguments().string("text", "");
                     boolean known = steps.contains(call.id() + " result")
-                            || before.stream().anyMatch(each -> each instanceof Message.ToolResult result
-                                    && result.toolCallId().equals(call.id()));
+                            || before.stream()
+                                    .anyMatch(each -> each instanceof Message.ToolResult result
+                                            && result.toolCallId().equals(call.id()));
                     boolean decided = steps.contains(call.id() + " decided");
                     if (text.equals("second")) {
                         results.add(text + ": " + (known || decided || recovers ? REASON : CallLedger.NOT_RUN));
@@ -283,8 +284,10 @@ class KilledTurnTest {
     private static Set<String> steps(byte[] ledger) {
         var text = new String(ledger, UTF_8);
         var steps = new HashSet<String>();
-        text.substring(0, text.lastIndexOf('\n') + 1).lines().map(JsonObject::parse).forEach(line -> steps.add(
-                line.string("call") + " " + line.string("step")));
+        text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .map(JsonObject::parse)
+                .forEach(line -> steps.add(line.string("call") + " " + line.string("step")));
         return steps;
     }
 

@@ -151,9 +151,7 @@ class LimitsTest {
 
     private static long until(Store store) throws IOException {
         var limits = store.document(SessionId.LIMITS);
-        return limits == null
-                ? 0
-                : limits.object("reserved").object("a-1").number("until", 0);
+        return limits == null ? 0 : limits.object("reserved").object("a-1").number("until", 0);
     }
 
     @ParameterizedTest

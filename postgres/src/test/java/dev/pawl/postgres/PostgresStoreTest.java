@@ -159,14 +159,18 @@ class PostgresStoreTest {
     void workers_at_the_same_time_go_beyond_the_budget_by_no_more_than_one() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var workers = IntStream.range(0, 8)
-                    .<Callable<Integer>>mapToObj(i -> () -> requestsOf("s" + i, new StoredDurable(store, Duration.ofSeconds(20)).limits("here")))
+                    .<Callable<Integer>>mapToObj(i ->
+                            () -> requestsOf("s" + i, new StoredDurable(store, Duration.ofSeconds(20)).limits("here")))
                     .toList();
             int requests = 0;
             for (var made : threads.invokeAll(workers)) {
                 requests += made.get();
             }
             assertThat(requests).isEqualTo(11);
-            assertThat(new StoredDurable(store, Duration.ofSeconds(20)).limits("here").spent("2026-01-01")).isCloseTo(1.1, within(1e-6));
+            assertThat(new StoredDurable(store, Duration.ofSeconds(20))
+                            .limits("here")
+                            .spent("2026-01-01"))
+                    .isCloseTo(1.1, within(1e-6));
         }
     }
 

@@ -72,8 +72,8 @@ final class FleetWorker implements Worker {
                     line(claim),
                     there,
                     err,
-                    parking -> new RequestLimits(
-                            limits, options.requests(), estimate, parking, InstantSource.system()));
+                    parking ->
+                            new RequestLimits(limits, options.requests(), estimate, parking, InstantSource.system()));
         } catch (SessionInUse e) {
             return new Next.Sleeps(Instant.now().plus(IN_USE), "another program has its file open");
         }

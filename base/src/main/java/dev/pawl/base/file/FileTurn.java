@@ -73,7 +73,8 @@ public final class FileTurn implements AutoCloseable {
     /** Locks a file that is open; null if another program has it. */
     @FunctionalInterface
     private interface Locking {
-        @Nullable FileLock lock(FileChannel file) throws IOException;
+        @Nullable
+        FileLock lock(FileChannel file) throws IOException;
     }
 
     private static @Nullable FileTurn locked(Path path, Opening opening, Locking locking) throws IOException {

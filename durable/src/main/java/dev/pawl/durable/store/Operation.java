@@ -102,7 +102,9 @@ public final class Operation {
     }
 
     public static JsonObject settle(String request, String day, double dollars) {
-        return JsonObject.of("op", "settle", "request", request).with("day", day).with("dollars", dollars);
+        return JsonObject.of("op", "settle", "request", request)
+                .with("day", day)
+                .with("dollars", dollars);
     }
 
     public static JsonObject remove() {

@@ -188,7 +188,8 @@ public final class BudgetHook implements Hook {
                 return "What other programs are asking for now may use up the budget of the day (budget.day).";
             }
             warn("others", "Requests wait for those of other programs, which may use up the budget of the day.", ctx);
-            var failed = OwnTime.<@Nullable String>of(ctx, () -> awaitEnd(attempt.others().getFirst()));
+            var failed = OwnTime.<@Nullable String>of(
+                    ctx, () -> awaitEnd(attempt.others().getFirst()));
             if (failed != null) {
                 return failed;
             }

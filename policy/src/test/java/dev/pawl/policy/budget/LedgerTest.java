@@ -70,7 +70,9 @@ class LedgerTest {
                 .isTrue();
 
         assertThat(seen).containsExactly(Spent.NOTHING);
-        assertThat(dir.resolve("spending.json")).content().doesNotContain("gone", left.getFileName().toString());
+        assertThat(dir.resolve("spending.json"))
+                .content()
+                .doesNotContain("gone", left.getFileName().toString());
         assertThat(left).doesNotExist();
     }
 
