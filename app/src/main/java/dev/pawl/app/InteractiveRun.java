@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a user works with the agent on a screen. */
@@ -126,7 +127,16 @@ final class InteractiveRun {
         life.endsWith(agent::close);
         life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
         var conversation = new Conversation(
-                face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust, end);
+                face,
+                agent,
+                models.models(),
+                sessions,
+                wiring.sessionPaths(),
+                wiring::settings,
+                wiring::trust,
+                () -> Stream.concat(wiring.leftOut().stream(), notices.reported().stream())
+                        .toList(),
+                end);
         agent.subscribe(failures::onEvent);
         agent.subscribe(conversation::onEvent);
         agent.begin(session);

@@ -6,13 +6,14 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import java.io.PrintStream;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Shows notices on the screen as long as there is one, and on standard error after that. */
 final class ScreenNotices extends NoticePrinter {
     private final AgentScreen face;
-    private final Set<Notice> reported = new HashSet<>();
+    private final Set<Notice> reported = new LinkedHashSet<>();
     private volatile boolean closed;
 
     ScreenNotices(Places places, PrintStream err, AgentScreen face) {
@@ -28,6 +29,11 @@ final class ScreenNotices extends NoticePrinter {
     /** Everything is loaded again: what is still wrong is reported again. */
     synchronized void startOver() {
         reported.clear();
+    }
+
+    /** What was reported since everything was loaded last. */
+    synchronized List<Notice> reported() {
+        return List.copyOf(reported);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class TransportOpener implements Connection.Opener {
         var different = entry.scope() == ServerEntry.Scope.PROJECT ? changed.get() : null;
         if (different != null) {
             throw new IOException("MCP server \"" + entry.name() + "\" is not started, because " + different
-                    + " since the project was trusted. Review it, then use /trust, or pawl trust approve.");
+                    + " since the project was trusted; review it, then use /trust or pawl trust approve.");
         }
         return new StdioTransport(program(entry));
     }

@@ -145,7 +145,7 @@ final class Firing {
     /** A script that no user has looked at does not run, and what its hook would decide about is refused. */
     private @Nullable Answer notRun(ShellHook hook, String different, HookContext ctx) {
         var why = "The hook " + hook.handler().shown() + " of " + hook.source().file() + " does not run: " + different
-                + " since the project was trusted. Review it, then use /trust, or pawl trust approve.";
+                + " since the project was trusted; review it, then use /trust or pawl trust approve.";
         TraceNote.add(hook.event().name() + " " + cut(hook.handler().shown()) + ": not run, " + different);
         if (state.first(why)) {
             warn(ctx, why);

@@ -7,6 +7,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.app.cli.Notice;
 import dev.pawl.app.interactive.command.BuiltinCommands;
 import dev.pawl.app.interactive.command.LocalServers;
 import dev.pawl.app.interactive.command.SessionDisplay;
@@ -54,6 +55,7 @@ public final class Conversation implements SessionDisplay {
     /**
      * @param settings those of the folder that the session works in
      * @param trusted receives what the user decides about a project, before its hooks are loaded again
+     * @param notices what was wrong or left out when hooks and settings were loaded
      * @param end counted down when the program is to end
      */
     public Conversation(
@@ -64,6 +66,7 @@ public final class Conversation implements SessionDisplay {
             SessionPaths sessionPaths,
             Supplier<Settings> settings,
             BiConsumer<Path, Boolean> trusted,
+            Supplier<List<Notice>> notices,
             CountDownLatch end) {
         this.face = face;
         this.agent = agent;
@@ -75,7 +78,7 @@ public final class Conversation implements SessionDisplay {
         this.sender = new PromptSender(agent, face, this::handled);
         this.pending = new PendingMessages(face.look(), face.layout().pending);
         this.shortcuts = new Shortcuts(face.look().keys);
-        this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
+        this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted, notices);
         this.unknown = new UnknownCommands(agent, commands);
         this.keys = new KeyActions(this, face, agent, sender, commands, shortcuts, sent);
         face.follow(agent);

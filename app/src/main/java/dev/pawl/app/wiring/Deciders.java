@@ -72,6 +72,11 @@ record Deciders(
 
     /** Names the folder and the files, so that one can look at them before one answers. */
     static String question(Path cwd, Set<Path> brought) {
+        return brings(cwd, brought) + ". Trust it?";
+    }
+
+    /** What a folder brings, as the beginning of a sentence. */
+    static String brings(Path cwd, Set<Path> brought) {
         var folder = Folders.canonical(cwd);
         var names = brought.stream()
                 .filter(path -> !Files.isDirectory(path))
@@ -81,6 +86,6 @@ record Deciders(
         int more = names.size() - NAMED;
         var list = String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
                 + (more > 0 ? " and " + more + " more" : "");
-        return folder + " brings hooks or settings of its own" + (list.isEmpty() ? "" : ": " + list) + ". Trust it?";
+        return folder + " brings hooks or settings of its own" + (list.isEmpty() ? "" : ": " + list);
     }
 }

@@ -50,9 +50,9 @@ final class TrustGate implements Hook {
         if (name == null) {
             return call.allow();
         }
-        var what = name + " belongs to what you trusted in this project: its hooks run with it";
+        var what = name + " belongs to what you trusted in this project, for its hooks run with it";
         if (!ctx.hasUi()) {
-            return call.block("Not allowed: " + what + ", and there is no user to ask. Describe the change instead.");
+            return call.block("Not allowed: " + what + ", and there is no user to ask; describe the change instead.");
         }
         var answer = ctx.ui()
                 .select(
@@ -61,7 +61,7 @@ final class TrustGate implements Hook {
                         List.of(YES, NO),
                         DialogOptions.preselected(NO));
         if (answer.isEmpty() || !answer.get().equals(YES)) {
-            return call.block("The user does not allow it: " + what + ".");
+            return call.block("The user does not allow it: " + what + "; describe the change instead.");
         }
         if (file != null) {
             allowed.put(call.toolCallId(), file);

@@ -58,6 +58,7 @@ public final class Wiring {
     private final CommandLine line;
     private final Places places;
     private final Mode mode;
+    private volatile List<Notice> leftOut = List.of();
     private final Ui ui;
     private final NoticePrinter notices;
     private final Consumer<List<Path>> themes;
@@ -309,9 +310,22 @@ public final class Wiring {
             decided = trusted.remember(cwd, false, false, brought);
             content = null;
         }
+        leftOut = content == null && !brought.isEmpty()
+                ? List.of(new Notice(
+                        "",
+                        Deciders.brings(cwd, brought)
+                                + ", which is left out because the project is not trusted; look at it with"
+                                + " pawl trust show, then use /trust.",
+                        false))
+                : List.of();
         hooks.standOn(content == null ? null : new TrustedFiles(folders, content));
         settings = known(store.trust(decided.loads()));
         return new Project(folders, settings, decided.trusted(), decided.loads());
+    }
+
+    /** What the project brings and does not count, in a sentence. */
+    public List<Notice> leftOut() {
+        return leftOut;
     }
 
     /** Reports what is wrong with settings; refuses those of which a file is not known, for it may hold what forbids. */

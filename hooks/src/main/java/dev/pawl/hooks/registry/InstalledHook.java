@@ -144,7 +144,7 @@ public final class InstalledHook {
         return now == null
                 ? null
                 : "does not run, because " + now
-                        + " since the project was trusted. Review it, then use /trust, or pawl trust approve.";
+                        + " since the project was trusted; review it, then use /trust or pawl trust approve.";
     }
 
     /** What it brings besides handlers. */

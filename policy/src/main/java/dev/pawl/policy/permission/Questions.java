@@ -46,8 +46,7 @@ final class Questions {
         }
         if (!ctx.hasUi()) {
             return "Not allowed: " + verdict.why()
-                    + ", and there is no user to ask. Do it in another way, or describe what"
-                    + " you would have done.";
+                    + ", and there is no user to ask; do it in another way, or describe what you would have done.";
         }
         return answer(call, verdict, what, ctx);
     }
@@ -85,7 +84,8 @@ final class Questions {
                     ctx.ui().input("What should the model know?", "").orElse("").strip();
             return "The user said no" + (why.isEmpty() ? "." : ": " + why);
         }
-        return "The user said no. Do not try the same in another way; ask what to do instead.";
+        return "The user said no when asked because " + verdict.why()
+                + "; do not try the same in another way, but ask what to do instead.";
     }
 
     private void grant(CallFacts call, Verdict.Ask verdict, HookContext ctx) {

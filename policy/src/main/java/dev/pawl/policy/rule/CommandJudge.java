@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +56,8 @@ final class CommandJudge {
             return new Verdict.Deny(denied);
         }
         if (mode == PermissionMode.PLAN && line.shape() != Shape.READS) {
-            return new Verdict.Deny("Plan mode: only commands that are known to only read run, and this is not one: "
-                    + line.why() + ". Put it into the plan.");
+            return new Verdict.Deny("Plan mode: only commands that are known to only read run, and this is not one, because "
+                    + line.why() + "; put it into the plan, or let the user leave plan mode with /mode.");
         }
         var asked = asked(line);
         if (asked != null) {
@@ -70,12 +71,14 @@ final class CommandJudge {
         if (unclear != null) {
             return new Verdict.Ask(exact ? unclear : line.why() + ", and " + unclear, List.of());
         }
-        boolean restricted = restrictsCommands(rules.deny) || restrictsCommands(rules.ask);
-        if (!restricted && allowsAll()) {
+        var restricting = restricting();
+        if (restricting == null && allowsAll()) {
             return new Verdict.Allow();
         }
         if (line.shape() == Shape.OPEN) {
-            return new Verdict.Ask(line.why() + (restricted ? ", and rules restrict commands" : ""), List.of());
+            return new Verdict.Ask(
+                    line.why() + (restricting == null ? "" : ", and " + named(restricting) + " restricts commands"),
+                    List.of());
         }
         var open =
                 line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
@@ -131,13 +134,13 @@ final class CommandJudge {
         for (var rule : rules.ask) {
             var part = matching(rule, line);
             if (part != null) {
-                return "the rule " + rule + " asks about \"" + part + "\"";
+                return named(rule) + " asks about \"" + part + "\"";
             }
         }
         for (var target : line.targets()) {
             var rule = about(rules.ask, target);
             if (rule != null) {
-                return "the rule " + rule + " asks about " + target.path();
+                return named(rule) + " asks about " + target.path();
             }
         }
         return null;
@@ -179,7 +182,7 @@ final class CommandJudge {
         for (var all : List.of(rules.deny, rules.ask)) {
             boolean reading = namesPaths(all, ToolKind.READ);
             if (reading && !line.unclear().isEmpty()) {
-                return line.unclear().getFirst() + ", and rules restrict files";
+                return line.unclear().getFirst() + ", and " + named(restrictingFiles(all)) + " restricts files";
             }
             for (var target : line.targets()) {
                 if (!reading && !(namesPaths(all, ToolKind.EDIT) && line.shape() == Shape.EDITS)) {
@@ -187,7 +190,8 @@ final class CommandJudge {
                 }
                 var paths = files.paths(target);
                 if (paths == null) {
-                    return "which file " + target.path() + " is, is only known when it runs, and rules restrict files";
+                    return "which file " + target.path() + " is, is only known when it runs, and "
+                            + named(restrictingFiles(all)) + " restricts files";
                 }
                 for (var path : paths) {
                     if (files.hasOtherNames(path)) {
@@ -206,13 +210,14 @@ final class CommandJudge {
     /** Why a program that may do anything may use a file that a rule is about; null if the system hides them all. */
     private @Nullable String unseen() {
         if (namesPaths(rules.ask, null)) {
-            return "it may use a file that rules ask about";
+            return "it may use a file that " + named(restrictingFiles(rules.ask)) + " asks about";
         }
         if (!namesPaths(rules.deny, null)) {
             return null;
         }
         if (!sandbox.getAsBoolean()) {
-            return "rules restrict files, which can only be hidden from commands in a sandbox";
+            return named(restrictingFiles(rules.deny))
+                    + " restricts files, which can only be hidden from commands in a sandbox";
         }
         var hidden = files.matching(rules.deny, ToolKind.READ);
         if (hidden == null || files.matching(rules.deny, ToolKind.EDIT) == null) {
@@ -226,8 +231,21 @@ final class CommandJudge {
         return all.stream().anyMatch(rule -> rule.path() != null && (kind == null || rule.tool() == kind));
     }
 
-    private static boolean restrictsCommands(List<Rule> all) {
-        return all.stream().anyMatch(rule -> rule.tool() == ToolKind.BASH);
+    /** The first rule that forbids or asks about commands; null if there is none. */
+    private @Nullable Rule restricting() {
+        return Stream.concat(rules.deny.stream(), rules.ask.stream())
+                .filter(rule -> rule.tool() == ToolKind.BASH)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Rule restrictingFiles(List<Rule> all) {
+        return all.stream().filter(rule -> rule.path() != null).findFirst().orElseThrow();
+    }
+
+    /** A rule as users find it. */
+    private static String named(Rule rule) {
+        return "the rule " + rule + " (" + rule.source() + ")";
     }
 
     private boolean allowsAll() {

@@ -125,11 +125,12 @@ public final class Judge {
                     call.tool() + " of " + path + " is denied by the rule " + denied + " (" + denied.source() + ").");
         }
         if (edits && mode == PermissionMode.PLAN) {
-            return new Verdict.Deny("Plan mode: nothing is written. Put the change of " + path + " into the plan.");
+            return new Verdict.Deny("Plan mode: nothing is written; put the change of " + path
+                    + " into the plan, or let the user leave plan mode with /mode.");
         }
         var asked = files.find(rules.ask, kind, call.tool(), path);
         if (asked != null) {
-            return new Verdict.Ask("the rule " + asked + " asks", List.of());
+            return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
         if (mode == PermissionMode.BYPASS) {
             return new Verdict.Allow();
@@ -174,11 +175,12 @@ public final class Judge {
         boolean foreign = call.tool().startsWith("mcp__");
         boolean allowed = named(rules.allow, call, kind) != null;
         if (mode == PermissionMode.PLAN && (!call.readOnly() || (foreign && !allowed))) {
-            return new Verdict.Deny("Plan mode: " + call.tool() + " might change something. Put it into the plan.");
+            return new Verdict.Deny("Plan mode: " + call.tool()
+                    + " might change something; put it into the plan, or let the user leave plan mode with /mode.");
         }
         var asked = named(rules.ask, call, kind);
         if (asked != null) {
-            return new Verdict.Ask("the rule " + asked + " asks", List.of());
+            return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
         if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !foreign)) {
             return new Verdict.Allow();

@@ -94,7 +94,7 @@ class PermissionQuestionsTest {
         assertThat(asked(WHY, "take b", NO)).isEqualTo(2);
         assertThat(made("a")).isFalse();
         assertThat(pawl.asked(2).getLast()).isEqualTo("tool: The user said no: take b");
-        assertThat(pawl.asked(3).getLast()).contains("The user said no. Do not try the same in another way");
+        assertThat(pawl.asked(3).getLast()).contains("The user said no").contains("do not try the same in another way");
     }
 
     @Test

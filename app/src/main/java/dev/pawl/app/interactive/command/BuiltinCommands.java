@@ -4,6 +4,7 @@ import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
+import dev.pawl.app.cli.Notice;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.screen.Shortcuts;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that come with the program. */
@@ -40,7 +42,12 @@ public final class BuiltinCommands {
         void run(String argument) throws Exception;
     }
 
-    /** @param trusted receives what the user decides about a project */
+    /**
+     * The commands of one conversation.
+     *
+     * @param trusted receives what the user decides about a project
+     * @param notices what was wrong or left out when hooks and settings were loaded
+     */
     public BuiltinCommands(
             SessionDisplay display,
             AgentScreen face,
@@ -49,7 +56,8 @@ public final class BuiltinCommands {
             Sessions sessions,
             SessionPaths sessionPaths,
             Shortcuts shortcuts,
-            BiConsumer<Path, Boolean> trusted) {
+            BiConsumer<Path, Boolean> trusted,
+            Supplier<List<Notice>> notices) {
         this.face = face;
         var out = new CommandOutput(face, display);
         var look = face.look();
@@ -63,7 +71,7 @@ public final class BuiltinCommands {
         this.firstStart = new FirstStart(out, questions, folders, agent, registry, keys);
         var looks = new LookCommands(out, look, face.copying(), folders, face.tui(), agent, shortcuts, menus);
         var hooks = new HookReports(out, look, folders, agent);
-        var why = new WhyReport(out, look, agent);
+        var why = new WhyReport(out, look, agent, notices);
         var sharing = new ShareDialog(out, look, questions, folders, face.environment(), agent, sessions);
         // format:off  One line a command.
         add("settings", "change settings", null, _ -> new SettingsMenu(out, face, agent, menus).open());

@@ -7,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.app.cli.Notice;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Outline;
 import dev.pawl.hooks.dispatch.Engine;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Shows what hooks did to one call of a tool, to what was stopped last, and to what the model was sent. */
@@ -38,11 +40,14 @@ public final class WhyReport {
     private final CommandOutput out;
     private final Look look;
     private final Agent agent;
+    private final Supplier<List<Notice>> notices;
 
-    WhyReport(CommandOutput out, Look look, Agent agent) {
+    /** @param notices what was wrong or left out when hooks and settings were loaded */
+    WhyReport(CommandOutput out, Look look, Agent agent, Supplier<List<Notice>> notices) {
         this.out = out;
         this.look = look;
         this.agent = agent;
+        this.notices = notices;
     }
 
     /** A call of a tool, counted from the beginning of the conversation. */
@@ -75,7 +80,7 @@ public final class WhyReport {
 
     /** @param written the number or the id of a call; nothing for what happened last */
     void show(String written) throws InterruptedException {
-        if (agent.engine().hooks().isEmpty()) {
+        if (agent.engine().hooks().isEmpty() && notices.get().isEmpty()) {
             out.status("No hooks are loaded, so none did anything.");
             return;
         }
@@ -83,6 +88,7 @@ public final class WhyReport {
         var outline = new Outline(look);
         if (written.isEmpty()) {
             last(outline, calls);
+            leftOut(outline);
         } else {
             var call = find(calls, written);
             if (call == null) {
@@ -127,6 +133,22 @@ public final class WhyReport {
             for (var trace : effects.subList(Math.max(0, effects.size() - OTHERS), effects.size())) {
                 append(outline, trace, calls);
             }
+        }
+    }
+
+    /** What has no effect because it was refused or could not be read. */
+    private void leftOut(Outline outline) {
+        var all = notices.get();
+        if (all.isEmpty()) {
+            return;
+        }
+        heading(outline, "Reported when hooks and settings were loaded");
+        for (var notice : all) {
+            var message = notice.message().strip();
+            var shown = notice.where().isEmpty() || message.startsWith(notice.where())
+                    ? message
+                    : notice.where() + ": " + message;
+            outline.add(1, () -> look.paths(Untrusted.line(shown)));
         }
     }
 
