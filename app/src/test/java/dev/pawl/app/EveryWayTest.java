@@ -93,7 +93,8 @@ class EveryWayTest {
                 screen.submit("!touch made; echo it is over");
                 screen.await(
                         "it has run, or was refused",
-                        now -> now.contains("was not run") || now.lines().anyMatch(line -> line.strip().equals("it is over")));
+                        now -> now.contains("was not run")
+                                || now.lines().anyMatch(line -> line.strip().equals("it is over")));
                 return screen.project().resolve("made").toFile().delete();
             }
         }

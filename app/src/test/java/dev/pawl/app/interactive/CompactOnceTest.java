@@ -15,7 +15,8 @@ class CompactOnceTest {
 
     @Test
     void what_went_wrong_is_said_once() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First."), Turn.text("Second.")).start()) {
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First."), Turn.text("Second."))
+                .start()) {
             screen.await("scripted-1");
             screen.submit("one");
             screen.await("First.");

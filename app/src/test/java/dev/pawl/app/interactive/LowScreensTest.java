@@ -41,8 +41,9 @@ class LowScreensTest {
             for (int i = 0; i < 7 && !title.equals("Model"); i++) {
                 var before = chosen(it.screen());
                 it.type(DOWN);
-                it.await("the menu is whole, and another entry is chosen", now -> isWhole(now, title, key)
-                        && !chosen(now).equals(before));
+                it.await(
+                        "the menu is whole, and another entry is chosen",
+                        now -> isWhole(now, title, key) && !chosen(now).equals(before));
             }
         }
     }

@@ -65,7 +65,8 @@ class PanelsTest {
                 "  ctx.ui.notify('answered ' + answer);",
                 "} });");
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
-                var it = TerminalRun.start(NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
+                var it = TerminalRun.start(
+                        NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
             it.await("────");
             it.submit("/torn").await("| whole");
             it.type("x").await("torn apart");
@@ -91,7 +92,8 @@ class PanelsTest {
                 "  ask('no', { preselected: false });",
                 "};");
         try (var model = ScriptedModel.playing(Turn.text("Heard."));
-                var it = TerminalRun.start(NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
+                var it = TerminalRun.start(
+                        NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
             it.await("────");
             it.submit("/plain").await("Sure?");
             it.type("\r").await("plain false");

@@ -91,7 +91,8 @@ class BusyHooksTest {
 
     @Test
     void it_ends_with_its_input_although_its_output_is_not_read() throws Exception {
-        try (var pawl = Driven.in(dir, Turn.text("x".repeat(1_000_000))).asProcess().start()) {
+        try (var pawl =
+                Driven.in(dir, Turn.text("x".repeat(1_000_000))).asProcess().start()) {
             // Nothing is read, so a full pipe has it wait in the middle of the answer.
             var in = pawl.process().getOutputStream();
             in.write("{\"type\":\"prompt\",\"message\":\"Go\"}\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
