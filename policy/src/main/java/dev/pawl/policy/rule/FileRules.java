@@ -191,7 +191,7 @@ final class FileRules {
     }
 
     /** Finds files that rules match; a folder that matches stands for all that is in it. */
-    private final class Walk extends SimpleFileVisitor<Path> {
+    private static final class Walk extends SimpleFileVisitor<Path> {
         private final List<Rule> rules;
         private final int most;
         private final boolean inGit;
