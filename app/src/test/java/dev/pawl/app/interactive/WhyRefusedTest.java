@@ -29,7 +29,6 @@ class WhyRefusedTest {
     private static String why(TestScreen screen, String title) throws Exception {
         screen.submit("/why ");
         screen.await(title);
-        screen.awaitRest();
         return screen.everything().replaceAll("\\s+", " ");
     }
 

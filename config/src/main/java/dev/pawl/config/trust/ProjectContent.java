@@ -46,7 +46,7 @@ final class ProjectContent {
 
     private final Path project;
     private final Map<String, Item> items = new TreeMap<>();
-    private final Reach reach;
+    private final HookFiles reach;
     private final TrustedSet set;
 
     /**
@@ -60,7 +60,7 @@ final class ProjectContent {
     /** All that the project has of it now. Only ever called for a project that a user trusted. */
     ProjectContent(Folders folders, Collection<Path> brought) {
         this.project = Folders.canonical(folders.cwd());
-        this.reach = new Reach(project);
+        this.reach = new HookFiles(project);
         boolean home = project.equals(Folders.canonical(folders.home()));
         for (var resource : brought) {
             if (!resource.endsWith("skills")) { // Those above the project are texts for the model.

@@ -63,7 +63,7 @@ public final class TrustedSet {
 
     /** The files that one command of a user's hook names inside of a project. */
     public static TrustedSet ofCommand(Path project, List<String> texts, Path folder) {
-        var reach = new Reach(project);
+        var reach = new HookFiles(project);
         reach.command(texts, folder);
         return new TrustedSet(project, reach.roots());
     }

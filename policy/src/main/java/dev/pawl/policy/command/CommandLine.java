@@ -38,7 +38,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
     }
 
     /** Reads a command line that is to run at a place. */
-    public static CommandLine of(String command, Place place) {
+    public static CommandLine of(String command, ShellPlace place) {
         try {
             if (!place.isPlainShell()) {
                 throw new NotPlain("the shell of the settings is neither bash nor sh");
@@ -54,7 +54,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
 
     /** Reads a plain line, command by command. */
     private static final class Reader {
-        private final Place place;
+        private final ShellPlace place;
         private final WorkingFolders folders;
         private final List<Part> parts = new ArrayList<>();
         private final List<Target> targets = new ArrayList<>();
@@ -63,7 +63,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
         private @Nullable String why;
         private boolean renamed;
 
-        Reader(Place place) {
+        Reader(ShellPlace place) {
             this.place = place;
             this.folders = place.folders();
         }

@@ -3,7 +3,7 @@ package dev.pawl.policy.rule;
 import dev.pawl.policy.command.CommandLine;
 import dev.pawl.policy.command.CommandLine.Shape;
 import dev.pawl.policy.command.Part;
-import dev.pawl.policy.command.Place;
+import dev.pawl.policy.command.ShellPlace;
 import dev.pawl.policy.command.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class CommandJudge {
     private final Rules rules;
     private final FileRules files;
-    private final Place place;
+    private final ShellPlace place;
     private final BooleanSupplier sandbox;
 
     /** @param sandbox whether the system can hide files from commands */
-    CommandJudge(Rules rules, FileRules files, Place place, BooleanSupplier sandbox) {
+    CommandJudge(Rules rules, FileRules files, ShellPlace place, BooleanSupplier sandbox) {
         this.rules = rules;
         this.files = files;
         this.place = place;
@@ -36,7 +36,7 @@ final class CommandJudge {
 
     CommandLine line(String command, Path cwd) {
         return CommandLine.of(
-                command, new Place(cwd, place.project(), place.home(), place.environment(), place.shell()));
+                command, new ShellPlace(cwd, place.project(), place.home(), place.environment(), place.shell()));
     }
 
     /** What the system keeps from a command that runs. */

@@ -1,7 +1,7 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.base.glob.Glob;
-import dev.pawl.policy.command.Place;
+import dev.pawl.policy.command.ShellPlace;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class Judge {
         this.rules = rules;
         this.cwd = cwd;
         this.files = new FileRules(cwd, home);
-        this.commands = new CommandJudge(rules, files, new Place(cwd, cwd, home, environment, shell), sandbox);
+        this.commands = new CommandJudge(rules, files, new ShellPlace(cwd, cwd, home, environment, shell), sandbox);
     }
 
     /** A judge for a project on a machine without a sandbox. */

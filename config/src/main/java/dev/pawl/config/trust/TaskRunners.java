@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Programs that run tasks of a project by name, and the files in which these stand. */
-final class Runners {
+final class TaskRunners {
     private static final Set<String> OF_NODE =
             Set.of("npm", "npx", "pnpm", "pnpx", "yarn", "bun", "bunx", "tsx", "ts-node");
     private static final List<String> NODE_FILES = List.of(
@@ -66,7 +66,7 @@ final class Runners {
      */
     record Runner(List<String> files, boolean ofNode) {}
 
-    private Runners() {}
+    private TaskRunners() {}
 
     private static List<String> gradle() {
         return List.of(

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param environment the variables that commands inherit
  * @param shell the shell of the settings; null for bash
  */
-public record Place(
+public record ShellPlace(
         Path cwd,
         Path project,
         Path home,
         Map<String, String> environment,
         @Nullable String shell) {
-    public Place {
+    public ShellPlace {
         environment = Map.copyOf(environment);
     }
 

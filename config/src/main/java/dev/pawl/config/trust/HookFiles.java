@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It finds what texts show. The programs themselves, and what they load by their own rules, lie beyond it and are
  * named.
  */
-final class Reach {
+final class HookFiles {
     private static final int LARGEST = 8 << 20;
 
     private static final Pattern PROJECT = Pattern.compile(
@@ -63,7 +63,7 @@ final class Reach {
     private final Set<String> beyond = new TreeSet<>();
     private final Set<Path> read = new HashSet<>();
 
-    Reach(Path project) {
+    HookFiles(Path project) {
         this.project = Folders.canonical(project);
     }
 
@@ -205,7 +205,7 @@ final class Reach {
             folders.forEach(from -> modules(
                     from, Imports.of("inline.py", plain.replace("-c ", "\n").replace(";", "\n"))));
         }
-        for (var task : Runners.in(plain)) {
+        for (var task : TaskRunners.in(plain)) {
             folders.forEach(from -> task(from, task));
         }
     }
@@ -234,7 +234,7 @@ final class Reach {
     }
 
     /** The files that a runner of tasks reads in a folder, and what its tasks run. */
-    private void task(Path folder, Runners.Runner runner) {
+    private void task(Path folder, TaskRunners.Runner runner) {
         for (var name : runner.files()) {
             var path = folder.resolve(name);
             if (Files.isDirectory(path)) {
@@ -314,9 +314,9 @@ final class Reach {
         } else if (Imports.isPython(name, text)) {
             modules(folder, Imports.of(name.endsWith(".py") ? name : "inline.py", text));
             Imports.folders(text).forEach(place -> loaded(folder, place));
-        } else if (Imports.isShell(name, text) || Runners.isFile(path)) {
+        } else if (Imports.isShell(name, text) || TaskRunners.isFile(path)) {
             run(text, new LinkedHashSet<>(List.of(folder, project)));
-            Runners.included(text).forEach(included -> {
+            TaskRunners.included(text).forEach(included -> {
                 var found = file(folder, included);
                 if (found != null) {
                     add(found, Extent.FILE);
