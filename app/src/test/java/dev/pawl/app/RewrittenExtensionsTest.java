@@ -42,8 +42,7 @@ class RewrittenExtensionsTest {
         WITH_THE_ENDING_OF_JAVASCRIPT(".pi/extensions/gate.ts", "'../../tools/words.js'", "tools/words.ts"),
         CONCATENATED(".pi/extensions/gate.ts", "'../../tools/' + 'words.ts'", "tools/words.ts"),
         OF_THE_HELPER(".pi/extensions/gate.ts", "'../../tools/again.ts'", "tools/words.ts"),
-        BY_A_NAME_THAT_IS_PUT_TOGETHER(
-                ".pi/extensions/gate.ts", "`../../tools/${'wo' + 'rds'}.ts`", "tools/words.ts"),
+        BY_A_NAME_THAT_IS_PUT_TOGETHER(".pi/extensions/gate.ts", "`../../tools/${'wo' + 'rds'}.ts`", "tools/words.ts"),
         A_PACKAGE(".pi/extensions/gate.ts", "'words'", "node_modules/words/index.js"),
         OF_AN_EXTENSION_THAT_SETTINGS_NAME("hooks/gate.ts", "'../tools/words.ts'", "tools/words.ts"),
         OF_AN_EXTENSION_IN_A_FOLDER(".pi/extensions/gate/index.ts", "'../../../tools/words.ts'", "tools/words.ts");
@@ -164,10 +163,14 @@ class RewrittenExtensionsTest {
         /** Makes the file leave a canary when the server starts. */
         String rewriting() {
             return switch (this) {
-                case ITS_TASK -> "echo '{\"scripts\": {\"start\": \"touch canary; node tools/server.mjs\"}}' > package.json";
-                case ITS_CONFIGURATION -> "sed -i 's#\"command\":\"node\",\"args\":\\[#\"command\":\"sh\",\"args\":[\"-c\",\"touch canary\",#' .mcp.json";
+                case ITS_TASK ->
+                    "echo '{\"scripts\": {\"start\": \"touch canary; node tools/server.mjs\"}}' > package.json";
+                case ITS_CONFIGURATION ->
+                    "sed -i 's#\"command\":\"node\",\"args\":\\[#\"command\":\"sh\",\"args\":[\"-c\",\"touch"
+                            + " canary\",#' .mcp.json";
                 case THE_SCRIPT, WHAT_IT_IMPORTS ->
-                    "echo 'import { writeFileSync } from \"node:fs\"; writeFileSync(\"canary\", \"\");' >> " + rewritten;
+                    "echo 'import { writeFileSync } from \"node:fs\"; writeFileSync(\"canary\", \"\");' >> "
+                            + rewritten;
                 default -> "sed -i '1atouch canary' " + rewritten;
             };
         }
@@ -183,7 +186,9 @@ class RewrittenExtensionsTest {
                         bash(hidden(served.rewriting() + "; kill $(cat pid)")),
                         Turn.calls(call("mcp__s__echo", JsonObject.of("message", "two"))),
                         Turn.text("Done."))
-                .file(".mcp.json", JsonObject.of("mcpServers", JsonObject.of("s", server)).toString())
+                .file(
+                        ".mcp.json",
+                        JsonObject.of("mcpServers", JsonObject.of("s", server)).toString())
                 .file("tools/server.mjs", "import '../common/started.mjs';\n" + Files.readString(SERVER))
                 .file(
                         "common/started.mjs",
@@ -192,7 +197,8 @@ class RewrittenExtensionsTest {
                 .file("common/lib.sh", "# nothing\nservers=1\n")
                 .file("tools/server", "#!/bin/sh\nexec node tools/server.mjs\n")
                 .file("package.json", "{\"scripts\": {\"start\": \"node tools/server.mjs\"}}");
-        assertThat(pawl.project.resolve("tools/server").toFile().setExecutable(true)).isTrue();
+        assertThat(pawl.project.resolve("tools/server").toFile().setExecutable(true))
+                .isTrue();
         return pawl;
     }
 

@@ -135,7 +135,9 @@ class SandboxTest {
                 .file("f", "content\n")
                 .user(
                         "settings.json",
-                        JsonObject.of("shellCommandPrefix", "touch written /tmp/written-in-plan-mode; :> /dev/tcp/127.0.0.1/1")
+                        JsonObject.of(
+                                        "shellCommandPrefix",
+                                        "touch written /tmp/written-in-plan-mode; :> /dev/tcp/127.0.0.1/1")
                                 .with("sandbox", JsonObject.of("enabled", sandbox, "network", "on"))
                                 .toString());
     }
@@ -155,7 +157,8 @@ class SandboxTest {
     void in_plan_mode_commands_can_write_nothing_whatever_the_settings_of_the_sandbox(boolean sandbox)
             throws Exception {
         assumeBubblewrap();
-        try (var pawl = planning(sandbox, bash("cat f; grep -e CapEff -e Seccomp /proc/self/status"), Turn.text("Done."))) {
+        try (var pawl =
+                planning(sandbox, bash("cat f; grep -e CapEff -e Seccomp /proc/self/status"), Turn.text("Done."))) {
             pawl.run("--permission-mode", "plan", "-p", "Go");
             nothingWasWritten(pawl, pawl.asked(2).getLast());
         }
@@ -166,19 +169,22 @@ class SandboxTest {
     void nor_can_commands_of_a_client(boolean sandbox) throws Exception {
         assumeBubblewrap();
         try (var pawl = planning(sandbox, Turn.text("Never asked."))) {
-            var command = JsonObject.of(
-                    "type", "bash", "command", "cat f; grep -e CapEff -e Seccomp /proc/self/status");
+            var command =
+                    JsonObject.of("type", "bash", "command", "cat f; grep -e CapEff -e Seccomp /proc/self/status");
             nothingWasWritten(
-                    pawl, pawl.piped(command + "\n", "--mode", "rpc", "--permission-mode", "plan").out());
+                    pawl,
+                    pawl.piped(command + "\n", "--mode", "rpc", "--permission-mode", "plan")
+                            .out());
         }
     }
 
     @Test
     void in_plan_mode_a_program_of_the_project_does_not_run_in_a_sandbox_either() throws Exception {
         assumeBubblewrap();
-        try (var pawl = planning(true, bash("ls"), Turn.text("Done."))
-                .file("bin/ls", "#!/bin/sh\necho of the project\n")) {
-            assertThat(pawl.project.resolve("bin/ls").toFile().setExecutable(true)).isTrue();
+        try (var pawl =
+                planning(true, bash("ls"), Turn.text("Done.")).file("bin/ls", "#!/bin/sh\necho of the project\n")) {
+            assertThat(pawl.project.resolve("bin/ls").toFile().setExecutable(true))
+                    .isTrue();
             pawl.environment("PATH", pawl.project.resolve("bin") + ":" + System.getenv("PATH"));
             pawl.run("--permission-mode", "plan", "-p", "Go");
             assertThat(pawl.asked(2).getLast())

@@ -27,7 +27,8 @@ class PolicyCheckTest {
         var settings = SettingsStore.inMemory(JsonObject.of("permissions", permissions), JsonObject.empty())
                 .read(false);
         var environment = Map.of("PATH", "/nowhere");
-        var shell = new ConfinedShell(new LocalTools(environment, cwd.getParent()).localBash(), environment, null, false);
+        var shell =
+                new ConfinedShell(new LocalTools(environment, cwd.getParent()).localBash(), environment, null, false);
         return String.join("\n", PolicyCheck.of(command, folders, settings, shell));
     }
 

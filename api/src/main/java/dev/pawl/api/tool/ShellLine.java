@@ -52,7 +52,8 @@ public record ShellLine(List<Command> commands, boolean understood) {
                 if (mayBeOther(command.words())) {
                     return UNKNOWN;
                 }
-                commands.add(new Command(command.words().stream().map(Word::text).toList()));
+                commands.add(
+                        new Command(command.words().stream().map(Word::text).toList()));
             }
             return new ShellLine(commands, true);
         } catch (NotPlain e) {

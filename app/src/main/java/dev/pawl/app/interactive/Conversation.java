@@ -78,7 +78,8 @@ public final class Conversation implements SessionDisplay {
         this.sender = new PromptSender(agent, face, this::handled);
         this.pending = new PendingMessages(face.look(), face.layout().pending);
         this.shortcuts = new Shortcuts(face.look().keys);
-        this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted, notices);
+        this.commands =
+                new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted, notices);
         this.unknown = new UnknownCommands(agent, commands);
         this.keys = new KeyActions(this, face, agent, sender, commands, shortcuts, sent);
         face.follow(agent);

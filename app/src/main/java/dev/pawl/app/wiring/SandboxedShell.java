@@ -24,8 +24,7 @@ final class SandboxedShell {
     /** Puts the sandbox around the words of shell hooks, where the settings ask for that. */
     static BiFunction<List<String>, List<Path>, List<String>> aroundHooks(
             LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
-        var sandbox =
-                SandboxSettings.read(folders, settings).hooks()
+        var sandbox = SandboxSettings.read(folders, settings).hooks()
                 ? of(local, folders, settings, (_, _) -> Confinement.NONE, environment)
                 : null;
         return (words, written) -> {

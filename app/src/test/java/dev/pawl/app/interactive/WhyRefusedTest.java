@@ -50,9 +50,9 @@ class WhyRefusedTest {
             ask(screen);
             settled(screen);
             assertThat(why(screen, "The last call, 1"))
-                    .contains("permissions stopped it: Plan mode: only commands that are known to only read run, and this is not one,"
-                            + " because the character $ is not plain outside of quotes; put it into the plan, or let the user"
-                            + " leave plan mode with /mode.");
+                    .contains("permissions stopped it: Plan mode: only commands that are known to only read run, and"
+                            + " this is not one, because the character $ is not plain outside of quotes; put it"
+                            + " into the plan, or let the user leave plan mode with /mode.");
         }
     }
 
@@ -66,9 +66,11 @@ class WhyRefusedTest {
             screen.type("\u001b[27u");
             settled(screen);
             assertThat(why(screen, "The last call, 1"))
-                    .containsPattern("permissions stopped it: The user said no when asked because the character \\$ is not plain"
-                            + " outside of quotes, and the rule Bash\\(rm \\*\\) \\(\\S*settings.json\\) restricts commands; do not"
-                            + " try the same in another way, but ask what to do instead.");
+                    .containsPattern(
+                            "permissions stopped it: The user said no when asked because the character \\$ is not"
+                                    + " plain outside of quotes, and the rule Bash\\(rm \\*\\) \\(\\S*settings.json\\)"
+                                    + " restricts commands; do not try the same in another way, but ask what to do"
+                                    + " instead.");
         }
     }
 
@@ -85,8 +87,9 @@ class WhyRefusedTest {
             screen.type("\r");
             settled(screen);
             assertThat(why(screen, "The last call, 1"))
-                    .contains("stopped it: The user does not allow it: tools/gate.sh belongs to what you trusted in this"
-                            + " project, for its hooks run with it; describe the change instead.");
+                    .contains(
+                            "stopped it: The user does not allow it: tools/gate.sh belongs to what you trusted in this"
+                                    + " project, for its hooks run with it; describe the change instead.");
         }
     }
 
@@ -107,8 +110,9 @@ class WhyRefusedTest {
             ask(screen);
             settled(screen);
             assertThat(why(screen, "The last call, 2"))
-                    .containsPattern("The hook sh tools/gate.sh of \\S*settings.json does not run: tools/gate.sh has changed"
-                            + " since the project was trusted; review it, then use /trust or pawl trust approve.");
+                    .containsPattern(
+                            "The hook sh tools/gate.sh of \\S*settings.json does not run: tools/gate.sh has changed"
+                                + " since the project was trusted; review it, then use /trust or pawl trust approve.");
         }
     }
 
@@ -120,8 +124,9 @@ class WhyRefusedTest {
                 .start()) {
             screen.await("scripted-1");
             assertThat(why(screen, "Reported when hooks"))
-                    .contains("brings hooks or settings of its own: .claude/settings.json, which is left out because the project"
-                            + " is not trusted; look at it with pawl trust show, then use /trust.");
+                    .contains(
+                            "brings hooks or settings of its own: .claude/settings.json, which is left out because the"
+                                    + " project is not trusted; look at it with pawl trust show, then use /trust.");
         }
     }
 
@@ -135,10 +140,10 @@ class WhyRefusedTest {
                 .start()) {
             screen.await("scripted-1");
             assertThat(why(screen, "Reported when hooks"))
-                    .contains("settings.json: defaultProjectTrust is not used, because it is not a project's to decide; put it"
-                            + " into your own settings if you want it.")
-                    .contains("settings.json: permissions.allow Bash(rm *) is not used, because a project can only tighten what"
-                            + " you set; add it to your own settings if you want it.");
+                    .contains("settings.json: defaultProjectTrust is not used, because it is not a project's to decide;"
+                            + " put it into your own settings if you want it.")
+                    .contains("settings.json: permissions.allow Bash(rm *) is not used, because a project can only"
+                            + " tighten what you set; add it to your own settings if you want it.");
         }
     }
 }

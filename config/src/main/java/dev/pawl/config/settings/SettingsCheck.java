@@ -50,7 +50,9 @@ final class SettingsCheck {
         if (layer == Layer.PROJECT && setting.projectRule() instanceof ProjectRule.UserOnly) {
             problems.add(Problem.warning(
                     where,
-                    setting.name() + " is not used, because it is not a project's to decide; put it into your own settings if you want it."));
+                    setting.name()
+                            + " is not used, because it is not a project's to decide; put it into your own"
+                            + " settings if you want it."));
             return JsonPaths.with(json, path, null);
         }
         var usable = setting.kind().clean(setting.name(), value, this::wrong);

@@ -92,10 +92,7 @@ final class JsonMistake {
         if (word.isEmpty()) {
             throw new Found(at, "a value is missing" + before());
         }
-        if (!NUMBER.matcher(word).matches()
-                && !word.equals("true")
-                && !word.equals("false")
-                && !word.equals("null")) {
+        if (!NUMBER.matcher(word).matches() && !word.equals("true") && !word.equals("false") && !word.equals("null")) {
             throw new Found(
                     at, word + " is no value; write a text in double quotes, a number, true, false, null, [ or {");
         }

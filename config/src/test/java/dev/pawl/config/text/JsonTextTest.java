@@ -17,7 +17,9 @@ class JsonTextTest {
                 "[1]|line 1, column 1: not an object in braces; the text has to begin with {",
                 "{|line 1, column 2: the text ends, and } is missing for the { of line 1, column 1",
                 "{\"a\": 1|line 1, column 8: the text ends, and } is missing for the { of line 1, column 1",
-                "{\"a\": {\n  \"b\": [\"c\"|line 2, column 12: the text ends, and ] is missing for the [ of line 2, column 8",
+                "{\"a\": {\n"
+                    + "  \"b\": [\"c\"|line 2, column 12: the text ends, and ] is missing for the [ of line 2, column"
+                    + " 8",
                 "{\"a\": [|line 1, column 8: the text ends, and ] is missing for the [ of line 1, column 7",
                 "{\"a\": 1,}|line 1, column 8: the comma before } is one too many; take it out",
                 "{\"a\": [1, ]}|line 1, column 9: the comma before ] is one too many; take it out",
@@ -27,12 +29,13 @@ class JsonTextTest {
                 "{\"a\": 1\n\"b\": 2}|line 2, column 1: a comma or } is missing before \"",
                 "{\"a\": }|line 1, column 7: a value is missing before }",
                 "{\"a\":|line 1, column 6: a value is missing at the end",
-                "{\"a\": tru}|line 1, column 7: tru is no value; write a text in double quotes, a number, true, false, null,"
-                        + " [ or {",
-                "{\"a\": 01}|line 1, column 7: 01 is no value; write a text in double quotes, a number, true, false, null,"
-                        + " [ or {",
-                "{\"a\": \"x\ny\"}|line 1, column 7: a text has no closing quote on its line; write \\n for a line end in a"
-                        + " text",
+                "{\"a\": tru}|line 1, column 7: tru is no value; write a text in double quotes, a number, true, false,"
+                        + " null, [ or {",
+                "{\"a\": 01}|line 1, column 7: 01 is no value; write a text in double quotes, a number, true, false,"
+                        + " null, [ or {",
+                "{\"a\": \"x\n"
+                        + "y\"}|line 1, column 7: a text has no closing quote on its line; write \\n"
+                        + " for a line end in a text",
                 "{\"a\": \"C:\\q\"}|line 1, column 10: \\q means nothing in a text; write \\\\ for a backslash",
                 "// mine\n{}|line 1, column 1: JSON has no comments; take it out",
                 "{} x|line 1, column 4: there is more text after the closing brace; take it out",
@@ -44,7 +47,8 @@ class JsonTextTest {
 
     @Test
     void whatever_is_refused_has_a_place() {
-        var good = "{\"permissions\": {\"deny\": [\"Bash(rm *)\", \"\\u00e4\\n\"], \"n\": -1.5e3, \"t\": true, \"x\": null}}";
+        var good = "{\"permissions\": {\"deny\": [\"Bash(rm *)\", \"\\u00e4\\n"
+                + "\"], \"n\": -1.5e3, \"t\": true, \"x\": null}}";
         assertThat(JsonMistake.in(good)).isNull();
         Property.holds(2_000, draw -> {
             int at = draw.integer(0, good.length());

@@ -1,8 +1,8 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.policy.command.OptionTable.Call;
 import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Word;
+import dev.pawl.policy.command.OptionTable.Call;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.pawl.policy.command;
 
-import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Word;
+import dev.pawl.api.tool.CallFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

@@ -56,8 +56,9 @@ final class CommandJudge {
             return new Verdict.Deny(denied);
         }
         if (mode == PermissionMode.PLAN && line.shape() != Shape.READS) {
-            return new Verdict.Deny("Plan mode: only commands that are known to only read run, and this is not one, because "
-                    + line.why() + "; put it into the plan, or let the user leave plan mode with /mode.");
+            return new Verdict.Deny(
+                    "Plan mode: only commands that are known to only read run, and this is not one, because "
+                            + line.why() + "; put it into the plan, or let the user leave plan mode with /mode.");
         }
         var asked = asked(line);
         if (asked != null) {

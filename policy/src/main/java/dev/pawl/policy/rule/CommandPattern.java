@@ -1,7 +1,7 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.policy.command.Part;
 import dev.pawl.api.shell.Word;
+import dev.pawl.policy.command.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

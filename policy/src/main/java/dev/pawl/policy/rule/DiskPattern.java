@@ -1,7 +1,7 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.shell.Word;
+import dev.pawl.api.tool.CallFile;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.base.RegularFile;
 import dev.pawl.policy.command.Target;
-import dev.pawl.api.shell.Word;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;

@@ -28,8 +28,8 @@ public final class Rules {
                 var read = reader.read(rule, source, strict);
                 if (ofProject && !strict) {
                     notices.add(source + ": permissions.allow " + rule
-                            + " is not used, because a project can only tighten what you set; add it to your own settings if you"
-                            + " want it.");
+                            + " is not used, because a project can only tighten what you set; add it to your own"
+                            + " settings if you want it.");
                 } else {
                     (list.equals("deny") ? deny : list.equals("ask") ? ask : allow).add(read);
                 }

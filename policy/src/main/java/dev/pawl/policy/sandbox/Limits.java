@@ -16,12 +16,7 @@ import java.util.List;
  * @param fixed files and folders that cannot be changed; those that do not exist are left out
  */
 public record Limits(
-        Network network,
-        Writing writing,
-        boolean homeHidden,
-        List<Path> write,
-        List<Path> hidden,
-        List<Path> fixed) {
+        Network network, Writing writing, boolean homeHidden, List<Path> write, List<Path> hidden, List<Path> fixed) {
     /** Which files can be written. */
     public enum Writing {
         /** Those that can be written outside. */

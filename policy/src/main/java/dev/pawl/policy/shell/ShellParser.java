@@ -1,6 +1,5 @@
 package dev.pawl.policy.shell;
 
-import dev.pawl.api.shell.Word;
 import java.util.Set;
 
 /** Reads the grammar of bash: lists, pipelines, compound commands, functions, and the simple commands in them. */

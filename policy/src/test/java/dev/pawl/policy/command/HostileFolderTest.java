@@ -349,7 +349,10 @@ class HostileFolderTest {
         for (var inside : List.of("bare", "sub", "plain")) {
             var lines = new LinkedHashSet<String>();
             lines(true).forEach(line -> lines.add("cd " + inside + " && " + line.replace("-C src ", "")));
-            lines(true).stream().limit(50).forEach(line -> lines.add("git -C " + inside + line.substring(3).replaceFirst(" (--no-pager )?-C src", "")));
+            lines(true).stream()
+                    .limit(50)
+                    .forEach(line -> lines.add(
+                            "git -C " + inside + line.substring(3).replaceFirst(" (--no-pager )?-C src", "")));
             runAll(lines);
         }
     }

@@ -59,6 +59,7 @@ class EscapesTest {
 
     /** Name and command. OUT is a folder outside, P the project, PORT a server, VICTIM a process outside. */
     private static final Limits PROJECT = Limits.ofProject(Network.OFF, false, List.of());
+
     private static final Limits READ_ONLY = Limits.NONE.within(Confinement.NONE.withoutWriting());
 
     private static final Map<String, String> ESCAPES = new LinkedHashMap<>();
@@ -351,8 +352,8 @@ class EscapesTest {
                             || !after.equals(before)
                             || connections.get() > 0
                             || !victim.isAlive()) {
-                        failures.add(user.name() + ", " + limits.writing() + ": " + escape.getKey() + ": " + difference(before, after) + " "
-                                + connections + " " + output);
+                        failures.add(user.name() + ", " + limits.writing() + ": " + escape.getKey() + ": "
+                                + difference(before, after) + " " + connections + " " + output);
                         connections.set(0);
                         before = after;
                     }
@@ -403,7 +404,10 @@ class EscapesTest {
             if (!user.prefix().isEmpty()) {
                 run(List.of("chown", "-R", "65534:65534", dir.toString()));
             }
-            var sandbox = sandbox(user, READ_ONLY.within(new Confinement(true, List.of(secret, folder, project.resolve("none")), List.of())));
+            var sandbox = sandbox(
+                    user,
+                    READ_ONLY.within(
+                            new Confinement(true, List.of(secret, folder, project.resolve("none")), List.of())));
             var before = snapshot();
             var text = output(
                     sandbox,

@@ -27,7 +27,14 @@ class NoSandboxTest {
         var environment = new HashMap<>(Map.of("HOME", dir.toString(), "PATH", path));
         var folders = Folders.of(environment, dir);
         var wanted = SandboxSettings.read(folders, Settings.of(JsonObject.of("sandbox", JsonObject.parse(settings))));
-        return Sandbox.around(new LocalTools(environment, dir).localBash(), wanted, (_, _) -> Confinement.NONE, dir, dir, null, environment);
+        return Sandbox.around(
+                new LocalTools(environment, dir).localBash(),
+                wanted,
+                (_, _) -> Confinement.NONE,
+                dir,
+                dir,
+                null,
+                environment);
     }
 
     private void program(String name, String script) throws Exception {

@@ -1,10 +1,10 @@
 package dev.pawl.policy.shell;
 
-import dev.pawl.api.shell.Command;
-import dev.pawl.api.shell.Word;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Word;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.io.IOException;
