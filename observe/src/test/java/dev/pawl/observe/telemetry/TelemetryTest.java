@@ -249,7 +249,8 @@ class TelemetryTest {
                 "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", "what do you want?\r\n\r\n", "HTTP/1.1 ")) {
             try (var server = odd(answer);
                     var pawl = program()
-                            .environment("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + server.getLocalPort())) {
+                            .environment("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + server.getLocalPort())
+                            .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "200")) {
                 var run = pawl.run("Go");
                 assertThat(run.failed()).isFalse();
                 assertThat(run.out()).contains("Done, s3cr3t-answer.");
