@@ -62,8 +62,12 @@ class EditorUpdatesTest {
             assertThat(told.getLast().integer("used", 0)).isPositive();
             assertThat(told.getLast().integer("size", 0)).isPositive();
             assertThat(told.getLast().object("cost").string("currency")).isEqualTo("USD");
-            assertThat(amount(told.getFirst())).isPositive();
-            assertThat(amount(told.getLast())).isGreaterThan(amount(told.getFirst()));
+            // One more may come before the first answer, if the prompt is quicker than what opens the session.
+            var paid = told.stream()
+                    .map(EditorUpdatesTest::amount)
+                    .filter(amount -> amount > 0)
+                    .toList();
+            assertThat(paid).hasSize(2).isSorted().doesNotHaveDuplicates();
         }
     }
 
