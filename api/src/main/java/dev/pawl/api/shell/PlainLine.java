@@ -92,6 +92,10 @@ public record PlainLine(List<Command> commands) {
         private int at;
         private final List<Command> commands = new ArrayList<>();
         private final List<Word> words = new ArrayList<>();
+
+        /** Whether the present command has a redirection, also one between descriptors, which is not kept. */
+        private boolean redirected;
+
         private final List<Redirect> redirects = new ArrayList<>();
 
         Reader(String text) {
@@ -130,7 +134,7 @@ public record PlainLine(List<Command> commands) {
                     word();
                 }
             }
-            if (words.isEmpty() && redirects.isEmpty() && expected) {
+            if (words.isEmpty() && !redirected && expected) {
                 throw new NotPlain("a command is missing at its end");
             }
             end(false);
@@ -174,9 +178,10 @@ public record PlainLine(List<Command> commands) {
         }
 
         private void end(boolean required) throws NotPlain {
-            if (words.isEmpty() && (required || !redirects.isEmpty())) {
-                throw new NotPlain(redirects.isEmpty() ? "a command is missing" : "it redirects without a command");
+            if (words.isEmpty() && (required || redirected)) {
+                throw new NotPlain(redirected ? "it redirects without a command" : "a command is missing");
             }
+            redirected = false;
             if (!words.isEmpty()) {
                 var first = words.getFirst();
                 if (RESERVED.contains(first.text()) || first.text().matches("(?s)\\w+(\\[.*])?\\+?=.*")) {
@@ -338,6 +343,7 @@ public record PlainLine(List<Command> commands) {
         // Redirections
 
         private void redirect(int descriptor) throws NotPlain {
+            redirected = true;
             boolean both = peek() == '&';
             at += both ? 1 : 0;
             boolean writes = peek() == '>';
