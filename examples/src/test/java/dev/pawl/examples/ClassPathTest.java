@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The examples in a project without modules: on the class path, with packages imported instead of modules. */
 class ClassPathTest {
     private static final Path API = Path.of("../api/src/main/java");
+    private static final Pattern EXPORTS = Pattern.compile("^ *exports ([\\w.]+);");
     private static final String MODULE = "import module dev.pawl.api;";
 
     @TempDir
@@ -42,9 +45,8 @@ class ClassPathTest {
 
     /** What {@code import module} stands for: the packages of the vocabulary, and those of the JDK that it brings along. */
     private static String imports() throws IOException {
-        try (var folders = Files.walk(API).filter(Files::isDirectory)) {
-            var own = folders.map(folder -> API.relativize(folder).toString().replace('/', '.'))
-                    .filter(name -> name.startsWith("dev.pawl.api"));
+        try (var declared = Files.lines(API.resolve("module-info.java"))) {
+            var own = declared.map(EXPORTS::matcher).filter(Matcher::find).map(found -> found.group(1));
             var base = Object.class.getModule().getDescriptor().exports().stream()
                     .filter(one -> !one.isQualified())
                     .map(one -> one.source());
