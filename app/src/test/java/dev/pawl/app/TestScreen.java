@@ -170,8 +170,13 @@ public final class TestScreen implements AutoCloseable {
     }
 
     /** Waits until the screen shows a text; what is on it then. */
+    /** Waits until the screen shows a text. Where lines break does not matter: folders have names of any length. */
     public String await(String text) throws InterruptedException {
-        return await("the screen shows \"" + text + "\"", screen -> screen.contains(text));
+        return await("the screen shows \"" + text + "\"", screen -> shows(screen, text));
+    }
+
+    private static boolean shows(String screen, String text) {
+        return screen.contains(text) || screen.replaceAll("\\s*\n\\s*", " ").contains(text);
     }
 
     public String awaitGone(String text) throws InterruptedException {
