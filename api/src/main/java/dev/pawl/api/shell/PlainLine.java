@@ -232,7 +232,7 @@ public record PlainLine(List<Command> commands) {
                 case '"' -> doubleQuoted(word);
                 case '\\' -> {
                     char next = peek(1);
-                    if (next <= ' ' && next != ' ' || next >= 0x7f) {
+                    if ((next <= ' ' && next != ' ') || next >= 0x7f) {
                         throw new NotPlain("a backslash at the end of a line, or before an odd character");
                     }
                     word.quoted = true;
