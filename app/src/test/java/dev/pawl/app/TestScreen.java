@@ -169,7 +169,6 @@ public final class TestScreen implements AutoCloseable {
         return type(text.startsWith("/") ? "\u001b[200~" + text + "\u001b[201~" : text, "\r");
     }
 
-    /** Waits until the screen shows a text; what is on it then. */
     /** Waits until the screen shows a text. Where lines break does not matter: folders have names of any length. */
     public String await(String text) throws InterruptedException {
         return await("the screen shows \"" + text + "\"", screen -> shows(screen, text));

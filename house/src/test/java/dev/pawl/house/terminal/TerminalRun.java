@@ -149,7 +149,6 @@ public final class TerminalRun implements AutoCloseable {
                 .filter(handle -> handle.info().command().orElse("").endsWith("/java"));
     }
 
-    /** Waits until the screen shows a text; what is on it then. */
     /** Waits until the screen shows a text. Where lines break does not matter: folders have names of any length. */
     public String await(String text) throws InterruptedException {
         return await("the screen shows \"" + text + "\"", now -> shows(now, text));
