@@ -7,15 +7,19 @@ import dev.pawl.base.file.Leftovers;
 import dev.pawl.base.file.OwnerOnly;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,10 @@ public record JsonFile(Path file, @Nullable Path within, boolean secret) impleme
     private static final Duration STALE = Duration.ofSeconds(10);
 
     private static final Duration PATIENCE = STALE.plusSeconds(1);
+
+    /** A link in the place of a new file is not followed. */
+    private static final Set<OpenOption> NEW =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
 
     public JsonFile(Path file, @Nullable Path within) {
         this(file, within, false);
@@ -115,10 +123,8 @@ public record JsonFile(Path file, @Nullable Path within, boolean secret) impleme
         Leftovers.remove(target);
         try {
             Files.deleteIfExists(next);
-            if (secret) {
-                Files.createFile(next, OwnerOnly.file(next));
-            }
-            try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE, StandardOpenOption.SYNC)) {
+            var attributes = secret ? OwnerOnly.file(next) : new FileAttribute<?>[0];
+            try (var out = Channels.newOutputStream(Files.newByteChannel(next, NEW, attributes))) {
                 out.write(text.getBytes(StandardCharsets.UTF_8));
             }
             keepPermissions(target, next);
