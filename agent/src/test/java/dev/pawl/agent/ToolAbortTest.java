@@ -285,7 +285,7 @@ class ToolAbortTest {
 
     @Test
     void a_hook_that_renames_an_aborted_answer_does_not_make_the_run_go_on() throws Exception {
-        try (var it = agent().model(Turn.text("A long answer").chunk(1).paced(50), Turn.text("Never asked for."))
+        try (var it = agent().model(Turn.text("A long answer").chunk(1).heldAfter(5), Turn.text("Never asked for."))
                 .hook(pi -> {
                     pi.on(MESSAGE_UPDATE, (_, ctx) -> ctx.abort());
                     pi.on(

@@ -104,6 +104,12 @@ public final class TestScreen implements AutoCloseable {
         return program.asked(n);
     }
 
+    /** Lets an answer continue that is held. */
+    public TestScreen release() {
+        program.model.release();
+        return this;
+    }
+
     public int requests() {
         return program.requests();
     }

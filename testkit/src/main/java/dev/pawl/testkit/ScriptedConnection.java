@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +23,17 @@ final class ScriptedConnection {
     private final int number;
     private final ScriptPlay play;
     private final Consumer<ScriptedRequest> asked;
+    private final Semaphore released;
     private final InputStream in;
     private final HttpAnswer out;
 
-    ScriptedConnection(Socket socket, int number, ScriptPlay play, Consumer<ScriptedRequest> asked) throws IOException {
+    ScriptedConnection(Socket socket, int number, ScriptPlay play, Consumer<ScriptedRequest> asked, Semaphore released)
+            throws IOException {
         this.socket = socket;
         this.number = number;
         this.play = play;
         this.asked = asked;
+        this.released = released;
         in = new BufferedInputStream(socket.getInputStream(), 64 * 1024);
         out = new HttpAnswer(socket.getOutputStream());
     }
@@ -143,8 +147,13 @@ final class ScriptedConnection {
             }
         }
         var pieces = ScriptedPieces.of(turn, dialect, model);
+        int sent = 0;
         for (var piece : pieces.list()) {
             out.piece(piece);
+            sent++;
+            if (turn.isHeldAfter(sent)) {
+                released.acquire();
+            }
             Thread.sleep(turn.chunkDelayMs());
         }
         request.end(pieces.complete() ? ScriptedRequest.End.ANSWERED : ScriptedRequest.End.BROKEN_OFF);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,6 +31,7 @@ public final class ScriptedModel implements AutoCloseable {
     private final ScriptPlay play;
     private final List<ScriptedRequest> requests = new ArrayList<>();
     private final Set<Socket> open = new HashSet<>();
+    private final Semaphore released = new Semaphore(0);
     private int connections;
 
     private ScriptedModel(Script script) {
@@ -98,6 +100,11 @@ public final class ScriptedModel implements AutoCloseable {
         return requests.get(n - 1);
     }
 
+    /** Lets an answer continue that waits as {@link Script.Turn#heldAfter} says, or the next one that would. */
+    public void release() {
+        released.release();
+    }
+
     /** How many connections were made so far. */
     public synchronized int connections() {
         return connections;
@@ -135,7 +142,7 @@ public final class ScriptedModel implements AutoCloseable {
 
     private void serve(Socket socket, int number) {
         try (socket) {
-            new ScriptedConnection(socket, number, play, this::asked).run();
+            new ScriptedConnection(socket, number, play, this::asked, released).run();
         } catch (IOException e) {
             // The client is gone; the request remembers it.
         } finally {

@@ -176,7 +176,7 @@ class ScriptedModelTest {
     @Test
     void a_client_that_leaves_in_the_middle_of_a_slow_answer_is_noticed() throws Exception {
         try (var model =
-                ScriptedModel.playing(Turn.text("x".repeat(10_000)).chunk(1).paced(20))) {
+                ScriptedModel.playing(Turn.text("x".repeat(10_000)).chunk(1).heldAfter(9))) {
             var request = HttpRequest.newBuilder(URI.create(model.url() + PATH))
                     .POST(BodyPublishers.ofString("{}"))
                     .build();

@@ -247,6 +247,11 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return with("chunkDelayMs", chunkDelayMs);
         }
 
+        /** The model waits after so many pieces of its stream, each time until it is told to continue. */
+        public Turn heldAfter(int... pieces) {
+            return with("heldAfter", Arrays.stream(pieces).boxed().toList());
+        }
+
         public Turn repeat(int times) {
             return with("repeat", times);
         }
@@ -359,6 +364,11 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
 
         public int chunkDelayMs() {
             return fields.integer("chunkDelayMs", 0);
+        }
+
+        public boolean isHeldAfter(int pieces) {
+            return fields.list("heldAfter").stream()
+                    .anyMatch(held -> held instanceof Number number && number.intValue() == pieces);
         }
 
         public int repeat() {

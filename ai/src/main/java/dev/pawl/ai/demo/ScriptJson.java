@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads and checks the JSON form of scripts; a complaint begins with the field it is about. */
 final class ScriptJson {
     private static final String FIELDS = "text, thinking, thinkingSignature, toolCalls, textBytes, usage, stopReason,"
-        + " chunk, chunkDelayMs, delayMs, repeat, status, headers, body, message, redirect, html, stall, breakAfter,"
-        + " breakWith, cutAtByte, splitEvery and splitAt";
+        + " chunk, chunkDelayMs, heldAfter, delayMs, repeat, status, headers, body, message, redirect, html, stall,"
+        + " breakAfter, breakWith, cutAtByte, splitEvery and splitAt";
 
     private ScriptJson() {}
 
@@ -109,7 +109,7 @@ final class ScriptJson {
             case "headers" -> headers(value);
             case "toolCalls" -> calls(value);
             case "usage" -> usage(value);
-            case "splitAt" -> positions(value);
+            case "splitAt", "heldAfter" -> positions(name, value);
             case "breakWith" ->
                 require(
                         "cut".equals(value) || "end".equals(value) || "garbage".equals(value) || "error".equals(value),
@@ -173,12 +173,12 @@ final class ScriptJson {
         }
     }
 
-    private static void positions(@Nullable Object value) {
+    private static void positions(String name, @Nullable Object value) {
         if (!(value instanceof List<?> positions)) {
-            throw misfit("splitAt", "a list of numbers", value);
+            throw misfit(name, "a list of numbers", value);
         }
         for (int i = 0; i < positions.size(); i++) {
-            number("splitAt[" + i + "]", positions.get(i), 0);
+            number(name + "[" + i + "]", positions.get(i), 0);
         }
     }
 

@@ -26,13 +26,15 @@ class LiveCallsTest {
     @Test
     void a_file_grows_on_the_screen_while_it_is_being_written() throws Exception {
         var write = call("write", JsonObject.of("path", "notes.txt", "content", numbered("entry", 200)));
-        try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).paced(10), Turn.text("Written."))) {
+        try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).heldAfter(10, 60), Turn.text("Written."))) {
             it.start();
             it.submit("Write");
             it.await("path and content grow", now -> now.contains("write notes.txt") && now.contains("entry 7"));
+            it.release();
             it.await(
                     "its end is in sight, not its beginning",
                     now -> now.contains("entry 60") && !now.contains("entry 7\n") && now.contains("earlier lines"));
+            it.release();
             it.await("Written.");
             assertThat(it.screen()).contains("entry 1\n", "190 more lines");
         }
@@ -41,7 +43,7 @@ class LiveCallsTest {
     @Test
     void the_working_line_counts_the_tokens_of_an_answer_while_it_comes() throws Exception {
         try (var it =
-                TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).paced(10))) {
+                TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).heldAfter(200))) {
             it.start();
             it.submit("Write");
             it.await(
@@ -63,14 +65,16 @@ class LiveCallsTest {
                                 List.of(JsonObject.of("oldText", "old words", "newText", numbered("new", 100)))));
         try (var it = TestScreen.in(
                 dir,
-                Turn.calls(bash).chunk(20).paced(60),
-                Turn.calls(edit).chunk(20).paced(60),
+                Turn.calls(bash).chunk(20).heldAfter(10),
+                Turn.calls(edit).chunk(20).heldAfter(10),
                 Turn.text("Done."))) {
             it.file("a.txt", "old words\n");
             it.start();
             it.submit("Go");
             it.await("the command grows", now -> now.contains("$ echo xxxx") && !now.contains("zzz"));
+            it.release();
             it.await("the change grows", now -> now.contains("edit a.txt") && now.contains("+ new 2"));
+            it.release();
             it.await("Done.");
         }
     }

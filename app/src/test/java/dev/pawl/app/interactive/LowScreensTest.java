@@ -75,7 +75,7 @@ class LowScreensTest {
     @CsvSource({"60, 14", "40, 12"})
     void a_menu_while_the_agent_works(int columns, int rows) throws Exception {
         try (var it =
-                screen(columns, rows, Turn.text("x".repeat(2_000)).chunk(1).paced(50))) {
+                screen(columns, rows, Turn.text("x".repeat(2_000)).chunk(1).heldAfter(5))) {
             it.begin();
             it.submit("Hi").await("Working");
             it.submit("/settings").await("the menu is whole", now -> isWhole(now, "Settings", "done"));

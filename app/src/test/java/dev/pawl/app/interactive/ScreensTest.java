@@ -55,7 +55,7 @@ class ScreensTest {
             Turn.text("Half an ans").stopReason("length"),
             Turn.status(529),
             Turn.text("At the second attempt."),
-            Turn.text("word ".repeat(2_000)).paced(50)
+            Turn.text("word ".repeat(2_000)).heldAfter(5)
         };
         try (var screen = TestScreen.in(dir, 80, 40, turns)
                 .user("settings.json", "{\"quietStartup\":true,\"retry\":{\"baseDelayMs\":10}}")

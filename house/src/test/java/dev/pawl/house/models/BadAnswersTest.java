@@ -241,7 +241,7 @@ class BadAnswersTest {
     @FieldSource(Talk.EACH_API)
     void an_interruption_ends_the_request_and_keeps_what_came(String api) throws Exception {
         try (var talk =
-                Talk.over(api, home, Turn.text("Hello. ".repeat(5_000)).chunk(3).paced(5))) {
+                Talk.over(api, home, Turn.text("Hello. ".repeat(5_000)).chunk(3).heldAfter(9))) {
             var answer = new AtomicReference<Message.Assistant>();
             var asking = Thread.ofVirtual().start(() -> {
                 try {

@@ -219,7 +219,7 @@ class ProtocolTest {
     @Test
     void commands_are_answered_while_the_agent_works_and_an_abort_ends_it() throws Exception {
         try (var pawl = Driven.in(
-                        dir, Turn.text("A long answer. ".repeat(1_000)).chunk(5).paced(20))
+                        dir, Turn.text("A long answer. ".repeat(1_000)).chunk(5).heldAfter(9))
                 .start()) {
             var client = pawl.client();
             client.prompt("Go");
