@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
+import dev.pawl.property.Checkout;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -20,9 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * EditorPolicyTest}), the tool server ({@code ServedPolicyTest}) and workers of a fleet ({@code FleetPolicyTest}).
  */
 class EveryWayTest {
-    private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SERVER = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
     private static final JsonObject TOUCH = JsonObject.of("command", "touch made");
 
     /** Tools of a hook: one starts a subagent, one calls a tool, one is called by a handler, one works by itself. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ class GatedPathsTest {
                                 call("write", write("~/../project/.env")),
                                 call("write", write("fine.txt"))),
                         Turn.text("Done."))
-                .user("hooks/protected-paths.java", Files.readString(Path.of("../examples/protected-paths.java")))
+                .user("hooks/protected-paths.java", Files.readString(Checkout.file("examples/protected-paths.java")))
                 .file(".env", "KEY=1")) {
             Files.createSymbolicLink(pawl.project.resolve("innocent.txt"), Path.of(".env"));
             Files.createLink(pawl.project.resolve("other-name"), pawl.project.resolve(".env"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
@@ -15,9 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tool servers through the whole program: declared, searched, called, gated, and kept out. */
 class McpProgramTest {
-    private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SCRIPT = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
     private static final String GATE = """
         pi.on(TOOL_CALL, (call, ctx) -> {
             if (call.server() != null) {

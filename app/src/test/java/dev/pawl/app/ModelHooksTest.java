@@ -7,6 +7,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks that ask an agent or a tool server, and those that nobody waits for, in the whole program. */
 class ModelHooksTest {
-    private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SERVER = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
 
     @TempDir
     Path dir;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,7 +166,7 @@ class OtherAgentsHooksTest {
 
     @Test
     void the_page_about_moving_from_claude_code_is_true() throws Exception {
-        var all = Files.readString(Path.of("../docs/foreign-hooks.md"));
+        var all = Files.readString(Checkout.file("docs/foreign-hooks.md"));
         var page = all.substring(all.indexOf("## Moving from Claude Code"));
         var block = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
         assertThat(block.find()).isTrue();

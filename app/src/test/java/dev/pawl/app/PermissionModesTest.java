@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.file.Path;
@@ -16,9 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ways to set the permission mode, and what it means for tools of servers and commands that the user types. */
 class PermissionModesTest {
-    private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SERVER = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
 
     @TempDir
     Path dir;

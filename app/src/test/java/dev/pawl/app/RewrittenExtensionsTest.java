@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Deep
 class RewrittenExtensionsTest {
-    private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs");
+    private static final Path SERVER = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
 
     @TempDir
     Path dir;
@@ -84,7 +85,7 @@ class RewrittenExtensionsTest {
 
     private TestProgram guarded(Helper helper) throws Exception {
         var words = "export const BAD = 'made'\n";
-        var packages = Path.of("..", "build", "target", "node").toAbsolutePath().normalize();
+        var packages = Checkout.file("build", "target", "node");
         Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
         return TestProgram.in(
                         dir,

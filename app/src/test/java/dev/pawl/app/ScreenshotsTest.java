@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The pictures in the README are of this very program; {@code -Dgoldens=write} takes them again. */
 @Deep
 class ScreenshotsTest {
-    private static final Path PICTURES = Path.of("../docs/pictures");
+    private static final Path PICTURES = Checkout.file("docs/pictures");
 
     @TempDir
     Path dir;
@@ -60,7 +61,9 @@ class ScreenshotsTest {
         try (var screen = atHome(92, 30, clean, Turn.text("Then I leave them where they are."))
                 .with(
                         "--hook",
-                        Path.of("../examples/permission-gate.java").toRealPath().toString())
+                        Checkout.file("examples/permission-gate.java")
+                                .toRealPath()
+                                .toString())
                 .start()) {
             screen.await("scripted-1");
             screen.submit("Make a fresh build");

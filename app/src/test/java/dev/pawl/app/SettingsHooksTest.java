@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class SettingsHooksTest {
     @Deep
     @Test
     void the_hook_in_python_of_the_page_blocks_a_call() throws Exception {
-        var page = Files.readString(Path.of("../docs/foreign-hooks.md"));
+        var page = Files.readString(Checkout.file("docs/foreign-hooks.md"));
         try (var pawl = TestProgram.in(dir, bash("echo rm -rf"), bash("echo went"), Turn.text("Done."))
                 .user("guard.py", block(page, "python"))
                 .user("settings.json", block(page, "json"))) {

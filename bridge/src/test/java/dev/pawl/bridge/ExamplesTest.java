@@ -23,6 +23,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class ExamplesTest {
 
     @Test
     void protected_paths_are_not_written_as_the_page_shows_it() throws Exception {
-        var page = Files.readString(Path.of("../docs/typescript-hooks.md"));
+        var page = Files.readString(Checkout.file("docs/typescript-hooks.md"));
         assertThat(page).contains("```ts\n" + Files.readString(Path.of("src/test/ts/protected-paths.ts")) + "```");
         var outside = Files.createDirectories(dir.resolve("outside"));
         var project = Files.createDirectories(dir.resolve("project"));

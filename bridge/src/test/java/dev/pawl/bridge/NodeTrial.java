@@ -4,6 +4,7 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.find.HookFile;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Needed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class NodeTrial implements AutoCloseable {
 
     /** The environment of this process, in which the packages are found that {@code build/deep-needs} installed. */
     static Map<String, String> environment() {
-        var packages = Path.of("..", "build", "target", "node").toAbsolutePath().normalize();
+        var packages = Checkout.file("build", "target", "node");
         Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
         var environment = new HashMap<>(System.getenv());
         environment.put(NodeSetup.PACKAGES, packages.toString());

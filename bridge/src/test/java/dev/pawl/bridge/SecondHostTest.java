@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.bridge.process.NodePackages;
 import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A host that knows nothing but the page about the protocol has the conversation that is written there. */
 @Deep
 class SecondHostTest {
-    private static final Path PAGE = Path.of("../docs/bridge-protocol.md");
+    private static final Path PAGE = Checkout.file("docs/bridge-protocol.md");
     private static final Pattern CONVERSATION = Pattern.compile("```\n(→.*?)```", Pattern.DOTALL);
     private static final Pattern EXTENSION = Pattern.compile("```ts\n(.*?)```", Pattern.DOTALL);
 

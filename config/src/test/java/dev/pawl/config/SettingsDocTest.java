@@ -9,6 +9,7 @@ import dev.pawl.config.settings.ProjectRule;
 import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Variables;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.GeneratedDoc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The tables of the documentation are made from {@link Keys}; {@code -Dgoldens=write} rewrites them. */
 class SettingsDocTest {
-    private static final Path DOC = Path.of("../docs/settings.md");
+    private static final Path DOC = Checkout.file("docs/settings.md");
 
     @Test
     void the_documentation_lists_every_key_as_it_is() throws IOException {

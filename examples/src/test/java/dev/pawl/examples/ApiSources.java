@@ -7,9 +7,9 @@ import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.pawl.property.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ApiSources {
         var sources = new ApiSources();
         var compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null);
-                var all = Files.walk(Path.of("../api/src/main/java"))) {
+                var all = Files.walk(Checkout.file("api/src/main/java"))) {
             var units = files.getJavaFileObjectsFromPaths(
                     all.filter(file -> file.toString().endsWith(".java"))
                             .filter(file -> !file.endsWith("module-info.java"))

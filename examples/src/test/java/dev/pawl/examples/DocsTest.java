@@ -2,6 +2,7 @@ package dev.pawl.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,10 +29,10 @@ class DocsTest {
     }
 
     static List<Path> documents() throws IOException {
-        try (var docs = Files.list(Path.of("../docs"))) {
+        try (var docs = Files.list(Checkout.file("docs"))) {
             return Stream.concat(
                             docs.filter(file -> file.toString().endsWith(".md")),
-                            Stream.of(Path.of("README.md"), Path.of("../README.md")))
+                            Stream.of(Path.of("README.md"), Checkout.file("README.md")))
                     .sorted()
                     .toList();
         }

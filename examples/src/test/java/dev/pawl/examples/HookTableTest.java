@@ -2,6 +2,7 @@ package dev.pawl.examples;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.GeneratedDoc;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The table of points in the documentation is the one in {@link HookPoints}; {@code -Dgoldens=write} rewrites it. */
 class HookTableTest {
-    private static final Path DOCS = Path.of("../docs/hooks.md");
+    private static final Path DOCS = Checkout.file("docs/hooks.md");
 
     @Test
     void the_documentation_lists_every_point_as_it_is() throws Exception {

@@ -3,6 +3,7 @@ package dev.pawl.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.HookPoints;
+import dev.pawl.property.Checkout;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * program's own tests call each of them.
  */
 class ReferenceTest {
-    private static final Path REFERENCE = Path.of("../docs/reference");
+    private static final Path REFERENCE = Checkout.file("docs/reference");
 
     @Test
     void the_reference_is_made_from_the_sources() throws Exception {

@@ -3,6 +3,7 @@ package dev.pawl.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,6 @@ class WrongHookTest {
 
     @Test
     void the_documentation_quotes_it() throws Exception {
-        assertThat(Path.of("../docs/hooks.md")).content().contains(WRONG, COMPLAINT);
+        assertThat(Checkout.file("docs/hooks.md")).content().contains(WRONG, COMPLAINT);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import dev.pawl.api.HookPoints;
+import dev.pawl.property.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the house that the compiler cannot know. */
 class HouseRulesTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.ROOT;
     private static final JavaClasses HOUSE = MainCode.CLASSES;
 
     private static List<Path> rooms() throws IOException {

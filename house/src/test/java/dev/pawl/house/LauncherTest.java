@@ -2,6 +2,7 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher as users call it. The first call builds, so this takes its time. */
 @Deep
 class LauncherTest {
-    private static final Path PAWL = Path.of("..").toAbsolutePath().normalize().resolve("pawl");
+    private static final Path PAWL = Checkout.ROOT.resolve("pawl");
 
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.property.GeneratedDoc;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** The tiers of tests: which test runs when, so that none is left out and the first tier stays short. */
 class TiersTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Checkout.ROOT;
 
     /** The classes of the first tier that start the program; all others that do are marked {@code @Deep}. */
     private static final List<String> START_THE_PROGRAM = List.of(

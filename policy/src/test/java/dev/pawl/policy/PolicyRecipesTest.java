@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ class PolicyRecipesTest {
 
     @BeforeAll
     static void read() throws Exception {
-        var whole = Files.readString(Path.of("../docs/policy.md"));
+        var whole = Files.readString(Checkout.file("docs/policy.md"));
         page = whole.substring(whole.indexOf("## Recipes"), whole.indexOf("## What it is not"));
     }
 

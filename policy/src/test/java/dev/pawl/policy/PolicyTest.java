@@ -15,6 +15,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -194,7 +195,7 @@ class PolicyTest {
     @Test
     void every_settings_block_of_the_page_can_be_used() throws Exception {
         var blocks = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("../docs/policy.md")))
+                .matcher(Files.readString(Checkout.file("docs/policy.md")))
                 .results()
                 .map(block -> block.group(1))
                 .filter(block -> !block.contains("\"sandbox\""))

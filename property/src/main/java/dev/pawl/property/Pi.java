@@ -14,8 +14,7 @@ public enum Pi {
     REFERENCE("1.5.0", "pi-1.5.0/package");
 
     /** Where all of it is installed, and the table is written; tests run in the folder of their room. */
-    public static final Path PLACE =
-            Path.of("..", "build", "target", "beside").toAbsolutePath().normalize();
+    public static final Path PLACE = Checkout.file("build", "target", "beside");
 
     private final String version;
     private final String folder;

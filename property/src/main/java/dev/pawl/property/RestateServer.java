@@ -30,9 +30,7 @@ public final class RestateServer implements AutoCloseable {
 
     /** The program that {@code build/deep-needs} fetched from npm, for whichever platform this is. */
     private static @Nullable String installed() throws IOException {
-        var packages = Path.of("..", "build", "target", "restate", "node_modules", "@restatedev")
-                .toAbsolutePath()
-                .normalize();
+        var packages = Checkout.file("build", "target", "restate", "node_modules", "@restatedev");
         if (!Files.isDirectory(packages)) {
             return null;
         }

@@ -2,6 +2,7 @@ package dev.pawl.shellhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.property.GeneratedDoc;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The table of events in the documentation is that of the dialects; {@code -Dgoldens=write} rewrites it. */
 class EventsPageTest {
-    private static final Path DOCS = Path.of("../docs/foreign-hooks.md");
+    private static final Path DOCS = Checkout.file("docs/foreign-hooks.md");
 
     private static final Map<Moment, String> HOW = Map.ofEntries(
             Map.entry(Moment.PRE_TOOL, "`tool_call`"),

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads and checks the JSON form of scripts; a complaint begins with the field it is about. */
 final class ScriptJson {
     private static final String FIELDS = "text, thinking, thinkingSignature, toolCalls, textBytes, usage, stopReason,"
-        + " chunk, chunkDelayMs, heldAfter, delayMs, repeat, status, headers, body, message, redirect, html, stall,"
-        + " breakAfter, breakWith, cutAtByte, splitEvery and splitAt";
+            + " chunk, chunkDelayMs, heldAfter, delayMs, repeat, status, headers, body, message, redirect, html, stall,"
+            + " breakAfter, breakWith, cutAtByte, splitEvery and splitAt";
 
     private ScriptJson() {}
 

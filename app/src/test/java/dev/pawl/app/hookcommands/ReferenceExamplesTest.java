@@ -9,6 +9,7 @@ import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.registry.Listening;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
@@ -22,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of the reference, in both languages: each is called with an event of its point and does not fail. */
 class ReferenceExamplesTest {
-    private static final Path EXAMPLES =
-            Path.of("..", "examples", "src", "test", "resources", "reference").toAbsolutePath();
+    private static final Path EXAMPLES = Checkout.file("examples", "src", "test", "resources", "reference");
 
     @TempDir
     Path dir;
@@ -50,11 +50,7 @@ class ReferenceExamplesTest {
     private NodeBridge bridge() {
         var environment = new HashMap<>(System.getenv());
         environment.put(
-                NodeSetup.PACKAGES,
-                Path.of("..", "build", "target", "node")
-                        .toAbsolutePath()
-                        .normalize()
-                        .toString());
+                NodeSetup.PACKAGES, Checkout.file("build", "target", "node").toString());
         return new NodeBridge(new NodeSetup(
                 dir, dir, environment, NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
     }

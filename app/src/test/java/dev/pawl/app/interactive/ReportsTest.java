@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import dev.pawl.property.Checkout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ class ReportsTest {
                         40,
                         Turn.calls(Script.call("read", JsonObject.of("path", "settings.ini"))),
                         Turn.text("Done."))
-                .user("hooks/redact.java", Files.readString(Path.of("../examples/redact.java")))
+                .user("hooks/redact.java", Files.readString(Checkout.file("examples/redact.java")))
                 .file("settings.ini", "DB_PASSWORD = hunter2-4711\n")
                 .start()) {
             screen.await("scripted-1");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import dev.pawl.property.Checkout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ class TerminalTalkTest {
 
     @Test
     void a_theme_file_that_changes_changes_the_colours_at_once() throws Exception {
-        var theme = Files.readString(Path.of("../tui/src/main/resources/dev/pawl/tui/theme/dark.json"))
+        var theme = Files.readString(Checkout.file("tui/src/main/resources/dev/pawl/tui/theme/dark.json"))
                 .replace("\"name\": \"dark\"", "\"name\": \"mine\"");
         try (var it = TestScreen.in(dir, Turn.text("Yes."))
                 .inColour()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestProgram;
+import dev.pawl.property.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -241,7 +242,7 @@ class PrintModeTest {
     @Test
     void a_gate_that_would_ask_blocks_where_no_user_can_be_asked() throws Exception {
         var remove = Turn.calls(call("bash", JsonObject.of("command", "rm -rf keep")));
-        var gate = Files.readString(Path.of("../examples/permission-gate.java"));
+        var gate = Files.readString(Checkout.file("examples/permission-gate.java"));
         try (var pawl = TestProgram.in(dir, remove, Turn.text("I may not."))
                 .user("hooks/permission-gate.java", gate)
                 .file("keep/me.txt", "")) {

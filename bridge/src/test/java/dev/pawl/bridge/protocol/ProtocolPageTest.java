@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about the protocol has the tables of the code, and its examples are messages. */
 class ProtocolPageTest {
-    static final Path PAGE = Path.of("../docs/bridge-protocol.md");
+    static final Path PAGE = Checkout.file("docs/bridge-protocol.md");
 
     private static final Pattern EXAMPLES = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -132,7 +133,7 @@ class EditorFilesTest {
     @Test
     void servers_that_the_editor_names_bring_tools_which_pass_the_gates() throws Exception {
         var server =
-                Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs").toRealPath();
+                Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs").toRealPath();
         var calls =
                 Turn.calls(call("mcp__my_tools__echo", "message", "hi"), call("mcp__my_tools__echo", "message", "no"));
         try (var editor = Editor.in(dir, calls, Turn.text("ok"))) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class EditorUpdatesTest {
                 todo("add", "text", "dry"),
                 todo("done", "id", 1),
                 Turn.text("Done."))) {
-            editor.user("hooks/todo.java", Files.readString(Path.of("../examples/todo.java")));
+            editor.user("hooks/todo.java", Files.readString(Checkout.file("examples/todo.java")));
             assertThat(editor.prompt(editor.session(), "go")).isEqualTo("end_turn");
             assertThat(editor.updates("plan")).hasSize(3);
             assertThat(editor.updates("plan").getLast().objects("entries"))

@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.property.Await;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
@@ -20,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @Deep
 class LateServersTest {
-    private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SCRIPT = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
 
     @TempDir
     Path dir;

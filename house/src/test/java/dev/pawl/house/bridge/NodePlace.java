@@ -1,6 +1,7 @@
 package dev.pawl.house.bridge;
 
 import dev.pawl.house.driven.PawlInside;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.Map;
 record NodePlace(Path home, Path project, Map<String, String> environment) {
     /** The packages are those that {@code build/deep-needs} installed. */
     static NodePlace in(Path dir) throws IOException {
-        var packages = Path.of("..", "build", "target", "node").toAbsolutePath().normalize();
+        var packages = Checkout.file("build", "target", "node");
         Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
         var real = dir.toRealPath();
         return new NodePlace(
@@ -25,10 +26,7 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
 
     /** A hook of the bridge's test hooks. */
     static String example(String name) {
-        return Path.of("..", "bridge", "src", "test", "ts", name)
-                .toAbsolutePath()
-                .normalize()
-                .toString();
+        return Checkout.file("bridge", "src", "test", "ts", name).toString();
     }
 
     PawlInside pawl(ScriptedModel model) throws IOException {

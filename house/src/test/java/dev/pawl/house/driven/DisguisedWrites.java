@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public record DisguisedWrites(Path project) {
 
     /** The example that protects files. */
     public static String gate() throws IOException {
-        return Files.readString(Path.of("../examples/protected-paths.java"));
+        return Files.readString(Checkout.file("examples/protected-paths.java"));
     }
 
     /** Makes the files, and the links to them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -115,7 +116,7 @@ public record LoudProgram(Output out) {
     private Process start(DrivenHome<?> at, Path err, String... args) throws IOException {
         at.hook(JAVA).user("extensions/loud.ts", TYPESCRIPT);
         var command = new ArrayList<>(out.through());
-        command.addAll(List.of("bash", Path.of("../pawl").toRealPath().toString()));
+        command.addAll(List.of("bash", Checkout.file("pawl").toRealPath().toString()));
         command.addAll(List.of(args));
         command.addAll(List.of("--model", "scripted/" + ScriptedModel.MODEL));
         var builder = new ProcessBuilder(command)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Await;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.FreePort;
 import dev.pawl.property.PostgresServer;
@@ -29,7 +30,7 @@ class ComposeTest {
     Path dir;
 
     private static List<String> command() throws Exception {
-        var found = COMMAND.matcher(Files.readString(Path.of("../build/compose.yaml")));
+        var found = COMMAND.matcher(Files.readString(Checkout.file("build/compose.yaml")));
         assertThat(found.find()).isTrue();
         return JsonObject.parse("{\"words\":" + found.group(1) + "}").strings("words");
     }

@@ -5,6 +5,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The program through its launcher, as people start it; the first start of all builds it. */
 @Deep
 class LaunchedTest {
-    private static final Path PAWL = Path.of("..").toAbsolutePath().normalize().resolve("pawl");
+    private static final Path PAWL = Checkout.ROOT.resolve("pawl");
 
     @TempDir
     Path dir;

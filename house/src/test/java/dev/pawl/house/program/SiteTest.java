@@ -2,6 +2,7 @@ package dev.pawl.house.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Deep
 class SiteTest {
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
-    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final Path REPOSITORY = Checkout.ROOT;
 
     @TempDir
     static Path site;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Deep
 class EveryMemberTest {
     /** The hook that the tests in the program use: a command for each member. */
-    private static final Path COMMANDS = Path.of("../app/src/test/resources/hooks/ui.txt");
+    private static final Path COMMANDS = Checkout.file("app/src/test/resources/hooks/ui.txt");
 
     private static final String MORE = """
         pi.command("kinds", "", ctx -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +27,7 @@ class ExamplesOnScreenTest {
     private static String[] hooks(String... names) {
         var args = new ArrayList<String>();
         for (var name : names) {
-            args.addAll(List.of(
-                    "--hook",
-                    Path.of("../examples/" + name).toAbsolutePath().normalize().toString()));
+            args.addAll(List.of("--hook", Checkout.file("examples/" + name).toString()));
         }
         return args.toArray(String[]::new);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @Deep
 class McpOnScreenTest {
-    private static final Path SCRIPT = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path SCRIPT = Checkout.file("mcp/src/test/resources/dev/pawl/mcp/server.mjs");
     private static final String DOWN = "\u001b[B";
 
     @TempDir

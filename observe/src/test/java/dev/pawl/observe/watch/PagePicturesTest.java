@@ -9,6 +9,7 @@ import dev.pawl.observe.page.SessionBuilder;
 import dev.pawl.observe.page.SessionPage;
 import dev.pawl.observe.page.TracePage;
 import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The pages look as the pictures in the docs, which {@code -Dgoldens=write} takes again. */
 @Deep
 class PagePicturesTest {
-    private static final Path PICTURES = Path.of("../docs/pictures");
+    private static final Path PICTURES = Checkout.file("docs/pictures");
     private static final String READY = "document.body.dataset.ready";
 
     /** Other fonts make less of a difference, another theme or a part that is missing more. */

@@ -2,6 +2,7 @@ package dev.pawl.app.interactive.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Checkout;
 import dev.pawl.property.GeneratedDoc;
 import dev.pawl.testkit.ProgramKeys;
 import dev.pawl.tui.key.Key;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The table of key actions, and the page that is made from it; {@code -Dgoldens=write} rewrites that. */
 class KeyTableTest {
-    private static final Path DOC = Path.of("../docs/keybindings.md");
+    private static final Path DOC = Checkout.file("docs/keybindings.md");
     private static final List<String> PLATFORMS = List.of("", "win32", "wsl", "darwin");
 
     @TempDir
