@@ -65,7 +65,7 @@ class Check {
     }
 
     private List<Path> sources(String kind) throws IOException {
-        try (Stream<Path> rooms = Files.list(root)) {
+        try (Stream<Path> rooms = Files.find(root, 2, (folder, _) -> Files.exists(folder.resolve("pom.xml")))) {
             return rooms.map(room -> room.resolve("src").resolve(kind).resolve("java"))
                     .filter(Files::isDirectory)
                     .flatMap(Check::javaFiles)

@@ -63,7 +63,7 @@ class Format {
     }
 
     private static List<Path> sources(Path root) throws IOException {
-        try (Stream<Path> rooms = Files.list(root)) {
+        try (Stream<Path> rooms = Files.find(root, 2, (folder, _) -> Files.exists(folder.resolve("pom.xml")))) {
             return Stream.concat(Stream.of(root.resolve("build")), rooms.map(room -> room.resolve("src")))
                     .filter(Files::isDirectory)
                     .flatMap(Format::javaFiles)

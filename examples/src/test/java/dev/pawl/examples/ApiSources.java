@@ -37,7 +37,7 @@ final class ApiSources {
         var sources = new ApiSources();
         var compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null);
-                var all = Files.walk(Checkout.file("api/src/main/java"))) {
+                var all = Files.walk(Checkout.file("core/api/src/main/java"))) {
             var units = files.getJavaFileObjectsFromPaths(
                     all.filter(file -> file.toString().endsWith(".java"))
                             .filter(file -> !file.endsWith("module-info.java"))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The examples in a project without modules: on the class path, with packages imported instead of modules. */
 class ClassPathTest {
-    private static final Path API = Checkout.file("api/src/main/java");
+    private static final Path API = Checkout.file("core/api/src/main/java");
     private static final Pattern EXPORTS = Pattern.compile("^ *exports ([\\w.]+);");
     private static final String MODULE = "import module dev.pawl.api;";
 

@@ -1,0 +1,236 @@
+package dev.pawl.acceptance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import dev.pawl.api.HookPoints;
+import dev.pawl.property.Checkout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that the compiler cannot know. */
+class HouseRulesTest {
+    private static final Path ROOT = Checkout.ROOT;
+    private static final JavaClasses HOUSE = MainCode.CLASSES;
+
+    private static List<Path> rooms() throws IOException {
+        return Checkout.rooms().stream()
+                .filter(room -> Files.isDirectory(room.resolve("src/main/java/dev/pawl")))
+                .toList();
+    }
+
+    @Test
+    void every_room_is_null_marked_and_says_in_one_sentence_what_it_is() throws IOException {
+        for (var room : rooms()) {
+            if (room.endsWith("bench")) {
+                continue; // JMH generates classes that no module may hold.
+            }
+            assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
+                    .as("module-info of %s", room.getFileName())
+                    .contains("@org.jspecify.annotations.NullMarked")
+                    .containsPattern("/\\*\\* [A-Z].*\\. \\*/")
+                    .contains("module dev.pawl." + room.getFileName() + " {");
+        }
+        assertThat(rooms()).hasSizeGreaterThanOrEqualTo(4);
+    }
+
+    /** Whose main code is for tests or measures. */
+    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "property", "bench");
+
+    @Test
+    void no_room_of_the_program_requires_test_code() throws IOException {
+        var testCode = Pattern.compile(
+                "(<artifactId>pawl-(testkit|property)</artifactId>|<type>test-jar</type>)(?!\\s*<scope>test</scope>)");
+        for (var room : rooms()) {
+            if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
+                continue;
+            }
+            assertThat(Files.readString(room.resolve("pom.xml")))
+                    .as("pom.xml of %s takes test code in test scope only", room.getFileName())
+                    .doesNotContainPattern(testCode);
+            assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
+                    .as("module-info of %s", room.getFileName())
+                    .doesNotContainPattern("dev\\.pawl\\.(testkit|property)");
+        }
+    }
+
+    @Test
+    void below_the_roof_no_room_writes_to_the_terminal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.acceptance..", "dev.pawl.property..")
+                .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+                .check(HOUSE);
+    }
+
+    @Test
+    void nothing_is_promised_for_later_in_the_vocabulary() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.pawl.api..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Future.class, CompletionStage.class, CompletableFuture.class)
+                .because("everything blocks; virtual threads make it cheap")
+                .check(HOUSE);
+    }
+
+    @Test
+    void only_the_roof_ends_the_program() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.pawl.app..")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .check(HOUSE);
+    }
+
+    @Test
+    void a_hook_point_is_one_line_of_at_most_160_columns() throws IOException {
+        var points = Files.readAllLines(ROOT.resolve("core/api/src/main/java/dev/pawl/api/HookPoints.java")).stream()
+                .filter(line -> line.startsWith("    public static final "))
+                .toList();
+        assertThat(points).hasSameSizeAs(HookPoints.all());
+        assertThat(points)
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(160).endsWith(";"));
+    }
+
+    /** Given whole paths by others, which find them by the rule. */
+    private static final List<String> GIVEN_WHOLE_PATHS =
+            List.of("LocalBash.java", "ProgramOutput.java", "Programs.java");
+
+    /** Names programs in commands of the model, to judge them; it starts none. */
+    private static final Pattern ONLY_JUDGED = Pattern.compile("/policy/(command|rule)/");
+
+    /** The one place that knows how git is called, and the name of a folder. */
+    private static final Pattern NAMES_GIT =
+            Pattern.compile("/base/GitCommand\\.java|/packages/install/PackagePlaces\\.java");
+
+    /** The sources of all rooms that are part of the program. */
+    private static List<Path> sourcesOfTheProgram() throws IOException {
+        var sources = new ArrayList<Path>();
+        for (var room : rooms()) {
+            if (!NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
+                try (var files = Files.walk(room.resolve("src/main/java"))) {
+                    files.filter(path -> path.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        }
+        assertThat(sources).hasSizeGreaterThan(500);
+        return sources;
+    }
+
+    @Test
+    void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_is_called_in_one_place()
+            throws IOException {
+        for (var file : sourcesOfTheProgram()) {
+            var source = Files.readString(file);
+            boolean namesGit = NAMES_GIT.matcher(file.toString()).find();
+            if (!namesGit && !ONLY_JUDGED.matcher(file.toString()).find()) {
+                assertThat(source).as("%s", ROOT.relativize(file)).doesNotContain("\"git\"");
+            }
+            if (source.contains("new ProcessBuilder(\"pawl\"")) {
+                continue; // In an example of how to embed it.
+            }
+            if (source.contains("new ProcessBuilder(")
+                    && !GIVEN_WHOLE_PATHS.contains(file.getFileName().toString())) {
+                assertThat(source)
+                        .as("%s finds programs by absolute entries of the PATH", ROOT.relativize(file))
+                        .containsPattern("Programs\\.|\"/bin/sh\"");
+            }
+        }
+    }
+
+    /** These start commands of the user, the model or a hook, or programs that search, which are about the project. */
+    private static final Set<String> STARTS_IN_THE_PROJECT = Set.of(
+            "ExternalEditor.java",
+            "GroupProcess.java",
+            "HookEdit.java",
+            "KeyCommands.java",
+            "LocalBash.java",
+            "NodeProcess.java",
+            "PipedPrograms.java",
+            "Program.java",
+            "ProgramOutput.java");
+
+    /** These start programs in folders of Pawl's own, with options that keep them from looking above. */
+    private static final Set<String> STARTS_IN_ITS_OWN_FOLDER =
+            Set.of("Commands.java", "NodePackages.java", "ProgramUpdate.java");
+
+    /** These start {@code stty} and {@code kill}, which read no configuration. */
+    private static final Set<String> STARTS_WITHOUT_CONFIGURATION =
+            Set.of("ProcessTree.java", "SttyTty.java", "SystemTerminal.java");
+
+    @Test
+    void a_program_is_started_away_from_the_project_unless_it_is_about_it() throws Exception {
+        for (var file : sourcesOfTheProgram()) {
+            var name = file.getFileName().toString();
+            var source = Files.readString(file);
+            boolean known = name.equals("Programs.java")
+                    || STARTS_IN_THE_PROJECT.contains(name)
+                    || STARTS_IN_ITS_OWN_FOLDER.contains(name)
+                    || STARTS_WITHOUT_CONFIGURATION.contains(name);
+            if (source.contains("new ProcessBuilder(") && !source.contains("new ProcessBuilder(\"pawl\"")) {
+                assertThat(known)
+                        .as(
+                                "%s starts a program: with Programs.away, so that it reads no configuration of a"
+                                        + " project that names programs",
+                                ROOT.relativize(file))
+                        .isTrue();
+            }
+        }
+    }
+
+    private static final Pattern READS_WHATEVER_IS_THERE =
+            Pattern.compile("Files\\.(readString|readAllBytes|readAllLines|newBufferedReader|lines)\\(");
+
+    /** These read the kernel's files, files that they made themselves, or files whose kind they have looked at. */
+    private static final Set<String> READS_KNOWN_FILES = Set.of(
+            "AuditExport.java",
+            "CommandSpool.java",
+            "ExternalEditor.java",
+            "FileBefore.java",
+            "JsonFile.java",
+            "LocalFiles.java",
+            "LockRecord.java",
+            "NodeChildren.java",
+            "Npm.java",
+            "OwnCommand.java",
+            "ProcessFigures.java",
+            "MarkedProcesses.java",
+            "ProcessStat.java",
+            "Script.java",
+            "TraceFile.java",
+            "Tree.java",
+            "WatchServer.java");
+
+    @Test
+    void files_of_unknown_origin_are_opened_by_the_reader_of_regular_files() throws IOException {
+        for (var file : sourcesOfTheProgram()) {
+            if (!READS_KNOWN_FILES.contains(file.getFileName().toString())) {
+                assertThat(Files.readString(file))
+                        .as("%s reads files with RegularFile, which no pipe or device holds up", ROOT.relativize(file))
+                        .doesNotContainPattern(READS_WHATEVER_IS_THERE);
+            }
+        }
+    }
+
+    @Test
+    void ci_runs_the_test_command_of_the_readme() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("README.md"))).contains("mvn -B verify");
+        assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("exec mvn -B verify");
+    }
+}

@@ -1,0 +1,110 @@
+package dev.pawl.acceptance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.pawl.property.Checkout;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The one import rule: downwards, never sideways. A room may stand here before it is built. */
+class ImportRuleTest {
+    private static final String HOUSE = "dev.pawl.";
+
+    private static final Set<String> GROUND = Set.of("api", "base");
+    private static final Set<String> CORE = Set.of("hooks", "ai", "session", "tools", "config");
+    private static final Set<String> FEATURES = Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe");
+    private static final Set<String> STORES = Set.of("postgres", "restate");
+
+    /** Which rooms each room may see. */
+    private static final Map<String, Set<String>> SEES = sees();
+
+    private static Map<String, Set<String>> sees() {
+        var sees = new TreeMap<String, Set<String>>();
+        GROUND.forEach(room -> sees.put(room, Set.of()));
+        CORE.forEach(room -> sees.put(room, GROUND));
+        sees.put("agent", union(GROUND, CORE));
+        FEATURES.forEach(room -> sees.put(room, union(GROUND, CORE)));
+        sees.put("tui", GROUND); // it has never heard of a model
+        sees.put("durable", GROUND);
+        STORES.forEach(room -> sees.put(room, union(GROUND, Set.of("durable"))));
+        sees.put("trial", union(GROUND, CORE));
+        sees.put("client", GROUND);
+        var everything = union(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "trial", "client"));
+        sees.put("app", everything);
+        sees.put("testkit", everything);
+        sees.put("property", Set.of());
+        sees.put("examples", Set.of("api"));
+        return sees;
+    }
+
+    /** The folders show the floors, so every room stands in that of its floor. */
+    @Test
+    void rooms_stand_in_the_folder_of_their_floor() throws IOException {
+        for (var room : Checkout.rooms()) {
+            var name = room.getFileName().toString();
+            var floor = room.getParent().equals(Checkout.ROOT)
+                    ? ""
+                    : room.getParent().getFileName().toString();
+            var expected = GROUND.contains(name) || CORE.contains(name) || name.equals("agent")
+                    ? "core"
+                    : FEATURES.contains(name) ? "features" : floor;
+            assertThat(floor).as("the floor of %s", name).isEqualTo(expected);
+            assertThat(floor).as("the floor of %s", name).isIn("core", "features", "program", "testing", "");
+        }
+    }
+
+    @Test
+    void rooms_see_only_the_floors_below() {
+        classes()
+                .that()
+                .resideOutsideOfPackage("dev.pawl.acceptance..")
+                .should(seeOnlyTheFloorsBelow())
+                .check(MainCode.CLASSES);
+    }
+
+    private static ArchCondition<JavaClass> seeOnlyTheFloorsBelow() {
+        return new ArchCondition<>("see only the floors below") {
+            @Override
+            public void check(JavaClass from, ConditionEvents events) {
+                var room = room(from);
+                var allowed = SEES.get(room);
+                if (allowed == null) {
+                    var rooms = SEES.keySet().stream().collect(joining(", "));
+                    events.add(SimpleConditionEvent.violated(
+                            from, from.getName() + " is in no room of the house (" + rooms + ")"));
+                    return;
+                }
+                for (var dependency : from.getDirectDependenciesFromSelf()) {
+                    var to = dependency.getTargetClass();
+                    if (to.getPackageName().startsWith(HOUSE)
+                            && !room(to).equals(room)
+                            && !allowed.contains(room(to))) {
+                        events.add(SimpleConditionEvent.violated(from, dependency.getDescription()));
+                    }
+                }
+            }
+        };
+    }
+
+    private static String room(JavaClass type) {
+        var inside = type.getPackageName().substring(HOUSE.length());
+        var dot = inside.indexOf('.');
+        return dot < 0 ? inside : inside.substring(0, dot);
+    }
+
+    @SafeVarargs
+    private static Set<String> union(Set<String>... sets) {
+        return Stream.of(sets).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.pawl.acceptance.bridge;
+
+import dev.pawl.acceptance.driven.PawlInside;
+import dev.pawl.property.Checkout;
+import dev.pawl.property.Needed;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A home and a project in which the program finds the packages that TypeScript hooks need. */
+record NodePlace(Path home, Path project, Map<String, String> environment) {
+    /** The packages are those that {@code build/deep-needs} installed. */
+    static NodePlace in(Path dir) throws IOException {
+        var packages = Checkout.file("build", "target", "node");
+        Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
+        var real = dir.toRealPath();
+        return new NodePlace(
+                Files.createDirectories(real.resolve("home")),
+                Files.createDirectories(real.resolve("project")),
+                new HashMap<>(Map.of("PAWL_NODE_PACKAGES", packages.toString())));
+    }
+
+    /** A hook of the bridge's test hooks. */
+    static String example(String name) {
+        return Checkout.file("features/bridge", "src", "test", "ts", name).toString();
+    }
+
+    PawlInside pawl(ScriptedModel model) throws IOException {
+        write(
+                home.resolve(".pi/agent/models.json"),
+                model.modelsJson("openai-completions").toString());
+        return new PawlInside(home, project, environment);
+    }
+
+    static void write(Path file, String... lines) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, Arrays.asList(lines));
+    }
+}
