@@ -26,7 +26,7 @@ class LiveCallsTest {
     @Test
     void a_file_grows_on_the_screen_while_it_is_being_written() throws Exception {
         var write = call("write", JsonObject.of("path", "notes.txt", "content", numbered("entry", 200)));
-        try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).heldAfter(10, 32), Turn.text("Written."))) {
+        try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).heldAfter(10, 35), Turn.text("Written."))) {
             it.start();
             it.submit("Write");
             it.await("path and content grow", now -> now.contains("write notes.txt") && now.contains("entry 7"));
@@ -66,7 +66,7 @@ class LiveCallsTest {
         try (var it = TestScreen.in(
                 dir,
                 Turn.calls(bash).chunk(20).heldAfter(10),
-                Turn.calls(edit).chunk(20).heldAfter(10),
+                Turn.calls(edit).chunk(20).heldAfter(6),
                 Turn.text("Done."))) {
             it.file("a.txt", "old words\n");
             it.start();
