@@ -4,7 +4,7 @@
 module dev.pawl.agent {
     requires transitive dev.pawl.api;
     requires dev.pawl.base;
-    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.loader;
     requires transitive dev.pawl.ai;
     requires transitive dev.pawl.session;
     requires transitive dev.pawl.tools;

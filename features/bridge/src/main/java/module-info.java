@@ -2,7 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.bridge {
     requires dev.pawl.base;
-    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.loader;
 
     exports dev.pawl.bridge;
     exports dev.pawl.bridge.process;

@@ -4,7 +4,7 @@
 module dev.pawl.packages {
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.config;
-    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.loader;
     requires dev.pawl.base;
     // Only for the classes in maven.inside, which have a class loader of their own.
     requires static eu.maveniverse.maven.mima.context;

@@ -4,6 +4,7 @@ module dev.pawl.app {
     requires dev.pawl.api;
     requires dev.pawl.base;
     requires dev.pawl.hooks;
+    requires dev.pawl.loader;
     requires dev.pawl.agent;
     requires dev.pawl.bridge;
     requires dev.pawl.durable;

@@ -3,7 +3,7 @@
 module dev.pawl.testkit {
     requires transitive dev.pawl.ai;
     requires transitive dev.pawl.api;
-    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.loader;
     requires transitive dev.pawl.session;
     requires transitive dev.pawl.trial;
     requires transitive dev.pawl.tui;

@@ -30,7 +30,7 @@ import dev.pawl.api.value.Subscription;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;

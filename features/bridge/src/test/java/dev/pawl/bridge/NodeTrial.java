@@ -3,7 +3,7 @@ package dev.pawl.bridge;
 import dev.pawl.api.Hook;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.bridge.process.NodeSetup;
-import dev.pawl.hooks.find.HookFile;
+import dev.pawl.loader.find.HookFile;
 import dev.pawl.property.Checkout;
 import dev.pawl.property.Needed;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.HandlerNames;

@@ -34,7 +34,7 @@ import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.app.workbench.Workbench;
 import dev.pawl.app.worktree.OwnWorktree;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
-import dev.pawl.hooks.find.HookFile;
+import dev.pawl.loader.find.HookFile;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.pawl.agent.run.RunControl;
 import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.session.Session;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.pawl.agent.session;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.pawl.agent.setup;
 
-import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.loader.install.LoadResult;
 
 /** Loads a fresh generation of hooks for a session. */
 @FunctionalInterface

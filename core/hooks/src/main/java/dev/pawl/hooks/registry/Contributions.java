@@ -6,7 +6,6 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.ui.MessageRenderer;
-import dev.pawl.hooks.find.LoadProblem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

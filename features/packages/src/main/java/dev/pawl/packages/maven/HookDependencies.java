@@ -1,7 +1,7 @@
 package dev.pawl.packages.maven;
 
-import dev.pawl.hooks.depend.Dependencies;
-import dev.pawl.hooks.depend.Wanted;
+import dev.pawl.loader.depend.Dependencies;
+import dev.pawl.loader.depend.Wanted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;

@@ -1,6 +1,6 @@
 package dev.pawl.shellhooks.file;
 
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Waiting;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.tui.text.Invisible;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;

@@ -12,8 +12,8 @@ import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.observe.replay.Replay;
 import dev.pawl.observe.replay.ReplayReport;
 import dev.pawl.observe.replay.ReplayedEvent;
@@ -241,7 +241,7 @@ public final class ReplayCommand {
                             ? hook + " holds no policy: none of permissions, budget, sandbox"
                             : hook + " is no hook, or it holds none");
         }
-        return new Start(start.places(), start.timeouts(), new dev.pawl.hooks.install.LoadResult(meant, List.of()));
+        return new Start(start.places(), start.timeouts(), new dev.pawl.loader.install.LoadResult(meant, List.of()));
     }
 
     private void one(Path file, Sessions sessions, Start start, CarrierGuard carriers, List<ReplayedEvent> events)

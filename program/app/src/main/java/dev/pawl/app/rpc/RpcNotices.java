@@ -6,7 +6,7 @@ import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.driven.RecordWriter;
-import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.LoadProblem;
 import java.io.PrintStream;
 
 /**

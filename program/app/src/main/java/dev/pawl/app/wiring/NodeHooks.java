@@ -8,7 +8,7 @@ import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.hooks.ForeignHooks;
+import dev.pawl.loader.ForeignHooks;
 import java.time.Duration;
 
 /** Starts what runs TypeScript hooks; nothing of it is loaded before one is found. */

@@ -15,7 +15,7 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.trust.Trust;
-import dev.pawl.hooks.find.HookFile;
+import dev.pawl.loader.find.HookFile;
 import dev.pawl.packages.Packages;
 import dev.pawl.packages.content.Kind;
 import dev.pawl.packages.install.PackageInstaller;

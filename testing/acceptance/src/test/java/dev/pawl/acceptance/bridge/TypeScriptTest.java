@@ -449,7 +449,7 @@ class TypeScriptTest {
             assertThat(pawl(model).with(logging).asProcess().run("-p", "Go").out())
                     .isEqualTo("Hi.\n");
             assertThat(Files.readString(log))
-                    .contains("dev.pawl.hooks.HookLoader")
+                    .contains("dev.pawl.loader.HookLoader")
                     .doesNotContain("dev.pawl.bridge.");
         }
     }

@@ -1,7 +1,0 @@
-package dev.pawl.hooks.compile;
-
-import dev.pawl.hooks.find.LoadProblem;
-import java.util.List;
-
-/** The hooks of one start that can be made, in the order they were asked for, and what is wrong with the others. */
-public record LoadableHooks(List<Loadable> hooks, List<LoadProblem> problems) {}

@@ -1,0 +1,45 @@
+package dev.pawl.loader.compile;
+
+import java.io.IOException;
+import java.security.ProtectionDomain;
+import org.jspecify.annotations.Nullable;
+
+/** A class loader that defines classes from bytes of its own, which its subclasses find. */
+abstract class OwnClassesLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final String place;
+
+    /** @param place where the classes come from, for messages */
+    OwnClassesLoader(String name, ClassLoader parent, String place) {
+        super(name, parent);
+        this.place = place;
+    }
+
+    /** The bytes of a class; null if it is not here. */
+    abstract byte @Nullable [] bytes(String name) throws IOException;
+
+    /** What the classes are allowed; null for what all are. */
+    abstract @Nullable ProtectionDomain domain();
+
+    /** A class of its own; null if it has none of that name. */
+    final @Nullable Class<?> own(String name) throws ClassNotFoundException {
+        try {
+            var bytes = bytes(name);
+            return bytes == null ? null : defineClass(name, bytes, 0, bytes.length, domain());
+        } catch (IOException | IllegalStateException e) {
+            throw new ClassNotFoundException(name + " cannot be read from " + place + ": " + e, e);
+        }
+    }
+
+    @Override
+    protected final Class<?> findClass(String name) throws ClassNotFoundException {
+        var own = own(name);
+        if (own == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return own;
+    }
+}
