@@ -9,6 +9,7 @@ module dev.pawl.base {
             dev.pawl.ai,
             dev.pawl.app,
             dev.pawl.bridge,
+            dev.pawl.cli,
             dev.pawl.client,
             dev.pawl.config,
             dev.pawl.durable,
@@ -25,6 +26,7 @@ module dev.pawl.base {
     exports dev.pawl.base.file to
             dev.pawl.ai,
             dev.pawl.app,
+            dev.pawl.cli,
             dev.pawl.config,
             dev.pawl.durable,
             dev.pawl.mcp,
@@ -35,6 +37,7 @@ module dev.pawl.base {
     exports dev.pawl.base.glob to
             dev.pawl.ai,
             dev.pawl.app,
+            dev.pawl.cli,
             dev.pawl.config,
             dev.pawl.hooks,
             dev.pawl.mcp,

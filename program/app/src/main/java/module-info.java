@@ -5,6 +5,7 @@ module dev.pawl.app {
     requires dev.pawl.base;
     requires dev.pawl.hooks;
     requires dev.pawl.agent;
+    requires dev.pawl.cli;
     requires dev.pawl.bridge;
     requires dev.pawl.durable;
     requires dev.pawl.shellhooks;
