@@ -9,6 +9,7 @@ module dev.pawl.base {
             dev.pawl.ai,
             dev.pawl.app,
             dev.pawl.bridge,
+            dev.pawl.cli,
             dev.pawl.client,
             dev.pawl.config,
             dev.pawl.durable,
@@ -26,6 +27,7 @@ module dev.pawl.base {
     exports dev.pawl.base.file to
             dev.pawl.ai,
             dev.pawl.app,
+            dev.pawl.cli,
             dev.pawl.config,
             dev.pawl.durable,
             dev.pawl.mcp,
@@ -36,6 +38,7 @@ module dev.pawl.base {
     exports dev.pawl.base.glob to
             dev.pawl.ai,
             dev.pawl.app,
+            dev.pawl.cli,
             dev.pawl.config,
             dev.pawl.loader,
             dev.pawl.mcp,

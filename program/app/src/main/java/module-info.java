@@ -6,6 +6,7 @@ module dev.pawl.app {
     requires dev.pawl.hooks;
     requires dev.pawl.loader;
     requires dev.pawl.agent;
+    requires dev.pawl.cli;
     requires dev.pawl.bridge;
     requires dev.pawl.durable;
     requires dev.pawl.shellhooks;

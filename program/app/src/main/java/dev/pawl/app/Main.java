@@ -1,11 +1,11 @@
 package dev.pawl.app;
 
-import dev.pawl.app.cli.Halt;
-import dev.pawl.app.cli.HelpText;
-import dev.pawl.app.cli.PackageUsage;
-import dev.pawl.app.cli.StandardOutput;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Version;
+import dev.pawl.cli.Halt;
+import dev.pawl.cli.HelpText;
+import dev.pawl.cli.PackageUsage;
+import dev.pawl.cli.StandardOutput;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Version;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

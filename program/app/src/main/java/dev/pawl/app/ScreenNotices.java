@@ -1,10 +1,10 @@
 package dev.pawl.app;
 
 import dev.pawl.api.value.HookError;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
 import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
 import java.io.PrintStream;
 import java.util.LinkedHashSet;
 import java.util.List;

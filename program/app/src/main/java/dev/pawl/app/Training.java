@@ -1,15 +1,15 @@
 package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.training.CannedModel;
 import dev.pawl.app.training.CannedNode;
 import dev.pawl.app.training.RecordingEditor;
 import dev.pawl.app.training.RecordingTerminal;
 import dev.pawl.base.Sha256;
 import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Streams;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Streams;
 import dev.pawl.property.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Version;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Version;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;

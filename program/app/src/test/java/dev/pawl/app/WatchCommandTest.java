@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Streams;
 import dev.pawl.property.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

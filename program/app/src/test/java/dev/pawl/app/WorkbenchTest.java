@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.app.cli.HelpText;
+import dev.pawl.cli.HelpText;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,5 @@
 package dev.pawl.app.acp;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
@@ -12,6 +8,10 @@ import dev.pawl.app.jsonrpc.ServedInput;
 import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import java.io.IOException;
 
 /** One invocation that an editor drives by the Agent Client Protocol, until the end of its input. */

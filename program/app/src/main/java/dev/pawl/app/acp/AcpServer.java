@@ -1,17 +1,17 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.app.served.ServedAgent;
 import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.ModelAccess;
 import dev.pawl.app.wiring.SessionPlace;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

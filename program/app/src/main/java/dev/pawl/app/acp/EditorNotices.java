@@ -2,9 +2,9 @@ package dev.pawl.app.acp;
 
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.HookError;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
 import java.io.PrintStream;
 
 /** Reports problems with files and failures of hooks to the client, in addition to standard error. */

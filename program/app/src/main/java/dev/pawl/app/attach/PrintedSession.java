@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Streams;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;

@@ -1,7 +1,7 @@
 package dev.pawl.app.driven;
 
-import dev.pawl.app.cli.StandardOutput;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.StandardOutput;
+import dev.pawl.cli.Streams;
 
 /** Reports records that could not be written, for a client that stays would wait for them without end. */
 public final class LostRecords {

@@ -2,7 +2,7 @@ package dev.pawl.app.driven;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.cli.NoticePrinter;
 import dev.pawl.hooks.bound.Waiting;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Places;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
 import dev.pawl.packages.maven.Coordinates;
 import dev.pawl.packages.maven.HookDependencies;
 import dev.pawl.packages.maven.Resolver;

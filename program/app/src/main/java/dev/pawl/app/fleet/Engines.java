@@ -1,7 +1,7 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;

@@ -1,6 +1,6 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Places;
 import dev.pawl.app.worktree.Worktree;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;

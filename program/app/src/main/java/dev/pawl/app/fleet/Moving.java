@@ -1,9 +1,9 @@
 package dev.pawl.app.fleet;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.worktree.PackedTree;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;

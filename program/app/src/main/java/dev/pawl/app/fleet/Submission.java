@@ -1,10 +1,10 @@
 package dev.pawl.app.fleet;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.worktree.Worktree;
 import dev.pawl.base.RegularFile;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;

@@ -1,8 +1,8 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.Halt;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Halt;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Streams;
 import dev.pawl.durable.Durable;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.pawl.app.fleet;
 
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.pawl.app.hookcommands;
 
-import dev.pawl.app.cli.OwnCommand;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Start;
-import dev.pawl.app.interactive.command.BuiltinNames;
+import dev.pawl.app.wiring.Start;
 import dev.pawl.base.Programs;
+import dev.pawl.cli.BuiltinNames;
+import dev.pawl.cli.OwnCommand;
+import dev.pawl.cli.Places;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.text.Problem;

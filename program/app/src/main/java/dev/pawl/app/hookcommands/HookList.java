@@ -4,7 +4,7 @@ import dev.pawl.api.Command;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.app.cli.Start;
+import dev.pawl.app.wiring.Start;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;

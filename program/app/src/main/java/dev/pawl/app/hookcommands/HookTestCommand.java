@@ -1,9 +1,9 @@
 package dev.pawl.app.hookcommands;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.wiring.ForeignHookFiles;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import dev.pawl.config.text.JsonText;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;

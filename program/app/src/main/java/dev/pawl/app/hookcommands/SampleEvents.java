@@ -11,7 +11,7 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import dev.pawl.trial.TrialModels;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;

@@ -3,7 +3,7 @@ package dev.pawl.app.hookcommands;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.trial.TrialContext;

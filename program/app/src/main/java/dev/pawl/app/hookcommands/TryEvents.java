@@ -21,7 +21,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;

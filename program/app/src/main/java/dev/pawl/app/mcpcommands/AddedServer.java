@@ -1,7 +1,7 @@
 package dev.pawl.app.mcpcommands;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import java.util.List;
 
 /** The entry that the arguments after {@code pawl mcp add NAME} describe. */

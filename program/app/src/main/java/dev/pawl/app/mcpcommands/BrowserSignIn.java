@@ -1,8 +1,8 @@
 package dev.pawl.app.mcpcommands;
 
-import dev.pawl.app.cli.Browser;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Browser;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Streams;
 import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import java.io.BufferedReader;

@@ -1,14 +1,14 @@
 package dev.pawl.app.mcpcommands;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Subcommand;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.mcpserve.McpServeRun;
 import dev.pawl.app.wiring.ModelAccess;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;

@@ -1,11 +1,11 @@
 package dev.pawl.app.mcpserve;
 
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.served.ServedAgent;
 import dev.pawl.app.served.ServedSetup;
 import dev.pawl.app.wiring.SessionPlace;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.list.SessionSummary;
 import java.io.IOException;

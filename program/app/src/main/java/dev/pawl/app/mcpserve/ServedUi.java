@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.cli.NoticePrinter;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.pawl.app.mcpserve;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.app.served.ServedSetup;
 import dev.pawl.base.FailureText;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Version;
 import dev.pawl.mcp.client.Versions;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.pawl.app.observecommands;
 
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Subcommand;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.observing.Audited;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Subcommand;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.observe.audit.AuditCheck;

@@ -1,14 +1,14 @@
 package dev.pawl.app.observecommands;
 
 import dev.pawl.api.value.Mode;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.observing.Sharing;
 import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import dev.pawl.observe.share.SharedCopy;
 import dev.pawl.observe.trace.TraceFile;
 import dev.pawl.tui.text.Untrusted;

@@ -1,12 +1,12 @@
 package dev.pawl.app.observecommands;
 
 import dev.pawl.api.value.Mode;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.WatchServer;

@@ -2,10 +2,10 @@ package dev.pawl.app.observing;
 
 import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.FailureText;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Refusal;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

@@ -1,8 +1,8 @@
 package dev.pawl.app.observing;
 
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.registry.InstalledHook;

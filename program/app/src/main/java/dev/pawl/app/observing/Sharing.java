@@ -1,9 +1,9 @@
 package dev.pawl.app.observing;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.Programs;
 import dev.pawl.base.RegularFile;
+import dev.pawl.cli.Refusal;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

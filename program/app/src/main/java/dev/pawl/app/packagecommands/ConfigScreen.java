@@ -1,11 +1,11 @@
 package dev.pawl.app.packagecommands;
 
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.packages.content.Kind;

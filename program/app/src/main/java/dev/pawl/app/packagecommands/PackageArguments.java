@@ -1,9 +1,9 @@
 package dev.pawl.app.packagecommands;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.PackageUsage;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.PackageUsage;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

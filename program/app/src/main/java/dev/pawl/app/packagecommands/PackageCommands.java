@@ -1,15 +1,15 @@
 package dev.pawl.app.packagecommands;
 
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.ProgressLine;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Terminal;
-import dev.pawl.app.cli.Version;
 import dev.pawl.app.observing.Telemetered;
 import dev.pawl.app.packagecommands.PackageArguments.Switch;
 import dev.pawl.base.FailureText;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.ProgressLine;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Terminal;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;

@@ -1,9 +1,9 @@
 package dev.pawl.app.packagecommands;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Subcommand;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;

@@ -1,10 +1,10 @@
 package dev.pawl.app.packagecommands;
 
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.FileTree;
 import dev.pawl.base.GitCommand;
 import dev.pawl.base.Programs;
 import dev.pawl.base.RegularFile;
+import dev.pawl.cli.Refusal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.pawl.app.packagecommands;
 
-import dev.pawl.app.cli.Refusal;
 import dev.pawl.base.Sha256;
+import dev.pawl.cli.Refusal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -2,10 +2,10 @@ package dev.pawl.app.rpc;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
 import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.io.PrintStream;
 

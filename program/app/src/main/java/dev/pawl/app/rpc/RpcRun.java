@@ -2,11 +2,6 @@ package dev.pawl.app.rpc;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.value.Mode;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
@@ -15,6 +10,11 @@ import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import java.io.IOException;
 
 /** One invocation that another program drives, from the first line it sends to the end of its input. */

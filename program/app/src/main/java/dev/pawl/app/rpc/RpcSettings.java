@@ -1,7 +1,7 @@
 package dev.pawl.app.rpc;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.app.cli.Notice;
+import dev.pawl.cli.Notice;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;

@@ -1,8 +1,8 @@
 package dev.pawl.app.served;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Places;
 import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
 import java.io.PrintStream;
 
 /**

@@ -1,9 +1,9 @@
 package dev.pawl.app.trustcommands;
 
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Subcommand;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Subcommand;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;

@@ -1,10 +1,10 @@
 package dev.pawl.app.wiring;
 
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Option;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Option;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

@@ -1,8 +1,8 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Places;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.loader.depend.Dependencies;

@@ -2,8 +2,8 @@ package dev.pawl.app.wiring;
 
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Version;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

@@ -1,11 +1,11 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.OwnCommand;
-import dev.pawl.app.cli.Places;
 import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.OwnCommand;
+import dev.pawl.cli.Places;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.loader.ForeignHooks;

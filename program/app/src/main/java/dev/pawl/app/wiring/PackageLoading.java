@@ -2,12 +2,12 @@ package dev.pawl.app.wiring;
 
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SourceInfo.Scope;
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;

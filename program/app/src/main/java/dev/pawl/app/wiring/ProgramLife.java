@@ -1,7 +1,7 @@
 package dev.pawl.app.wiring;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.app.cli.Halt;
+import dev.pawl.cli.Halt;
 import dev.pawl.tools.LocalTools;
 import java.time.Duration;
 import java.util.ArrayDeque;

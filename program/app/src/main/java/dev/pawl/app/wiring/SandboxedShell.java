@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Refusal;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

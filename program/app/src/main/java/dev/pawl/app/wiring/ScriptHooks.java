@@ -1,9 +1,9 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
 import dev.pawl.base.RegularFile;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

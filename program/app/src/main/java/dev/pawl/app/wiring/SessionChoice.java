@@ -1,11 +1,11 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import dev.pawl.session.Session;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.list.SessionList;

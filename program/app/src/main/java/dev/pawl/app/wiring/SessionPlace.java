@@ -1,8 +1,8 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.CommandLine;
-import dev.pawl.app.cli.Option;
-import dev.pawl.app.cli.Places;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Option;
+import dev.pawl.cli.Places;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;

@@ -1,8 +1,8 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.app.cli.Notice;
-import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.base.RegularFile;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.pawl.app.workbench;
 
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import java.io.IOException;
 import java.util.List;
 

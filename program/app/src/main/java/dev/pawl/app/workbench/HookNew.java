@@ -2,9 +2,9 @@ package dev.pawl.app.workbench;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

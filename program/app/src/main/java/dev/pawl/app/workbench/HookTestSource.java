@@ -44,7 +44,7 @@ final class HookTestSource {
                 }
             }
             """.formatted(
-                        dev.pawl.app.cli.Version.text().strip(),
+                        dev.pawl.cli.Version.text().strip(),
                         className,
                         name,
                         body.stripTrailing().indent(12).stripTrailing());

@@ -1,9 +1,9 @@
 package dev.pawl.app.workbench;
 
 import dev.pawl.api.Hook;
-import dev.pawl.app.cli.Refusal;
-import dev.pawl.app.cli.Version;
 import dev.pawl.base.FileTree;
+import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Version;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

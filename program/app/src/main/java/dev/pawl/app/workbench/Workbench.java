@@ -1,9 +1,9 @@
 package dev.pawl.app.workbench;
 
-import dev.pawl.app.cli.Completions;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Streams;
-import dev.pawl.app.cli.Subcommand;
+import dev.pawl.cli.Completions;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Streams;
+import dev.pawl.cli.Subcommand;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package dev.pawl.app.worktree;
 
-import dev.pawl.app.cli.Places;
 import dev.pawl.base.GitCommand;
+import dev.pawl.cli.Places;
 import dev.pawl.tools.LocalTools;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.pawl.app.worktree;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.Refusal;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

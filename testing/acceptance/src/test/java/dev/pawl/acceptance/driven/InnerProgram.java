@@ -1,9 +1,9 @@
 package dev.pawl.acceptance.driven;
 
 import dev.pawl.app.Invocation;
-import dev.pawl.app.cli.Places;
-import dev.pawl.app.cli.StandardOutput;
-import dev.pawl.app.cli.Streams;
+import dev.pawl.cli.Places;
+import dev.pawl.cli.StandardOutput;
+import dev.pawl.cli.Streams;
 import dev.pawl.property.Patience;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.app.cli.Browser;
 import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.cli.Browser;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

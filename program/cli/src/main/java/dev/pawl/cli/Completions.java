@@ -1,0 +1,131 @@
+package dev.pawl.cli;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.model.ThinkingLevel;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The command {@code pawl completions}: what a shell needs to complete command lines, made from the tables of
+ * commands and options.
+ */
+public final class Completions {
+    /** Words to choose from, as {@code text|json}; a placeholder in capitals is none. */
+    private static final Pattern CHOICE = Pattern.compile("[a-z]\\w*(\\|[a-z]\\w*)+");
+
+    private Completions() {}
+
+    /** Prints what a shell reads. */
+    public static int print(String shell, PrintStream out) {
+        out.print(
+                switch (shell) {
+                    case "bash" -> source("bash") + bash();
+                    case "zsh" -> source("zsh") + "autoload -Uz bashcompinit && bashcompinit\n" + bash();
+                    default -> "# pawl: save this as ~/.config/fish/completions/pawl.fish\n" + fish();
+                });
+        return 0;
+    }
+
+    private static String commands() {
+        return Stream.of(Subcommand.values()).map(Subcommand::written).collect(Collectors.joining(" "));
+    }
+
+    /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */
+    private static Map<String, List<String>> followers() {
+        var followers = new LinkedHashMap<String, List<String>>();
+        for (var command : Subcommand.values()) {
+            if (!command.words.isEmpty()) {
+                followers.put(command.written(), command.words);
+            }
+        }
+        followers.put("try", HookPoints.all().stream().map(HookPoint::name).toList());
+        for (var option : Option.values()) {
+            var values = values(option);
+            if (!values.isEmpty()) {
+                option.names.forEach(name -> followers.put(name, values));
+            }
+        }
+        return followers;
+    }
+
+    private static List<String> values(Option option) {
+        if (option == Option.THINKING) {
+            return Stream.of(ThinkingLevel.values()).map(ThinkingLevel::wire).toList();
+        }
+        return option.value != null
+                        && CHOICE.matcher(option.value.placeholder()).matches()
+                ? List.of(option.value.placeholder().split("\\|"))
+                : List.of();
+    }
+
+    private static String source(String shell) {
+        return "# pawl: source this file, for example with: source <(pawl completions " + shell + ")\n";
+    }
+
+    /** Where nothing fits, the shell completes names of files by itself, with all characters that they may contain. */
+    private static String bash() {
+        var cases = new StringBuilder();
+        followers()
+                .forEach((name, words) ->
+                        cases.append("        %s) words='%s' ;;\n".formatted(name, String.join(" ", words))));
+        var options = new ArrayList<String>();
+        for (var option : Option.values()) {
+            options.addAll(option.names);
+        }
+        return """
+            _pawl() {
+                local now=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+                case $before in
+            %s    esac
+                if ((COMP_CWORD == 1)); then
+                    words='%s'
+                fi
+                if [[ $now == -* ]]; then
+                    words='%s'
+                fi
+                COMPREPLY=($(compgen -W "$words" -- "$now"))
+            }
+            complete -o default -F _pawl pawl
+            """.formatted(cases, commands(), String.join(" ", options));
+    }
+
+    private static String fish() {
+        var text = new StringBuilder();
+        text.append(fishWords("", "__fish_use_subcommand", commands()));
+        followers().forEach((name, words) -> {
+            if (!name.startsWith("-")) {
+                text.append(fishWords("-f ", "__fish_prev_arg_in " + name, String.join(" ", words)));
+            }
+        });
+        for (var option : Option.values()) {
+            text.append(fishOption(option));
+        }
+        return text.toString();
+    }
+
+    private static String fishWords(String more, String condition, String words) {
+        return "complete -c pawl %s-n '%s' -a '%s'\n".formatted(more, condition, words);
+    }
+
+    private static String fishOption(Option option) {
+        var names = option.names.stream()
+                .map(name -> name.startsWith("--")
+                        ? "-l " + name.substring(2)
+                        : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1))
+                .collect(Collectors.joining(" "));
+        var help =
+                option.help.lines().findFirst().orElse("").replace("\\", "\\\\").replace("'", "\\'");
+        var values = values(option);
+        var value = !values.isEmpty()
+                ? " -x -a '" + String.join(" ", values) + "'"
+                : option.value != null && option.value.required() ? " -r" : "";
+        return "complete -c pawl %s%s -d '%s'\n".formatted(names, value, help);
+    }
+}
