@@ -10,11 +10,11 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.pawl.property.Checkout;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The one import rule: downwards, never sideways. A room may stand here before it is built. */
@@ -105,6 +105,6 @@ class ImportRuleTest {
 
     @SafeVarargs
     private static Set<String> union(Set<String>... sets) {
-        return Arrays.stream(sets).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+        return Stream.of(sets).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
     }
 }
