@@ -199,7 +199,11 @@ public final class LocalTools implements BuiltinTools {
         return userShell(commandPrefix, shellPath, null);
     }
 
-    /** @param operations run the commands; null for the shell of this machine */
+    /**
+     * Returns the shell for the user's own commands.
+     *
+     * @param operations run the commands; null for the shell of this machine
+     */
     public UserShell userShell(
             @Nullable String commandPrefix, @Nullable String shellPath, @Nullable BashOperations operations) {
         var shell = operations == null ? bash(shellPath) : operations;
