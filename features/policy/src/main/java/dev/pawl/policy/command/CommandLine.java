@@ -40,9 +40,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
     /** Reads a command line that is to run at a place. */
     public static CommandLine of(String command, ShellPlace place) {
         try {
-            if (!place.isPlainShell()) {
-                throw new NotPlain("the shell of the settings is neither bash nor sh");
-            }
+            place.check();
             return new Reader(place).line(PlainLine.of(command));
         } catch (NotPlain e) {
             var parts = new ArrayList<Part>();
@@ -120,7 +118,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
                 if (read.unclear() != null) {
                     unclear.add(read.unclear());
                 } else {
-                    add(read.word(), read.tree() ? Target.Access.TREE : Target.Access.READ);
+                    add(read.word(), read.access());
                 }
             }
             return true;
@@ -131,7 +129,8 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
             parts.add(new Part(words, edit.renames() ? Part.Kind.RENAMES : Part.Kind.EDITS, null));
             worse(Shape.EDITS, "\"" + Word.joined(words, false) + "\" changes files");
             edit.reads().forEach(word -> add(word, Target.Access.TREE));
-            edit.writes().forEach(word -> add(word, Target.Access.WRITE));
+            edit.writes()
+                    .forEach(word -> add(word, edit.trees() ? Target.Access.WRITE_TREE : Target.Access.WRITE));
         }
 
         private void worse(Shape than, String because) {

@@ -20,9 +20,10 @@ final class EditingPrograms {
     /**
      * What a call changes.
      *
+     * @param trees whether files below are written, too, where a folder is
      * @param renames whether files have other names afterwards, links among them
      */
-    record Edit(List<Word> reads, List<Word> writes, boolean renames) {}
+    record Edit(List<Word> reads, List<Word> writes, boolean trees, boolean renames) {}
 
     private EditingPrograms() {}
 
@@ -43,10 +44,10 @@ final class EditingPrograms {
             if (!ReadingPrograms.isOneFile(word) && !(source && word != operands.getLast() && !word.tilde())) {
                 throw new NotPlain("which file " + word + " is, is only known when it runs");
             }
-            ReadingPrograms.file(word, false, false);
+            ReadingPrograms.file(word, false, Target.Access.READ);
         }
         if (!name.equals("cp") && !name.equals("mv") && !name.equals("ln")) {
-            return new Edit(List.of(), operands, false);
+            return new Edit(List.of(), operands, false, false);
         }
         if (operands.size() < 2 || (name.equals("ln") && !call.has("s", "symbolic"))) {
             throw new NotPlain("this call of " + name + " is not known to change only the files it names");
@@ -61,9 +62,12 @@ final class EditingPrograms {
             var file = text.replaceFirst("/+$", "");
             var inside = file.substring(file.lastIndexOf('/') + 1);
             boolean pattern = source.loose().indexOf(Word.UNKNOWN) >= 0;
+            if (pattern && inside.startsWith(".")) {
+                throw new NotPlain("which files " + source + " are, is only known when it runs");
+            }
             writes.add(new Word(
                     to.text() + "/" + inside,
-                    pattern ? String.valueOf(Word.UNKNOWN) : to.loose() + "/" + inside,
+                    to.loose() + "/" + (pattern ? String.valueOf(Word.UNKNOWN) : inside),
                     true,
                     false,
                     to.tilde()));
@@ -71,7 +75,7 @@ final class EditingPrograms {
                 writes.add(source);
             }
         }
-        boolean renames = !name.equals("cp") || call.has("r", "R", "recursive", "a", "archive");
-        return new Edit(sources, writes, renames);
+        boolean trees = name.equals("cp") && call.has("r", "R", "recursive", "a", "archive");
+        return new Edit(sources, writes, trees, trees || !name.equals("cp"));
     }
 }

@@ -39,7 +39,7 @@ final class GitReading {
         for (var command : List.of("log", "show", "reflog", "rev-list", "whatchanged", "diff-tree")) {
             TABLES.put(command, LOG);
         }
-        TABLES.put("shortlog", new OptionTable(LOG, "-se --summary --numbered --email --group="));
+        TABLES.put("shortlog", new OptionTable(LOG, "-sne --summary --numbered --email --group="));
         TABLES.put("blame", new OptionTable("-lrtfnsewpb -L: -M? -C? --line-porcelain --porcelain --show-name --show-number --show-email --date= --abbrev=# --root --show-stats --since="));
         TABLES.put("branch", new OptionTable("-arvq --list --all --remotes --verbose --show-current --abbrev? --no-abbrev " + LISTING));
         TABLES.put("tag", new OptionTable("-li -n? --list " + LISTING));
@@ -197,7 +197,7 @@ final class GitReading {
 
     /** A path, a commit, or a file as it was in a commit. */
     private static void ofCommit(Word word, List<Read> reads) {
-        reads.add(new Read(word, false, null));
+        reads.add(Read.of(word));
         int colon = word.text().lastIndexOf(':');
         if (colon >= 0 && word.exact()) {
             reads.add(Read.of(word.after(colon + 1)));

@@ -14,14 +14,16 @@ import java.util.Set;
  * abbreviation of one that is, makes a call unknown.
  *
  * <p>A table is written as words: {@code -abc} are letters without a value, {@code -n:} is a letter whose value is the
- * rest of the word or the next word, {@code -n:#} one whose value is a number, {@code -f:f} one whose value is a file that
- * is read, {@code -u?} one whose value may be the rest of the word, {@code -#} a number as an option;
- * {@code --name}, {@code --name=}, {@code --name=#}, {@code --name=f} and {@code --name?} are long options.
+ * rest of the word or the next word, {@code -n:w} one whose value is always the next word, {@code -n:#} one whose value is a
+ * number, {@code -f:f} one whose value is a file that is read, {@code -u?} one whose value may be the rest of the word, {@code -#} a number as an option;
+ * {@code --name}, {@code --name=}, {@code --name=#}, {@code --name=f} and {@code --name?} are long options. A next word that
+ * looks like an option is no value: some programs take it for an option.
  */
 final class OptionTable {
     private enum Value {
         NONE,
         TEXT,
+        NEXT_WORD,
         NUMBER,
         FILE,
         OPTIONAL
@@ -83,6 +85,7 @@ final class OptionTable {
         return switch (sign) {
             case "" -> Value.NONE;
             case ":", "=" -> Value.TEXT;
+            case ":w" -> Value.NEXT_WORD;
             case ":#", "=#" -> Value.NUMBER;
             case ":f", "=f" -> Value.FILE;
             case "?" -> Value.OPTIONAL;
@@ -128,8 +131,8 @@ final class OptionTable {
                 flags.add(option);
                 name = end;
                 boolean attached = isLong ? end < text.length() : value != Value.NONE && end < text.length();
-                if (attached && value == Value.NONE) {
-                    throw new NotPlain("the option --" + option + " has a value");
+                if (attached && (value == Value.NONE || value == Value.NEXT_WORD)) {
+                    throw new NotPlain("the option " + option + " has a value in the same word");
                 }
                 if (value == Value.NONE || (value == Value.OPTIONAL && !attached)) {
                     continue;
@@ -139,6 +142,9 @@ final class OptionTable {
                     given = word.after(isLong ? end + 1 : end);
                 } else if (i + 1 < words.size()) {
                     given = words.get(++i);
+                    if (value != Value.NUMBER && given.text().startsWith("-") && given.text().length() > 1) {
+                        throw new NotPlain("the value of the option " + option + " looks like an option: " + given);
+                    }
                 } else {
                     throw new NotPlain("the option " + option + " has no value");
                 }

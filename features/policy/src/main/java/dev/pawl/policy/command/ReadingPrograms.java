@@ -3,6 +3,7 @@ package dev.pawl.policy.command;
 import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Word;
 import dev.pawl.policy.command.OptionTable.Call;
+import dev.pawl.policy.command.Target.Access;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ final class ReadingPrograms {
         ANY_FILES,
         /** At most one file, behind all options: a second one would be written. */
         ONE_FILE,
-        /** Folders with all that is below. */
+        /** Folders with all that is below, also behind links. */
         TREES,
         /** A pattern, unless an option brings it, and then folders with all that is below. */
         SEARCH
@@ -108,7 +109,7 @@ final class ReadingPrograms {
         add("readlink", Operands.FILES, "-efmnqsvz --canonicalize --canonicalize-existing --canonicalize-missing --no-newline");
         add("df", Operands.FILES, "-ahHiklmPT -t: -x: -B: --human-readable --inodes --local --print-type --total --type=");
         add("du", Operands.FILES, "-abchklmsSx0 -d:# -B: --all --apparent-size --bytes --human-readable --max-depth=# --one-file-system --summarize --total --exclude= --si");
-        add("tree", Operands.FILES, "-adfipsugDFrtvhcCnNQx -L:# -I: -P: --dirsfirst --filesfirst --noreport --du --gitignore --prune --si --inodes --sort=");
+        add("tree", Operands.FILES, "-adfipsugDFrtvhcCnNQx -L:# -I:w -P:w --dirsfirst --filesfirst --noreport --du --gitignore --prune --si --inodes --sort=");
         add("diff", Operands.TREES, """
             -abBcdeEinNpqrstTuwyZ -C:# -U:# -W:# -x: -L: -I: -F: --brief --color? --context? --unified? --exclude= --expand-tabs
             --ignore-all-space --ignore-blank-lines --ignore-case --ignore-matching-lines= --ignore-space-change
@@ -230,7 +231,10 @@ final class ReadingPrograms {
             }
             case FILES, ANY_FILES, TREES -> {
                 for (var word : operands) {
-                    reads.add(file(word, entry.operands == Operands.ANY_FILES, entry.operands == Operands.TREES));
+                    reads.add(file(
+                            word,
+                            entry.operands == Operands.ANY_FILES,
+                            entry.operands == Operands.TREES ? Access.LINKED_TREE : Access.READ));
                 }
             }
             case SEARCH -> search(name, call, reads);
@@ -252,12 +256,12 @@ final class ReadingPrograms {
             }
         }
         for (var word : operands.subList(first, operands.size())) {
-            reads.add(file(word, false, true));
+            reads.add(file(word, false, Access.TREE));
         }
         boolean recursive = !name.equals("jq")
                 && (!name.endsWith("grep") || call.has("r", "R", "recursive", "dereference-recursive"));
         if (operands.size() == first && recursive) {
-            reads.add(new Read(Word.of("."), true, null));
+            reads.add(new Read(Word.of("."), Access.TREE, null));
         }
         boolean follows = name.equals("rg") ? call.has("L", "follow") : call.has("R", "dereference-recursive");
         if (follows && !name.equals("jq")) {
@@ -272,7 +276,7 @@ final class ReadingPrograms {
             at++;
         }
         while (at < rest.size() && !rest.get(at).text().matches("(?s)[-(!,].*")) {
-            reads.add(file(rest.get(at++), false, false));
+            reads.add(file(rest.get(at++), false, Access.READ));
         }
         while (at < rest.size()) {
             var expression = rest.get(at).exactText();
@@ -309,7 +313,7 @@ final class ReadingPrograms {
         }
         var reads = new ArrayList<Read>();
         for (var word : files) {
-            reads.add(file(word, false, false));
+            reads.add(file(word, false, Access.READ));
         }
         return reads;
     }
@@ -391,11 +395,11 @@ final class ReadingPrograms {
     }
 
     /** A file, or a pattern of files none of which can look like an option. */
-    static Read file(Word word, boolean anyName, boolean tree) throws NotPlain {
+    static Read file(Word word, boolean anyName, Access access) throws NotPlain {
         if (!anyName && !word.loose().isEmpty() && word.loose().charAt(0) == Word.UNKNOWN) {
             throw new NotPlain(word + " may become an option; write ./" + word);
         }
-        return new Read(word, tree, null);
+        return new Read(word, access, null);
     }
 
     /** The names of all programs on the list. */

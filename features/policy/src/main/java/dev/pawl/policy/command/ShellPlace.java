@@ -22,6 +22,21 @@ public record ShellPlace(
         Path home,
         Map<String, String> environment,
         @Nullable String shell) {
+    private static final Set<String> OPTIONS_OF_SHELLS = Set.of("BASHOPTS", "SHELLOPTS", "POSIXLY_CORRECT");
+
+    /** Variables from which the shell, the loader and the programs on the list take programs, libraries and configurations. */
+    private static final Set<String> FILES_OF_PROGRAMS = Set.of(
+            "BASH_ENV",
+            "LD_PRELOAD",
+            "LD_LIBRARY_PATH",
+            "LD_AUDIT",
+            "GCONV_PATH",
+            "RIPGREP_CONFIG_PATH",
+            "GIT_CONFIG_GLOBAL",
+            "GIT_CONFIG_SYSTEM",
+            "GIT_EXEC_PATH",
+            "GIT_EXTERNAL_DIFF");
+
     public ShellPlace {
         environment = Map.copyOf(environment);
     }
@@ -30,9 +45,32 @@ public record ShellPlace(
         return new WorkingFolders(cwd, home, environment);
     }
 
-    /** Whether the shell reads plain shapes as they are meant. */
-    boolean isPlainShell() {
-        return shell == null || Set.of("bash", "sh", "dash", "ash").contains(base(shell));
+    /** Checks that the shell reads plain shapes as they are meant, and nothing of the project before them. */
+    void check() throws NotPlain {
+        if (shell != null && !Set.of("bash", "sh", "dash", "ash").contains(base(shell))) {
+            throw new NotPlain("the shell of the settings is neither bash nor sh");
+        }
+        for (var name : OPTIONS_OF_SHELLS) {
+            if (environment.containsKey(name)) {
+                throw new NotPlain("the environment sets " + name + ", with which the shell reads lines differently");
+            }
+        }
+        for (var name : FILES_OF_PROGRAMS) {
+            for (var entry : environment.getOrDefault(name, "").split("[: ]", -1)) {
+                if (!entry.isEmpty() && (!entry.startsWith("/") || isOfProject(entry))) {
+                    throw new NotPlain("the environment names a file for programs, " + name + "=" + entry
+                            + ", that the project may have");
+                }
+            }
+        }
+    }
+
+    private boolean isOfProject(String file) {
+        try {
+            return Path.of(file).normalize().startsWith(project);
+        } catch (InvalidPathException e) {
+            return true;
+        }
     }
 
     private static String base(String program) {

@@ -17,16 +17,20 @@ public record Target(Word path, List<Path> folders, Access access) {
         READ,
         /** It reads it and, if it is a folder, all files below. */
         TREE,
+        /** The same, and what links below it lead to. */
+        LINKED_TREE,
         /** The shell opens it to write, for a redirection. */
         REDIRECT,
         /** A program writes it whose arguments are known. */
         WRITE,
+        /** The same and, if it is a folder, files below. */
+        WRITE_TREE,
         /** It may be a file, and it may be written. */
         TOUCH
     }
 
     /** Whether it is written for certain. */
     public boolean writes() {
-        return access == Access.REDIRECT || access == Access.WRITE;
+        return access == Access.REDIRECT || access == Access.WRITE || access == Access.WRITE_TREE;
     }
 }

@@ -3,6 +3,8 @@ package dev.pawl.policy.command;
 import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.CallFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The working directories that a script may be in: {@code cd} may succeed or fail, or be in a branch. */
 final class WorkingFolders {
-    private static final int MOST = 8;
+    private static final int MOST = 16;
 
     private final Path home;
     private final Map<String, String> environment;
@@ -24,6 +26,18 @@ final class WorkingFolders {
         this.home = home;
         this.environment = environment;
         folders.add(cwd);
+        addLogical(cwd, environment.get("PWD"));
+    }
+
+    /** A shell that is started in a folder takes the path that it inherits for it, and {@code cd ..} goes above that. */
+    private void addLogical(Path cwd, @Nullable String inherited) {
+        try {
+            if (inherited != null && inherited.startsWith("/") && Files.isSameFile(Path.of(inherited), cwd)) {
+                folders.add(Path.of(inherited).normalize());
+            }
+        } catch (IOException | InvalidPathException e) {
+            // Then the shell does not take it, either.
+        }
     }
 
     /** A copy, for a script that is analysed separately. */
@@ -54,11 +68,10 @@ final class WorkingFolders {
 
     /** Follows a program that is started in another folder. */
     void enter(@Nullable Word to) {
-        if (to == null || (to.tilde() && to.known())) {
-            add(
-                    to == null || to.text().length() < 2
-                            ? home
-                            : home.resolve(to.text().substring(2)));
+        if (to == null) {
+            add(home);
+        } else if (to.tilde() && to.known()) {
+            resolve(home, "." + to.text().substring(1));
         } else if (!to.exact() || to.text().startsWith("-")) {
             known = false;
         } else {
@@ -104,7 +117,7 @@ final class WorkingFolders {
             inner.folders.clear();
             inner.known &= ReadingPrograms.isOneFile(in);
             for (var folder : folders) {
-                inner.add(in.tilde() ? home.resolve("." + in.text().substring(1)) : folder.resolve(in.text()));
+                inner.resolve(in.tilde() ? home : folder, in.tilde() ? "." + in.text().substring(1) : in.text());
             }
         }
         if (!inner.known) {
@@ -119,10 +132,12 @@ final class WorkingFolders {
         }
     }
 
+    /** {@code cd} takes {@code ..} back from the path that it came by, and where that leads nowhere, as the kernel does. */
     private void resolve(Path folder, String to) {
         try {
             add(folder.resolve(to).normalize());
-        } catch (InvalidPathException e) {
+            add(KernelPath.of(folder, to));
+        } catch (IOException | InvalidPathException e) {
             known = false;
         }
     }

@@ -198,7 +198,11 @@ final class CommandJudge {
                     if (files.hasOtherNames(path)) {
                         return path + " has other names (hard links), and one of them may be denied";
                     }
-                    var below = target.access() == Target.Access.TREE ? files.below(all, path) : null;
+                    var below = switch (target.access()) {
+                        case TREE -> files.below(all, path, false);
+                        case LINKED_TREE -> files.below(all, path, true);
+                        case READ, REDIRECT, WRITE, WRITE_TREE, TOUCH -> null;
+                    };
                     if (below != null) {
                         return "it would read " + below + ", which a rule restricts";
                     }
@@ -277,7 +281,10 @@ final class CommandJudge {
         var paths = files.paths(target);
         return paths != null
                 && !paths.isEmpty()
-                && paths.stream().allMatch(path -> files.isEditable(path) && !files.hasOtherNames(path));
+                && paths.stream()
+                        .allMatch(path -> files.isEditable(path)
+                                && !files.hasOtherNames(path)
+                                && (target.access() != Target.Access.WRITE_TREE || files.isPlainTree(path)));
     }
 
     /** Whether the shell may open a file to write it. */

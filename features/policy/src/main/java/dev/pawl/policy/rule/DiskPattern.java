@@ -1,7 +1,7 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.api.shell.Word;
-import dev.pawl.api.tool.CallFile;
+import dev.pawl.policy.command.KernelPath;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class DiskPattern {
             var next = new ArrayList<Path>();
             for (var each : found) {
                 if (name.indexOf(Word.UNKNOWN) < 0) {
-                    next.add(CallFile.of(each.resolve(name)).path());
+                    next.add(KernelPath.of(each, name));
                 } else if (Files.isDirectory(each)) {
                     list(each, name, next);
                 }
@@ -45,7 +45,7 @@ final class DiskPattern {
                     throw new IOException("there are more than " + MOST + " files to check");
                 }
                 if (TextPattern.matches(String.valueOf(file.getFileName()), name, true)) {
-                    found.add(CallFile.of(file).path());
+                    found.add(KernelPath.of(folder, String.valueOf(file.getFileName())));
                 }
             }
         } catch (DirectoryIteratorException e) {

@@ -3,8 +3,10 @@ package dev.pawl.policy.rule;
 import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.base.RegularFile;
+import dev.pawl.policy.command.KernelPath;
 import dev.pawl.policy.command.Target;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -14,8 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -42,7 +48,8 @@ final class FileRules {
             ".devcontainer");
 
     private static final int MOST_BELOW = 50_000;
-    private static final Pattern OF_PROCESS = Pattern.compile("^/+(proc/.*/(cwd|root|fd|map_files)(/|$)|dev/+fd/.*/)");
+    private static final Set<String> STREAMS =
+            Set.of("/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2");
 
     private final Path cwd;
     private final Path home;
@@ -69,8 +76,8 @@ final class FileRules {
     @Nullable
     List<Path> paths(Target target) {
         var word = target.path();
-        if (isOfProcess(word.text())) {
-            return null;
+        if (STREAMS.contains(word.text())) {
+            return List.of(); // What they are is judged where the shell opens it.
         }
         boolean anywhere = word.tilde() || word.text().startsWith("/");
         if (!anywhere && target.folders().isEmpty()) {
@@ -106,14 +113,8 @@ final class FileRules {
         return new DiskPattern().matching(folder(start, loose.substring(0, slash + 1), word.tilde()), names);
     }
 
-    /** Whether a path leads through the folders of a process: resolved here, it would be Pawl's process and not the command. */
-    private static boolean isOfProcess(String path) {
-        return OF_PROCESS.matcher(path).find();
-    }
-
-    private Path folder(Path start, String written, boolean tilde) {
-        return CallFile.of(tilde ? CallFile.resolve(written, start, home) : start.resolve(written))
-                .path();
+    private Path folder(Path start, String written, boolean tilde) throws IOException {
+        return tilde ? KernelPath.of(home, "./" + written.substring(1)) : KernelPath.of(start, written);
     }
 
     /** Whether a file is also reached by other paths. */
@@ -134,14 +135,68 @@ final class FileRules {
         return true;
     }
 
-    /** A file below a folder that one of the rules matches; null if there is none. */
+    /** Whether there is no link, other name or protected file below a path, through which writing below it leads elsewhere. */
+    boolean isPlainTree(Path path) {
+        if (!Files.isDirectory(path)) {
+            return true;
+        }
+        try (var files = Files.walk(path)) {
+            var all = files.limit(MOST_BELOW + 1L).toList();
+            return all.size() <= MOST_BELOW
+                    && all.stream()
+                            .allMatch(file ->
+                                    !Files.isSymbolicLink(file) && isEditable(file) && !hasOtherNames(file));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * A file below a folder that one of the rules matches, or that is another name of one; null if there is none.
+     *
+     * @param behindLinks whether links below the folder are followed
+     */
     @Nullable
-    Path below(List<Rule> rules, Path folder) {
+    Path below(List<Rule> rules, Path folder, boolean behindLinks) {
         if (rules.stream().noneMatch(rule -> rule.path() != null) || !Files.isDirectory(folder)) {
             return null;
         }
-        var walk = new Walk(rule -> true, rules, 1);
-        return walk.from(folder) ? (walk.found.isEmpty() ? null : walk.found.getFirst()) : folder;
+        var walk = new Walk(rule -> true, rules, 1, behindLinks);
+        if (!walk.from(folder)) {
+            return folder;
+        }
+        return walk.found.isEmpty() ? otherName(rules, walk.hardLinks) : walk.found.getFirst();
+    }
+
+    /** The first of some files that is another name of one that a rule matches; null if there is none. */
+    private @Nullable Path otherName(List<Rule> rules, Map<Object, Path> files) {
+        if (files.isEmpty()) {
+            return null;
+        }
+        var matching = new ArrayList<Path>();
+        for (var kind : List.of(ToolKind.READ, ToolKind.EDIT)) {
+            var some = matching(rules, kind);
+            if (some == null) {
+                return files.values().iterator().next();
+            }
+            matching.addAll(some);
+        }
+        for (var file : matching) {
+            try {
+                var other = files.get(key(Files.readAttributes(file, BasicFileAttributes.class)));
+                if (other != null) {
+                    return other;
+                }
+            } catch (IOException e) {
+                // It has been deleted meanwhile.
+            }
+        }
+        return null;
+    }
+
+    /** What all names of a file have in common. */
+    private static Object key(BasicFileAttributes attributes) {
+        return Objects.requireNonNullElse(attributes.fileKey(), "");
     }
 
     /** The real paths of all files and folders that rules of a kind match; null if there are too many files to look at. */
@@ -150,7 +205,7 @@ final class FileRules {
         var of = rules.stream()
                 .filter(rule -> rule.path() != null && rule.tool() == kind)
                 .toList();
-        var walk = new Walk(rule -> rule.tool() == kind, of, Integer.MAX_VALUE);
+        var walk = new Walk(rule -> rule.tool() == kind, of, Integer.MAX_VALUE, false);
         var roots = new TreeSet<Path>();
         of.forEach(rule ->
                 roots.addAll(rule.path() == null ? List.of() : rule.path().roots()));
@@ -195,10 +250,14 @@ final class FileRules {
         private final List<Rule> rules;
         private final int most;
         private final boolean inGit;
+        private final boolean behindLinks;
         private final List<Path> found = new ArrayList<>();
+        private final Map<Object, Path> hardLinks = new HashMap<>();
+        private final Set<Path> linked = new HashSet<>();
         private int seen;
 
-        Walk(Predicate<Rule> about, List<Rule> rules, int most) {
+        Walk(Predicate<Rule> about, List<Rule> rules, int most, boolean behindLinks) {
+            this.behindLinks = behindLinks;
             this.rules = rules.stream().filter(about).toList();
             this.most = most;
             this.inGit = rules.stream().anyMatch(rule -> rule.toString().contains(".git"));
@@ -231,9 +290,23 @@ final class FileRules {
         }
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            isMatched(file);
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            var real = attributes.isSymbolicLink() && behindLinks ? CallFile.of(file) : new CallFile(file, true, 1);
+            if (!isMatched(real.path()) && !real.path().equals(file) && linked.add(real.path()) && real.exists()) {
+                Files.walkFileTree(real.path(), this);
+            }
+            if (most == 1 && attributes.isRegularFile() && names(file) > 1) {
+                hardLinks.put(key(attributes), file);
+            }
             return next();
+        }
+
+        private static int names(Path file) throws IOException {
+            try {
+                return (Integer) Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+            } catch (UnsupportedOperationException | IllegalArgumentException e) {
+                return 1;
+            }
         }
 
         @Override

@@ -159,8 +159,8 @@ public final class Judge {
             return "the file has " + file.names() + " names (hard links), and one of the others may be denied";
         }
         if (call.tool().equals("grep")) {
-            var below = files.below(rules.deny, file.path());
-            below = below == null ? files.below(rules.ask, file.path()) : below;
+            var below = files.below(rules.deny, file.path(), false);
+            below = below == null ? files.below(rules.ask, file.path(), false) : below;
             return below == null ? null : "it would read " + below + ", which a rule restricts; search another folder";
         }
         return null;

@@ -127,6 +127,10 @@ class PlainShapesTest {
                 "diff -u src/a.js src/b.js",
                 "jq .name package.json",
                 "jq -r '.a[] | .b' x.json",
+                "tree -a -I node_modules -L 2",
+                "git shortlog -sn",
+                "git log --author x --since 2.weeks",
+                "head -n -1 src/a.js",
                 "sha256sum src/a.js",
                 "/bin/ls src",
                 "set -e; ls",
@@ -319,7 +323,17 @@ class PlainShapesTest {
                 "ls |",
                 "&& ls",
                 "ls ;; ls",
-                ""
+                "",
+                // Programs that do not take the next word, or the rest of the word, as a value
+                "tree -Io a f",
+                "tree -Po a f",
+                "git log --format --output=x",
+                "git show --format --output=x",
+                "git diff --format --output=x",
+                "git rev-list --min-parents --output=x HEAD",
+                "git diff-tree --format --output=x HEAD",
+                "git diff --word-diff-regex --output=x",
+                "git branch --contains --edit-description"
             })
     void anything_else_is_asked_about_and_refused_in_plan_mode(String command) {
         assertThat(verdict(free(), command, PermissionMode.DEFAULT)).isEqualTo("Ask");
@@ -327,13 +341,19 @@ class PlainShapesTest {
     }
 
     @Test
-    void edits_that_are_accepted_are_known_to_the_last_option() {
+    void edits_that_are_accepted_are_known_to_the_last_option() throws IOException {
         var judge = free();
+        Files.createDirectories(cwd.resolve("src/new"));
+        Files.createSymbolicLink(cwd.resolve("src/new/x"), home.resolve("x"));
+        Files.createDirectories(cwd.resolve("plain"));
+        Files.createDirectories(cwd.resolve("dst/plain"));
         for (var command : List.of(
                 "mkdir -p a/b",
                 "touch src/c.js",
                 "cp f g && cat g",
                 "cp -r src out",
+                "cp -r plain dst",
+                "cp src/*.js dst",
                 "mv f g",
                 "ln -s f g",
                 "mkdir -p a/b && cp f a/b/c",
@@ -361,6 +381,12 @@ class PlainShapesTest {
                 "mv src s2 && touch s2/link/y",
                 "cp -a src s2 && echo x > s2/link/y",
                 "touch -r f g",
+                "cp -r new src",
+                "cp -a new src",
+                "cp new/* src/new",
+                "cp evil/.* src",
+                "cp -r evil/.p* src",
+                "mv evil/.p* src",
                 "mkdir -m 777 x",
                 "echo x > .mcp.json",
                 "echo x > .GIT/config",
@@ -406,6 +432,16 @@ class PlainShapesTest {
         Files.createLink(cwd.resolve("hard"), cwd.resolve(".env"));
         Files.createDirectories(cwd.resolve("sub"));
         Files.createSymbolicLink(cwd.resolve("sub/up"), Path.of(".."));
+        Files.createDirectories(cwd.resolve("secrets/inner/deep"));
+        Files.createSymbolicLink(cwd.resolve("process"), Path.of("/proc/self/cwd"));
+        Files.createSymbolicLink(cwd.resolve("deep"), Path.of("secrets/inner"));
+        Files.createSymbolicLink(home.resolve("deep"), cwd.resolve("secrets/inner/deep"));
+        for (var name : List.of("links", "outer", "names")) {
+            Files.createDirectories(cwd.resolve(name));
+        }
+        Files.createSymbolicLink(cwd.resolve("links/l"), Path.of("../.env"));
+        Files.createSymbolicLink(cwd.resolve("outer/l"), Path.of("../secrets/inner/.."));
+        Files.createLink(cwd.resolve("names/other"), cwd.resolve(".env"));
         var rules = rules(List.of("Bash"), List.of(), List.of("Read(.env)", "Read(./secrets/**)"));
         var without = new Judge(rules, cwd, home);
         for (var command : List.of(
@@ -437,6 +473,21 @@ class PlainShapesTest {
                 "git grep x",
                 "git blame f",
                 "cat /proc/self/cwd/.env",
+                "cat /../proc/self/cwd/.env",
+                "cat /dev/../proc/self/cwd/.env",
+                "cat /pro*/self/cwd/.env",
+                "cat /proc/self/c*/.env",
+                "cat /proc/*/cwd/.env",
+                "cat process/.env",
+                "cat deep/../key",
+                "cat ~/deep/../../key",
+                "cd deep/../inner && cat ../key",
+                "cd nowhere/..; cat d*p/../key",
+                "diff -rN links src",
+                "diff links f",
+                "diff -r outer f",
+                "grep -r x names",
+                "rg x names",
                 "cat /dev/fd/../cwd/.env",
                 "python3 -c 'print(open(\".e\"+\"nv\").read())'",
                 "npm test",
@@ -479,6 +530,45 @@ class PlainShapesTest {
                     rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", relative), null, () -> false);
             assertThat(verdict(odd, "nl f", PermissionMode.PLAN)).as(relative).isEqualTo("Deny");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "BASH_ENV=./.bashrc",
+                "BASH_ENV=.bashrc",
+                "LD_PRELOAD=/lib/a.so:./x.so",
+                "LD_PRELOAD=/lib/a.so x.so",
+                "RIPGREP_CONFIG_PATH=.ripgreprc",
+                "GIT_CONFIG_GLOBAL=.gitconfig",
+                "GIT_EXTERNAL_DIFF=./x",
+                "BASHOPTS=extglob",
+                "SHELLOPTS=posix"
+            })
+    void nothing_runs_unasked_where_the_environment_names_a_file_of_the_project(String variable) {
+        var name = variable.substring(0, variable.indexOf('='));
+        var value = variable.substring(name.length() + 1);
+        var judge = new Judge(
+                rules(List.of(), List.of(), List.of()), cwd, home, Map.of(name, value), null, () -> false);
+        assertThat(verdict(judge, "ls", PermissionMode.PLAN)).isEqualTo("Deny");
+        var elsewhere = new Judge(
+                rules(List.of(), List.of(), List.of()), cwd, home, Map.of("BASH_ENV", "/etc/x"), null, () -> false);
+        assertThat(verdict(elsewhere, "ls", PermissionMode.PLAN)).isEqualTo("Allow");
+    }
+
+    @Test
+    void a_shell_goes_above_the_path_by_which_its_folder_was_entered() throws IOException {
+        var other = Files.createDirectories(folder.resolve("other")).toRealPath();
+        Files.writeString(other.resolve("key"), "x");
+        Files.createSymbolicLink(other.resolve("way"), cwd);
+        var judge = new Judge(
+                rules(List.of(), List.of(), List.of("Read(/" + other + "/key)")),
+                cwd,
+                home,
+                Map.of("PWD", other + "/way"),
+                null,
+                () -> false);
+        assertThat(verdict(judge, "cd .. && cat key", PermissionMode.DEFAULT)).isEqualTo("Deny");
     }
 
     @Test
