@@ -1,11 +1,15 @@
 package dev.pawl.agent;
 
 import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.run.ManualCompaction;
-import dev.pawl.agent.session.CurrentSession;
-import dev.pawl.agent.session.OpenSession;
+import dev.pawl.agent.session.HookCommands;
+import dev.pawl.agent.session.LiveSession;
+import dev.pawl.agent.session.SessionChanges;
+import dev.pawl.agent.session.SessionReplacement;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Forked;
@@ -43,10 +47,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Calls block. What takes long runs on threads of its own, which {@link #abort} interrupts.
  */
 public final class Agent implements AutoCloseable {
-    private final CurrentSession current;
+    private final Listeners listeners = new Listeners();
+    private final LiveSession live = new LiveSession();
+    private final SessionReplacement replacement;
 
-    private Agent(CurrentSession current) {
-        this.current = current;
+    private Agent(AgentSetup setup) {
+        this.replacement = new SessionReplacement(setup, listeners, live);
     }
 
     /** Starts an agent with a session, which is the agent's from now on. */
@@ -60,12 +66,12 @@ public final class Agent implements AutoCloseable {
 
     /** An agent that can be listened to, and ended, before its session begins. */
     public static Agent of(AgentSetup setup) {
-        return new Agent(new CurrentSession(setup));
+        return new Agent(setup);
     }
 
     /** Begins with a session, which is the agent's from now on. */
     public void begin(Session session) throws InterruptedException {
-        current.begin(session);
+        replacement.begin(session);
     }
 
     /** Sends a prompt and waits until the run that it starts has ended. */
@@ -99,7 +105,8 @@ public final class Agent implements AutoCloseable {
      * @param listener receives what becomes of it, as soon as that is known
      */
     public Disposition prompt(Prompt prompt, PromptListener listener) throws InterruptedException {
-        return current.prompt(prompt, listener);
+        var scope = live.scope();
+        return scope.prompting().prompt(prompt, new HookCommands(scope, replacement), listener);
     }
 
     /**
@@ -116,54 +123,54 @@ public final class Agent implements AutoCloseable {
      * @param started is called when the run begins
      */
     public boolean recover(Runnable started) throws InterruptedException {
-        return parts().control().prompting().recover(started);
+        return live.scope().prompting().recover(started);
     }
 
     /** Whether the last run did not come to its end. */
     public boolean isInterrupted() {
-        return parts().control().prompting().isInterrupted();
+        return live.scope().prompting().isInterrupted();
     }
 
     /** Sends a message to the current run, or else to the next one: after its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
-        if (parts().commands().isCommand(prompt.text())) {
+        if (live.scope().commands().isCommand(prompt.text())) {
             throw new IllegalArgumentException(
                     "a hook's command cannot be queued: " + prompt.text() + ". Send it as a prompt.");
         }
-        return parts().control().prompting().queue(prompt, as);
+        return live.scope().prompting().queue(prompt, as);
     }
 
     /** Ends what is running and waits for its end. */
     public void abort() throws InterruptedException {
-        parts().runs().abort();
+        live.scope().runs().abort();
     }
 
     /** Ends what is running, without waiting. */
     public void signalAbort() {
-        parts().runs().signalAbort();
+        live.scope().runs().signalAbort();
     }
 
     /** Ends what is running, without waiting for it; nothing starts in this session any more. */
     public void stop() {
-        parts().runs().close();
-        parts().runs().signalAbort();
+        live.scope().runs().close();
+        live.scope().runs().signalAbort();
     }
 
     public void waitForIdle() throws InterruptedException {
-        parts().runs().awaitIdle();
+        live.scope().runs().awaitIdle();
     }
 
     /** Whether tools are running now. */
     public boolean hasRunningTools() {
-        return parts().runs().hasRunningTools();
+        return live.scope().runs().hasRunningTools();
     }
 
     public boolean isIdle() {
-        return parts().runs().isIdle();
+        return live.scope().runs().isIdle();
     }
 
     public Subscription subscribe(Consumer<AgentEvent> listener) {
-        return current.listeners().add(listener);
+        return listeners.add(listener);
     }
 
     /** Runs a shell command of the user's, and keeps what came of it in the conversation. */
@@ -174,28 +181,28 @@ public final class Agent implements AutoCloseable {
     /** As {@link #bash(String, boolean)}, handing over the output as it comes, on any thread. */
     public BashResult bash(String command, boolean excludeFromContext, Consumer<String> output)
             throws InterruptedException {
-        return current.bash(command, excludeFromContext, output);
+        return live.scope().shell().run(command, excludeFromContext, output);
     }
 
     /** What is queued, taken back. */
     public AgentEvent.QueueChanged clearQueue() {
-        return parts().queues().clear();
+        return core().queues().clear();
     }
 
     public Choices.QueueMode steeringMode() {
-        return mode(parts().queues().steeringTake());
+        return mode(core().queues().steeringTake());
     }
 
     public void setSteeringMode(Choices.QueueMode mode) {
-        parts().queues().steeringTake(take(mode));
+        core().queues().steeringTake(take(mode));
     }
 
     public Choices.QueueMode followUpMode() {
-        return mode(parts().queues().followUpTake());
+        return mode(core().queues().followUpTake());
     }
 
     public void setFollowUpMode(Choices.QueueMode mode) {
-        parts().queues().followUpTake(take(mode));
+        core().queues().followUpTake(take(mode));
     }
 
     private static Choices.QueueMode mode(Queues.Take take) {
@@ -207,21 +214,21 @@ public final class Agent implements AutoCloseable {
     }
 
     public int queued() {
-        return parts().queues().waiting();
+        return core().queues().waiting();
     }
 
     public Session session() {
-        return parts().session();
+        return core().session();
     }
 
     /** The messages that the model would see now. */
     public List<Message> messages() {
-        return parts().recorder().conversation().shown();
+        return core().conversation().shown();
     }
 
     /** How many messages the model would see now. */
     public int messageCount() {
-        return parts().recorder().conversation().shownSize();
+        return core().conversation().shownSize();
     }
 
     /** The text of the last answer, but for one that was aborted before it began; null if there is none. */
@@ -238,67 +245,67 @@ public final class Agent implements AutoCloseable {
     }
 
     public @Nullable Model model() {
-        return parts().model().model();
+        return core().model().model();
     }
 
     /**
      * Uses another model; false if there is no key for it. Where a hook refuses it, the exception states the reason.
      */
     public boolean setModel(Model model) throws InterruptedException {
-        return parts().model().use(model, ModelSelect.Source.SET);
+        return core().model().use(model, ModelSelect.Source.SET);
     }
 
     /** Goes on to the next model of the short list; null if there is no other. */
     public @Nullable Model cycleModel(int step) throws InterruptedException {
-        return parts().model().cycle(step);
+        return core().model().cycle(step);
     }
 
     /** Another short list for {@link #cycleModel}, as long as this session lives; an empty one stands for all. */
     public void setScopedModels(List<ScopedModel> models) {
-        parts().model().scope(models);
+        core().model().scope(models);
     }
 
     public ThinkingLevel thinkingLevel() {
-        return parts().model().level();
+        return core().model().level();
     }
 
     public void setThinkingLevel(ThinkingLevel level) {
-        parts().model().level(level);
+        core().model().level(level);
     }
 
     public @Nullable ThinkingLevel cycleThinkingLevel() {
-        return parts().model().cycleLevel();
+        return core().model().cycleLevel();
     }
 
     public @Nullable ContextUsage contextUsage() {
         return WindowUse.of(
-                parts().model().model(),
-                parts().recorder().conversation(),
-                parts().requester().cost());
+                core().model().model(),
+                core().conversation(),
+                live.scope().requests().cost());
     }
 
     public String systemPrompt() {
-        return parts().prompts().text();
+        return core().prompts().text();
     }
 
     /** The parts that the system prompt is made of. */
     public SystemPromptOptions systemPromptOptions() {
-        return parts().prompts().options();
+        return core().prompts().options();
     }
 
     public List<CommandInfo> commands() {
-        return current.context().commands();
+        return context().commands();
     }
 
     /** The hint to show after the name of a prompt template, from its file; null if the file has none. */
     public @Nullable String argumentHint(String command) {
-        var template = parts().prompts().resources().templates().find(command);
+        var template = core().prompts().resources().templates().find(command);
         return template == null ? null : template.argumentHint();
     }
 
     /** What may follow a command's name. */
     public List<Command.Completion> completeCommand(String name, String prefix) {
-        return parts().commands().complete(name, prefix);
+        return live.scope().commands().complete(name, prefix);
     }
 
     /**
@@ -308,91 +315,91 @@ public final class Agent implements AutoCloseable {
      * @throws java.util.concurrent.CancellationException if a hook called it off
      */
     public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
-        return parts().control().compacting().compact(instructions);
+        return live.scope().compaction().compact(instructions);
     }
 
     /** Whether the user's own compaction is under way. */
     public boolean isCompacting() {
-        return ManualCompaction.NAME.equals(parts().runs().alone());
+        return ManualCompaction.NAME.equals(live.scope().runs().alone());
     }
 
     public void setAutoCompaction(boolean enabled) {
-        parts().runs().compaction().enabled(enabled);
+        live.scope().runs().compaction().enabled(enabled);
     }
 
     public boolean autoCompaction() {
-        return parts().runs().compaction().isEnabled();
+        return live.scope().runs().compaction().isEnabled();
     }
 
     /** Ends the wait before a retry, and with it the run. */
     public void abortRetry() throws InterruptedException {
-        parts().runs().abortRetry();
+        live.scope().runs().abortRetry();
     }
 
     public void setAutoRetry(boolean enabled) {
-        parts().runs().retries().enabled(enabled);
+        live.scope().runs().retries().enabled(enabled);
     }
 
     public void setSessionName(@Nullable String name) {
-        current.context().setSessionName(name);
+        live.scope().valid().core().recorder().rename(name);
     }
 
     /** The session as hooks see it. */
     public HookContext context() {
-        return current.context();
+        return engine().session();
     }
 
     /** The hooks' engine: who listens, who is waited for, and what they did. */
     public Engine engine() {
-        return parts().engine();
+        return core().engine();
     }
 
     /** The hooks that did not load, and why; the last good versions of those that once did are in force. */
     public List<LoadProblem> missingHooks() {
-        return parts().missing();
+        return live.scope().missing();
     }
 
     /** Starts another session; false if a hook refused. */
     public boolean newSession(CommandContext.NewSession options) throws InterruptedException {
-        return current.newSession(options, CurrentSession.Asker.user());
+        return replacement.newSession(options, SessionChanges.Asker.USER);
     }
 
     public boolean switchSession(Path file) throws InterruptedException {
-        return current.switchSession(file, CommandContext.Callback.nothing(), CurrentSession.Asker.user());
+        return replacement.switchSession(file, CommandContext.Callback.nothing(), SessionChanges.Asker.USER);
     }
 
     /** Starts a session from an entry of this one: in front of it, or with it. */
     public Forked fork(String entryId, CommandContext.ForkPosition position) throws InterruptedException {
-        return current.fork(entryId, position, CommandContext.Callback.nothing(), CurrentSession.Asker.user());
+        return replacement.fork(entryId, position, CommandContext.Callback.nothing(), SessionChanges.Asker.USER);
     }
 
     /** Goes to another entry of the tree. */
     public Navigated navigateTree(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        return current.navigated(targetId, options);
+        return live.scope().tree().go(targetId, options);
     }
 
     /** Loads hooks, settings and resources again. */
     public void reload() throws InterruptedException {
-        current.reload(CurrentSession.Asker.user());
+        replacement.reload(SessionChanges.Asker.USER);
     }
 
     /** Whether there is a session; without one nothing can be requested or sent. */
     public boolean hasBegun() {
-        return current.hasBegun();
+        return live.hasBegun();
     }
 
     /** Whether the session has ended or is about to end; then nothing more may be sent to it. */
     public boolean isClosed() {
-        return current.hasEnded();
+        return replacement.hasEnded();
     }
 
     /** Notifies hooks that the program ends, and closes everything. */
     @Override
     public void close() {
-        current.quit();
+        replacement.quit();
     }
 
-    private OpenSession parts() {
-        return current.parts();
+    private SessionCore core() {
+        return live.scope().core();
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.agent.compaction;
 
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Projected;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.conversation.TokenEstimate;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
@@ -26,9 +27,9 @@ public final class BranchSummaries {
     private final Settings settings;
     private final Summariser summariser;
 
-    public BranchSummaries(ModelInUse inUse, Settings settings, Summariser summariser) {
-        this.inUse = inUse;
-        this.settings = settings;
+    public BranchSummaries(SessionCore core, Summariser summariser) {
+        this.inUse = core.model();
+        this.settings = core.settings();
         this.summariser = summariser;
     }
 

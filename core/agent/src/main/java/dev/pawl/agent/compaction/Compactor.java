@@ -2,10 +2,10 @@ package dev.pawl.agent.compaction;
 
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
-import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.request.RequestContext;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoCompactionEnd;
@@ -41,23 +41,16 @@ public final class Compactor {
     private final Listeners listeners;
     private final Settings settings;
     private final ModelInUse inUse;
-    private final SystemPrompts prompts;
+    private final SessionCore core;
     private final Summariser summariser;
 
-    public Compactor(
-            Recorder recorder,
-            Engine engine,
-            Listeners listeners,
-            Settings settings,
-            ModelInUse inUse,
-            SystemPrompts prompts,
-            Summariser summariser) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.listeners = listeners;
-        this.settings = settings;
-        this.inUse = inUse;
-        this.prompts = prompts;
+    public Compactor(SessionCore core, Summariser summariser) {
+        this.core = core;
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.listeners = core.listeners();
+        this.settings = core.settings();
+        this.inUse = core.model();
         this.summariser = summariser;
     }
 
@@ -213,7 +206,7 @@ public final class Compactor {
         summariser.recorded();
         long after = WindowUse.estimate(conversation.snapshot());
         try {
-            new RequestContext(conversation, engine).messages(prompts.forced(), true, recorder.now());
+            new RequestContext(core).messages(true);
             engine.fire(HookPoints.SESSION_COMPACT, new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
         } finally {
             // It is done, also if a listener is interrupted.

@@ -1,9 +1,10 @@
 package dev.pawl.agent.compaction;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
-import dev.pawl.agent.request.ModelCalls;
+import dev.pawl.agent.request.ModelGateway;
 import dev.pawl.agent.request.RequestGate;
 import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.Routing;
@@ -28,21 +29,21 @@ public final class Summariser {
     private static final String NO_HISTORY = "No prior history.";
     private static final String TURN = "\n\n---\n\n**Turn Context (split turn):**\n\n";
 
-    private final ModelCalls calls;
+    private final ModelGateway gateway;
     private final RetryPolicy retry;
     private final Listeners listeners;
     private final Recorder recorder;
 
-    public Summariser(ModelCalls calls, RetryPolicy retry, Listeners listeners, Recorder recorder) {
-        this.calls = calls;
+    public Summariser(SessionCore core, ModelGateway gateway, RetryPolicy retry) {
+        this.gateway = gateway;
         this.retry = retry;
-        this.listeners = listeners;
-        this.recorder = recorder;
+        this.listeners = core.listeners();
+        this.recorder = core.recorder();
     }
 
     /** The summary is in the session, with what it took. */
     void recorded() {
-        calls.recorded();
+        gateway.recorded();
     }
 
     record Summary(String text, @Nullable Usage usage) {}
@@ -96,7 +97,7 @@ public final class Summariser {
         int attempt = 0;
         try {
             while (true) {
-                var answer = calls.summary(asker, real, request);
+                var answer = gateway.summary(asker, real, request);
                 if (answer.stopReason() == StopReason.ABORTED) {
                     throw new InterruptedException("the summary was aborted");
                 }
@@ -117,7 +118,7 @@ public final class Summariser {
 
     private Model route(Model model, ThinkingLevel level, List<Message> messages) throws InterruptedException {
         try {
-            return calls.route(model, level, VirtualModel.Reason.CONTINUATION, null, messages)
+            return gateway.route(model, level, VirtualModel.Reason.CONTINUATION, null, messages)
                     .model();
         } catch (Routing.NoRoute e) {
             throw new SummaryFailed(String.valueOf(e.getMessage()));

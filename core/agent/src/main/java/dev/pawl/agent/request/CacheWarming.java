@@ -1,17 +1,15 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.ai.Models;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.CacheWarmingDecision;
 import dev.pawl.api.event.CacheWarmingDecision.Action;
-import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.session.Session;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -21,26 +19,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shortly before the cache ends it is decided whether asking for one token is cheaper than reading everything again.
  */
-public final class CacheWarming {
+final class CacheWarming {
     private static final double MARGIN = 0.9;
     private static final double WORTH = 0.05;
     private static final double WHILE_WORKING = 0.95;
     private static final double WHILE_IDLE = 0.5;
 
-    private final Models models;
+    private final ModelGateway gateway;
     private final Engine engine;
     private final Settings settings;
-    private final Session session;
-    private final RequestGate gate;
     private @Nullable Thread watch;
     private boolean working;
 
-    public CacheWarming(Models models, Engine engine, Settings settings, Session session, RequestGate gate) {
-        this.models = models;
-        this.engine = engine;
-        this.settings = settings;
-        this.session = session;
-        this.gate = gate;
+    CacheWarming(SessionCore core, ModelGateway gateway) {
+        this.gateway = gateway;
+        this.engine = core.engine();
+        this.settings = core.settings();
     }
 
     /** A request is about to be made: the cache is used again by itself. */
@@ -74,7 +68,8 @@ public final class CacheWarming {
         try {
             do {
                 Thread.sleep(again);
-            } while (decide(model, tokens) == Action.WARM && refresh(model, request));
+            } while (decide(model, tokens) == Action.WARM
+                    && gateway.warm(model, request).errorMessage() == null);
         } catch (InterruptedException e) {
             // A real request is made, or the session is left.
         }
@@ -90,17 +85,6 @@ public final class CacheWarming {
         var action = miss - warm >= WORTH && miss * probability > warm ? Action.WARM : Action.STOP;
         return engine.fire(HookPoints.CACHE_WARMING_DECISION, new CacheWarmingDecision(warm, miss, probability, action))
                 .action();
-    }
-
-    /** Asks for one token; what that takes counts, and the conversation does not know of it. */
-    private boolean refresh(Model model, ModelRequest request) throws InterruptedException {
-        var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.CACHE_WARMING);
-        var answer = gate.pass(asker, model, request.thinkingLevel(), () -> {
-            var warmed = models.complete(model, request.withMaxTokens(1));
-            session.addUsage("cache_warming", model.provider(), model.id(), warmed.usage());
-            return warmed;
-        });
-        return answer.errorMessage() == null;
     }
 
     private synchronized boolean isWorking() {

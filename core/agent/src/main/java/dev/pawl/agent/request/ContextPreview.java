@@ -1,31 +1,26 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.api.HookPoints;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Lets hooks see the context without a request, so that what is shown of it is as the model would see it. */
 public final class ContextPreview {
-    private final Recorder recorder;
     private final Engine engine;
-    private final SystemPrompts prompts;
     private final RequestContext context;
     private final AtomicBoolean underWay = new AtomicBoolean();
 
-    public ContextPreview(Recorder recorder, Engine engine, SystemPrompts prompts) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.prompts = prompts;
-        this.context = new RequestContext(recorder.conversation(), engine);
+    public ContextPreview(SessionCore core) {
+        this.engine = core.engine();
+        this.context = new RequestContext(core);
     }
 
     /** A handler that asks for another one while it is shown this gets none: it would never end. */
     public void show() throws InterruptedException {
         if (engine.hasHandlers(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
             try {
-                context.messages(prompts.forced(), true, recorder.now());
+                context.messages(true);
             } finally {
                 underWay.set(false);
             }

@@ -2,7 +2,10 @@ package dev.pawl.agent.request;
 
 import dev.pawl.agent.conversation.ContextCost;
 import dev.pawl.agent.conversation.Conversation;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.prompt.PromptState;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ContextWithSystem;
 import dev.pawl.api.event.ModelContext;
@@ -25,11 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class RequestContext {
     private final Conversation conversation;
     private final Engine engine;
+    private final SystemPrompts prompts;
+    private final Recorder recorder;
     private final ContextCost cost;
 
-    public RequestContext(Conversation conversation, Engine engine) {
-        this.conversation = conversation;
-        this.engine = engine;
+    public RequestContext(SessionCore core) {
+        this.conversation = core.conversation();
+        this.engine = core.engine();
+        this.prompts = core.prompts();
+        this.recorder = core.recorder();
         this.cost = new ContextCost(engine);
     }
 
@@ -39,11 +46,14 @@ public final class RequestContext {
     }
 
     /**
-     * The messages to send.
+     * Returns the messages of a request.
      *
-     * @param forced the prompt that a hook set for this run; null for the conversation's own
+     * @param preview whether no request follows; hooks that read the system prompt are not asked then
      */
-    public List<Message> messages(@Nullable String forced, boolean preview, long now) throws InterruptedException {
+    public List<Message> messages(boolean preview) throws InterruptedException {
+        // The prompt that a hook set for this run.
+        var forced = prompts.forced();
+        long now = recorder.now();
         int generation = conversation.generation();
         var whole = conversation.messages();
         var prompt = conversation.prompt();

@@ -1,5 +1,7 @@
 package dev.pawl.agent.request;
 
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
@@ -12,7 +14,6 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.base.SystemRandom;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
-import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class RequestGate {
 
     private final Engine engine;
     private final Session session;
-    private final InstantSource clock;
+    private final Recorder recorder;
     private final AtomicInteger ofHooks = new AtomicInteger();
 
     /** What was taken and will be in the session soon, and what no entry will ever report. */
@@ -31,10 +32,10 @@ public final class RequestGate {
 
     private Usage unreported = Usage.NONE;
 
-    public RequestGate(Engine engine, Session session, InstantSource clock) {
-        this.engine = engine;
-        this.session = session;
-        this.clock = clock;
+    RequestGate(SessionCore core) {
+        this.engine = core.engine();
+        this.session = core.session();
+        this.recorder = core.recorder();
     }
 
     /**
@@ -159,6 +160,6 @@ public final class RequestGate {
 
     private Message.Assistant refused(Model model, String reason) {
         return Routing.failed(
-                model, "A hook refused the request to " + model.reference() + ": " + reason, clock.millis());
+                model, "A hook refused the request to " + model.reference() + ": " + reason, recorder.now());
     }
 }

@@ -12,27 +12,27 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The models as a session's hooks ask them: virtual ones too, because a session can route them. */
+/** The models as hooks of a session ask them: virtual ones too, because a session can route them. */
 public final class RoutedModels implements ModelRegistry {
     private final Models models;
     private final ModelInUse inUse;
-    private final ModelCalls calls;
+    private final ModelGateway gateway;
     private final @Nullable String hook;
 
-    public RoutedModels(Models models, ModelInUse inUse, ModelCalls calls) {
-        this(models, inUse, calls, null);
+    public RoutedModels(Models models, ModelInUse inUse, ModelGateway gateway) {
+        this(models, inUse, gateway, null);
     }
 
-    private RoutedModels(Models models, ModelInUse inUse, ModelCalls calls, @Nullable String hook) {
+    private RoutedModels(Models models, ModelInUse inUse, ModelGateway gateway, @Nullable String hook) {
         this.models = models;
         this.inUse = inUse;
-        this.calls = calls;
+        this.gateway = gateway;
         this.hook = hook;
     }
 
     @Override
     public ModelRegistry askedBy(String name) {
-        return new RoutedModels(models, inUse, calls, name);
+        return new RoutedModels(models, inUse, gateway, name);
     }
 
     @Override
@@ -64,11 +64,11 @@ public final class RoutedModels implements ModelRegistry {
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
         if (models.virtual(model) == null) {
-            return calls.own(hook, model, request, events);
+            return gateway.ofHook(hook, model, request, events);
         }
         try {
             var route =
-                    calls.route(model, request.thinkingLevel(), VirtualModel.Reason.DIRECT, null, request.messages());
+                    gateway.route(model, request.thinkingLevel(), VirtualModel.Reason.DIRECT, null, request.messages());
             var routed = new ModelRequest(
                     request.systemPrompt(),
                     request.messages(),
@@ -76,9 +76,9 @@ public final class RoutedModels implements ModelRegistry {
                     route.level(),
                     request.maxTokens(),
                     request.options());
-            return calls.own(hook, route.model(), routed, events);
+            return gateway.ofHook(hook, route.model(), routed, events);
         } catch (Routing.NoRoute e) {
-            var failed = calls.failed(model, e);
+            var failed = gateway.failed(model, e);
             events.accept(new ModelEvent.Finished(failed));
             return failed;
         }

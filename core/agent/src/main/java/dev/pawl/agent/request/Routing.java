@@ -1,6 +1,7 @@
 package dev.pawl.agent.request;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.VirtualModel;
@@ -27,10 +28,10 @@ public final class Routing {
     private final Engine engine;
     private final Recorder recorder;
 
-    public Routing(Models models, Engine engine, Recorder recorder) {
+    Routing(Models models, SessionCore core) {
         this.models = models;
-        this.engine = engine;
-        this.recorder = recorder;
+        this.engine = core.engine();
+        this.recorder = core.recorder();
     }
 
     /** The model to ask, and how long it may think. */
@@ -50,7 +51,7 @@ public final class Routing {
      *
      * @param failed the real model that was asked in vain just before; null if none was
      */
-    public Route route(
+    Route route(
             Model model,
             ThinkingLevel level,
             VirtualModel.Reason reason,
@@ -86,7 +87,7 @@ public final class Routing {
     }
 
     /** The answer to a request that was not made. Asking again would not help. */
-    public static Message.Assistant failed(Model model, @Nullable String why, long now) {
+    static Message.Assistant failed(Model model, @Nullable String why, long now) {
         return new Message.Assistant(
                 List.of(),
                 model.api(),

@@ -1,6 +1,7 @@
 package dev.pawl.agent.rules;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TtsrTriggered;
@@ -38,11 +39,11 @@ public final class RuleWatch {
     private @Nullable RuleFile breach;
     private int turn;
 
-    public RuleWatch(SystemPrompts prompts, Settings settings, Engine engine, Recorder recorder) {
-        this.prompts = prompts;
-        this.settings = settings;
-        this.engine = engine;
-        this.recorder = recorder;
+    public RuleWatch(SessionCore core) {
+        this.prompts = core.prompts();
+        this.settings = core.settings();
+        this.engine = core.engine();
+        this.recorder = core.recorder();
     }
 
     /** A turn begins: what was written before does not count. */

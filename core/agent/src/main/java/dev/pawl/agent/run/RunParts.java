@@ -3,7 +3,7 @@ package dev.pawl.agent.run;
 import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.tool.ToolRunner;
 
 /** What every run of a session uses. */
@@ -11,7 +11,7 @@ public record RunParts(
         Recorder recorder,
         RunEvents events,
         Queues queues,
-        Requester requester,
+        TurnRequests requester,
         ToolRunner runner,
         Retries retries,
         AutoCompaction compaction,

@@ -4,7 +4,7 @@ import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Proposal;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.ToolBatch;
@@ -42,7 +42,7 @@ final class TurnLoop {
     private final Recorder recorder;
     private final RunEvents events;
     private final Queues queues;
-    private final Requester requester;
+    private final TurnRequests requester;
     private final ToolRunner runner;
     private final Sent sent;
     private final RunState run;

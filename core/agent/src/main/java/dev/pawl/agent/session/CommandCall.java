@@ -2,25 +2,29 @@ package dev.pawl.agent.session;
 
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a slash command has while it runs. */
+/** The context of a slash command while it runs, or of the callback after a change of the session. */
 final class CommandCall extends ForwardingContext implements CommandContext {
-    private final SessionContext session;
+    private final SessionScope scope;
+    private final SessionChanges changes;
     private final List<String> args;
     private final String argsRaw;
 
-    CommandCall(SessionContext session, List<String> args, String argsRaw) {
-        this.session = session;
+    CommandCall(SessionScope scope, SessionChanges changes, List<String> args, String argsRaw) {
+        this.scope = scope;
+        this.changes = changes;
         this.args = List.copyOf(args);
         this.argsRaw = argsRaw;
     }
 
     @Override
-    protected SessionContext target() {
-        return session;
+    protected HookContext target() {
+        return scope.core().engine().session();
     }
 
     @Override
@@ -33,43 +37,67 @@ final class CommandCall extends ForwardingContext implements CommandContext {
         return argsRaw;
     }
 
+    /** Waits for the end of a request that is under way, so that hooks see the whole conversation. */
     @Override
     public void rebuildContext() throws InterruptedException {
-        session.rebuildNow();
+        scope.valid().requests().betweenRequests(() -> {
+            scope.valid().core().conversation().forget();
+            scope.preview().show();
+        });
     }
 
     @Override
     public void waitForIdle() throws InterruptedException {
-        session.waitForIdle();
+        scope.valid().runs().awaitIdle();
     }
 
     @Override
     public SystemPromptOptions systemPromptOptions() {
-        return session.systemPromptOptions();
+        return scope.valid().core().prompts().options();
     }
 
     @Override
     public boolean newSession(NewSession options) throws InterruptedException {
-        return session.replacing().newSession(options);
+        return changes.newSession(options, asker());
     }
 
     @Override
     public boolean switchSession(Path file, Callback withSession) throws InterruptedException {
-        return session.replacing().switchSession(file, withSession);
+        return changes.switchSession(file, withSession, asker());
     }
 
     @Override
     public boolean fork(String entryId, ForkPosition position, Callback withSession) throws InterruptedException {
-        return session.replacing().fork(entryId, position, withSession);
+        var forked = changes.fork(entryId, position, withSession, asker());
+        var text = forked.text();
+        if (text != null && hasEditor()) {
+            scope.frontend().ui().setEditorText(text);
+        }
+        return !forked.cancelled();
     }
 
     @Override
     public boolean navigateTree(String targetId, Navigation options) throws InterruptedException {
-        return session.replacing().navigateTree(targetId, options);
+        var moved = scope.valid().tree().go(targetId, options);
+        var text = moved.text();
+        if (text != null && hasEditor() && scope.frontend().ui().editorText().isEmpty()) {
+            scope.frontend().ui().setEditorText(text);
+        }
+        return !moved.cancelled();
     }
 
     @Override
     public void reload() throws InterruptedException {
-        session.replacing().reload();
+        changes.reload(asker());
+    }
+
+    private SessionChanges.Asker asker() {
+        scope.validity().check();
+        return scope.validity()::check;
+    }
+
+    /** Returns whether there is a screen with an editor; clients fill an editor of their own themselves. */
+    private boolean hasEditor() {
+        return scope.frontend().mode() == Mode.TUI;
     }
 }

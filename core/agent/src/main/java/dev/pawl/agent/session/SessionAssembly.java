@@ -8,34 +8,29 @@ import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.prompt.SystemPrompts;
-import dev.pawl.agent.request.Asking;
-import dev.pawl.agent.request.CacheWarming;
 import dev.pawl.agent.request.ContextPreview;
-import dev.pawl.agent.request.ModelCalls;
-import dev.pawl.agent.request.RequestGate;
-import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.request.ModelGateway;
 import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.RoutedModels;
-import dev.pawl.agent.request.Routing;
-import dev.pawl.agent.rules.RuleWatch;
+import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.run.AutoCompaction;
 import dev.pawl.agent.run.Delivering;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.run.Prompting;
 import dev.pawl.agent.run.Retries;
-import dev.pawl.agent.run.RunControl;
 import dev.pawl.agent.run.RunEvents;
 import dev.pawl.agent.run.RunParts;
 import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.run.StopCheck;
 import dev.pawl.agent.run.TodoReminders;
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
-import dev.pawl.agent.subagent.SubagentParts;
 import dev.pawl.agent.subagent.Subagents;
 import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.SessionTools;
@@ -84,37 +79,102 @@ final class SessionAssembly {
         this.listeners = listeners;
     }
 
-    /** Makes the parts and binds the hooks to them; from then on the hooks' contexts belong to this session. */
-    SessionContext assemble(
+    /**
+     * Makes the parts and binds the hooks to them; from then on the hooks' contexts belong to this session.
+     *
+     * @param stored what the session was left with; null for one that was never used with a model
+     * @param changes carries out what hooks want to change about the session
+     */
+    SessionScope assemble(
             Session session,
-            ProjectEnvironment around,
+            ProjectEnvironment project,
             LoadResult loaded,
             @Nullable SessionState stored,
-            CurrentSession current)
+            SessionChanges changes)
             throws InterruptedException {
         var hooks = loaded.hooks();
-        var settings = around.settings();
         var models = setup.models();
-        var engine = new Engine(hooks, around.timeouts(), this::report, setup.carriers(), setup.clock());
-        around.traces().begin(session, engine);
-        var kit = around.tools();
+        var engine = new Engine(hooks, project.timeouts(), this::report, setup.carriers(), setup.clock());
+        project.traces().begin(session, engine);
+        var kit = project.tools();
         var tools = new SessionTools(
                 kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
         tools.bring(new Contributions(engine.hooks()).tools());
-        var failures = session.onNotKept(failure -> {
-            engine.traces().note(ProgramEvent.failure("session_not_kept", failure));
-            listeners.publishSoon(notKept(session, failure));
-        });
-        var following = followed(engine);
-        var contributions = new SessionContributions(
-                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), () -> {
-                    failures.close();
-                    following.close();
-                });
+        var contributions = contributions(session, engine);
         contributions.models().sync();
-        var model = model(session, hooks, stored, engine, settings);
-        follow(engine, tools, contributions, model);
+        var core = core(session, hooks, stored, engine, tools, project.settings());
+        follow(core, contributions);
 
+        var gateway = new ModelGateway(models, core);
+        var requests = new TurnRequests(core, gateway);
+        var retry = new RetryPolicy(core.settings(), setup.pause());
+        var subagents = new Subagents(core, gateway, retry);
+        var runner = new ToolRunner(
+                tools,
+                engine,
+                listeners,
+                (tool, call, files, hook, ctx) -> kit.seal(tool, call, files, hook, ctx, spawn(hooks)),
+                content -> kit.fitted(content, core.model().model()),
+                setup.clock(),
+                (tool, id, own, updates) -> new ToolCallContext(
+                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
+                new CallLedger(
+                        session.beside().ledger(setup.frontend().notices()), () -> rules(hooks, core.settings())));
+
+        var summariser = new Summariser(core, gateway, retry);
+        var compactor = new Compactor(core, summariser);
+        var promptChanges = new PromptChanges(core.recorder(), core.prompts(), tools);
+        var parts = new RunParts(
+                core.recorder(),
+                new RunEvents(engine, listeners),
+                core.queues(),
+                requests,
+                runner,
+                new Retries(retry, core.recorder(), engine, listeners),
+                new AutoCompaction(compactor, core.recorder(), engine, core.settings(), models, core.model()),
+                promptChanges);
+        var todos = new TodoReminders(core.settings(), tools, core.recorder(), engine);
+        var runs = new SessionRuns(
+                parts,
+                new StopCheck(core.recorder(), engine, core.queues(), core.settings(), todos),
+                core.prompts());
+        var prompting = new Prompting(
+                core.recorder(), engine, core.queues(), runs, core.model(), core.prompts(), promptChanges, kit);
+
+        var scope = new SessionScope(
+                core,
+                new RoutedModels(models, core.model(), gateway),
+                requests,
+                new ContextPreview(core),
+                runner,
+                runs,
+                prompting,
+                new Delivering(core.recorder(), engine, core.queues(), runs, prompting),
+                new ManualCompaction(runs, compactor),
+                new TreeWalk(core, runs, new BranchSummaries(core, summariser)),
+                new UserShellRunner(core, runs, kit),
+                contributions,
+                project,
+                observed(setup.frontend(), engine),
+                loaded.missing(),
+                new Validity());
+        engine.bind(new SessionContext(scope, changes));
+        if (runner.ledger().hasPast()) {
+            setup.frontend().notices().accept(INTERRUPTED);
+        }
+        return scope;
+    }
+
+    /** Returns what the parts of the session have in common. */
+    private SessionCore core(
+            Session session,
+            List<InstalledHook> hooks,
+            @Nullable SessionState stored,
+            Engine engine,
+            SessionTools tools,
+            Settings settings)
+            throws InterruptedException {
+        var model = model(session, hooks, stored, engine, settings);
         var queues = new Queues(
                 take(settings.get(Keys.STEERING_MODE)),
                 take(settings.get(Keys.FOLLOW_UP_MODE)),
@@ -122,75 +182,32 @@ final class SessionAssembly {
                 listeners::publish);
         var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock());
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
-        var promptChanges = new PromptChanges(recorder, prompts, tools);
+        return new SessionCore(session, engine, listeners, settings, tools, prompts, queues, recorder, model);
+    }
 
-        var gate = new RequestGate(engine, session, setup.clock());
-        var calls =
-                new ModelCalls(models, new Routing(models, engine, recorder), engine, gate, settings, setup.clock());
-        var asking = new Asking(
-                calls,
-                recorder,
-                engine,
-                listeners,
-                prompts,
-                model,
-                new RuleWatch(prompts, settings, engine, recorder),
-                new CacheWarming(models, engine, settings, session, gate));
-        var requester = new Requester(
-                recorder,
-                asking,
-                new RoutedModels(models, model, calls),
-                new ContextPreview(recorder, engine, prompts));
+    private SessionContributions contributions(Session session, Engine engine) {
+        var failures = session.onNotKept(failure -> {
+            engine.traces().note(ProgramEvent.failure("session_not_kept", failure));
+            listeners.publishSoon(notKept(session, failure));
+        });
+        var following = followed(engine);
+        return new SessionContributions(
+                new Commands(engine),
+                new ContributedModels(setup.models(), engine),
+                new ContributedServers(engine),
+                () -> {
+                    failures.close();
+                    following.close();
+                });
+    }
 
-        var retry = new RetryPolicy(settings, setup.pause());
-        var subagents = new Subagents(new SubagentParts(calls, retry, engine, model, tools, prompts, session.cwd()));
-        var runner = new ToolRunner(
-                tools,
-                engine,
-                listeners,
-                (tool, call, files, hook, ctx) -> kit.seal(tool, call, files, hook, ctx, spawn(hooks)),
-                content -> kit.fitted(content, model.model()),
-                setup.clock(),
-                (tool, id, own, updates) -> new ToolCallContext(
-                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
-                new CallLedger(session.beside().ledger(setup.frontend().notices()), () -> rules(hooks, settings)));
-
-        var summariser = new Summariser(calls, retry, listeners, recorder);
-        var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);
-        var parts = new RunParts(
-                recorder,
-                new RunEvents(engine, listeners),
-                queues,
-                requester,
-                runner,
-                new Retries(retry, recorder, engine, listeners),
-                new AutoCompaction(compactor, recorder, engine, settings, models, model),
-                promptChanges);
-        var todos = new TodoReminders(settings, tools, recorder, engine);
-        var runs = new SessionRuns(parts, new StopCheck(recorder, engine, queues, settings, todos), prompts);
-        var prompting = new Prompting(recorder, engine, queues, runs, model, prompts, promptChanges, kit);
-        var control = new RunControl(
-                runs,
-                queues,
-                prompting,
-                new Delivering(recorder, engine, queues, runs, prompting),
-                new ManualCompaction(runs, compactor),
-                new BranchSummaries(model, settings, summariser));
-
-        var place = new SessionPlace(
-                around,
-                ObservedUi.of(setup.frontend().ui(), setup.frontend().mode(), engine),
-                setup.frontend().mode(),
-                loaded.missing());
-        var context = new SessionContext(
-                new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place),
-                current,
-                runner);
-        engine.bind(context);
-        if (runner.ledger().hasPast()) {
-            setup.frontend().notices().accept(INTERRUPTED);
-        }
-        return context;
+    /** Returns the frontend with an interface that notifies hooks while the user is asked something. */
+    private static Frontend observed(Frontend frontend, Engine engine) {
+        return new Frontend(
+                ObservedUi.of(frontend.ui(), frontend.mode(), engine),
+                frontend.mode(),
+                frontend.notices(),
+                frontend.shutdown());
     }
 
     /** A process of hooks goes on with what it does besides when what follows from an event was reported. */
@@ -235,20 +252,20 @@ final class SessionAssembly {
     }
 
     /** Follows what hooks register and take back while the session is open. */
-    private static void follow(
-            Engine engine, SessionTools tools, SessionContributions contributions, ModelInUse model) {
-        Supplier<Map<String, Tool>> brought = () -> new Contributions(engine.hooks()).tools();
-        engine.onRegistration(kind -> {
+    private static void follow(SessionCore core, SessionContributions contributions) {
+        Supplier<Map<String, Tool>> brought =
+                () -> new Contributions(core.engine().hooks()).tools();
+        core.engine().onRegistration(kind -> {
             // Each kind for itself, and tools only when they are needed: hooks may register thousands of them.
             switch (kind) {
-                case TOOL -> tools.bringLater(brought);
+                case TOOL -> core.tools().bringLater(brought);
                 case SERVER -> contributions.servers().sync();
                 case COMMAND, SHORTCUT -> {}
-                case MODEL -> contributions.models().registered(model::refresh);
+                case MODEL -> contributions.models().registered(core.model()::refresh);
             }
         });
         // What was registered before this subscription.
-        tools.bringLater(brought);
+        core.tools().bringLater(brought);
         contributions.models().sync();
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.setup.AgentSetup;
@@ -15,13 +16,14 @@ import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
 import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.registry.LoadProblem;
+import dev.pawl.loader.install.LoadResult;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
-import dev.pawl.loader.install.LoadResult;
 import dev.pawl.session.Session;
+import dev.pawl.session.tree.SessionState;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Binds freshly loaded hooks to a session, and notifies them that it starts. */
@@ -33,11 +35,18 @@ final class SessionBinding {
     private final SessionAssembly assembly;
     private volatile boolean showsNotLoaded;
 
-    SessionBinding(AgentSetup setup, Listeners listeners, SessionAssembly assembly) {
+    SessionBinding(AgentSetup setup, Listeners listeners) {
         this.setup = setup;
         this.listeners = listeners;
-        this.assembly = assembly;
+        this.assembly = new SessionAssembly(setup, listeners);
     }
+
+    /**
+     * A session whose hooks were not yet notified that it starts.
+     *
+     * @param before the model and the level that it was left with
+     */
+    record Bound(SessionScope scope, SessionState before) {}
 
     /**
      * A session that takes over.
@@ -78,25 +87,29 @@ final class SessionBinding {
     }
 
     /**
-     * Loads the hooks and binds them.
+     * Loads the hooks and binds them to a session.
      *
      * @param before the hooks of the session that was left, of which those stay that cannot be loaded again
-     * @param entered called as soon as the session is the agent's, before hooks know of it
+     * @param changes carries out what hooks want to change about the session
      */
-    SessionContext bind(
-            Arrival arrival, List<InstalledHook> before, CurrentSession current, Consumer<SessionContext> entered)
-            throws InterruptedException {
+    Bound bind(Arrival arrival, List<InstalledHook> before, SessionChanges changes) throws InterruptedException {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
         var loaded = load(place, before, arrival.reason() == SessionStart.Reason.RELOAD);
         loaded.problems()
                 .forEach(problem -> setup.frontend().notices().accept(problem.path() + ": " + problem.message()));
-        boolean used = session.depth() > 0;
         var state = session.state();
-        // One that was never used with a model is begun with what the user prefers.
-        var context = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null, current);
-        var next = context.parts();
-        entered.accept(context);
+        // A session that was never used with a model begins with the one that the user prefers.
+        boolean known = session.depth() > 0 && state.model() != null;
+        return new Bound(assembly.assemble(session, place, loaded, known ? state : null, changes), state);
+    }
+
+    /** Starts a session that the agent has entered: restores its state and notifies hooks and listeners. */
+    void start(Bound bound, Arrival arrival) throws InterruptedException {
+        var scope = bound.scope();
+        var next = scope.core();
+        var session = arrival.session();
+        boolean used = session.depth() > 0;
         if (arrival.inUse() != null) {
             next.model().takeOver(arrival.inUse());
         }
@@ -105,14 +118,15 @@ final class SessionBinding {
         }
         if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
-        } else if (used && state.thinkingLevel() == null && next.model().model() != null) {
+        } else if (used && bound.before().thinkingLevel() == null && next.model().model() != null) {
             // Sessions of old versions do not contain it; from now on this one does.
             session.changeThinkingLevel(next.model().level());
         }
         var prepare = arrival.prepare();
         if (prepare != null) {
             // Nothing can be aborted here, so it has as long as a handler has.
-            context.attempt(
+            HookStep.attempt(
+                    next.engine(),
                     "newSession",
                     () -> Bounded.call(
                             "setup of a session",
@@ -120,34 +134,33 @@ final class SessionBinding {
                                 prepare.run(session);
                                 return session;
                             },
-                            place.timeouts().hookTimeout()));
-            next.recorder().conversation().forget();
+                            scope.project().timeouts().hookTimeout()));
+            next.conversation().forget();
         }
         if (arrival.kept() != null) {
-            next.recorder().conversation().keep(arrival.kept());
+            next.conversation().keep(arrival.kept());
         }
         var reason = arrival.reason();
         if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
             listeners.publish(new AgentEvent.SessionReplaced(session.header()));
         }
         next.engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
-        discover(next, place, reason);
+        discover(next, scope.project(), reason);
         listeners.publish(new AgentEvent.SessionBegun());
         if (used && reason != SessionStart.Reason.RELOAD) {
             restoreWaiting(next);
         }
-        next.contributions().servers().begin();
+        scope.contributions().servers().begin();
         warnOfUnknown(next);
-        showNotLoaded(loaded);
+        showNotLoaded(scope.missing());
         if (used && arrival.kept() == null) {
-            next.requester().preview().show();
+            scope.preview().show();
         }
-        return context;
     }
 
     /** Messages that the program before had not sent wait again. */
-    private void restoreWaiting(OpenSession next) {
-        var messages = next.recorder().conversation();
+    private void restoreWaiting(SessionCore next) {
+        var messages = next.conversation();
         int restored = next.queues()
                 .restore(() -> messages.messages().stream()
                         .filter(Message.User.class::isInstance)
@@ -175,10 +188,9 @@ final class SessionBinding {
     }
 
     /** What did not load stays on the screen until it does. */
-    private void showNotLoaded(LoadResult loaded) {
-        int missing = loaded.missing().size();
-        if (missing > 0) {
-            var paths = loaded.missing().stream()
+    private void showNotLoaded(List<LoadProblem> missing) {
+        if (!missing.isEmpty()) {
+            var paths = missing.stream()
                     .map(problem -> String.valueOf(Path.of(problem.path()).getFileName()))
                     .distinct()
                     .toList();
@@ -188,10 +200,10 @@ final class SessionBinding {
         } else if (showsNotLoaded) {
             setup.frontend().ui().setStatus(NOT_LOADED, null);
         }
-        showsNotLoaded = missing > 0;
+        showsNotLoaded = !missing.isEmpty();
     }
 
-    private void discover(OpenSession next, ProjectEnvironment place, SessionStart.Reason reason)
+    private void discover(SessionCore next, ProjectEnvironment place, SessionStart.Reason reason)
             throws InterruptedException {
         var asked = ResourcesDiscover.of(
                 place.cwd(),
@@ -214,7 +226,7 @@ final class SessionBinding {
                 .toList();
     }
 
-    private static void rememberModel(OpenSession next) {
+    private static void rememberModel(SessionCore next) {
         var model = next.model().model();
         if (model != null) {
             next.session().changeModel(model.provider(), model.id());
@@ -222,7 +234,7 @@ final class SessionBinding {
         }
     }
 
-    private void warnOfUnknown(OpenSession next) {
+    private void warnOfUnknown(SessionCore next) {
         var session = next.session();
         var claimed = new Contributions(next.engine().hooks()).entryTypes();
         var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);

@@ -1,8 +1,8 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.conversation.WindowUse;
-import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.context.CalledTool;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.CompactOptions;
@@ -19,180 +19,109 @@ import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.SessionView;
-import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.ContextUsage;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.api.value.ExecResult;
-import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.api.value.StaleContextException;
-import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
-import dev.pawl.base.FailureText;
 import dev.pawl.hooks.bound.Program;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A session as hooks see it. */
-public final class SessionContext implements HookContext {
-    private final OpenSession parts;
-    private final CurrentSession current;
-    private final ToolRunner runner;
-    private volatile @Nullable String left;
+final class SessionContext implements HookContext {
+    private final SessionScope scope;
+    private final SessionChanges changes;
 
-    SessionContext(OpenSession parts, CurrentSession current, ToolRunner runner) {
-        this.parts = parts;
-        this.current = current;
-        this.runner = runner;
+    SessionContext(SessionScope scope, SessionChanges changes) {
+        this.scope = scope;
+        this.changes = changes;
     }
 
-    /** What the session is made of, also after it was left. */
-    OpenSession parts() {
-        return parts;
-    }
-
-    /** Whether another session, or other hooks, took over. */
-    boolean isLeft() {
-        return left != null;
-    }
-
-    /** What the session is made of, as long as it is the agent's. */
-    OpenSession good() {
-        var why = left;
-        if (why != null) {
-            throw new StaleContextException("This context is no longer good: " + why
-                    + ". Use the context that withSession, or the new session's session_start, gives you.");
-        }
-        return parts;
-    }
-
-    /** From now on the context refuses every call. */
-    void leave(String why) {
-        left = why;
-    }
-
-    /** Runs the commands of the session's hooks. */
-    CommandCalls commandCalls() {
-        return new CommandCalls(parts.commands(), this, parts.control().prompting());
-    }
-
-    Replacing replacing() {
-        good();
-        return new HookReplacing(current, this);
-    }
-
-    /** Shows messages to the user, also for a session that was just left. */
-    void show(String status) {
-        parts.place().ui().notify(status, Severity.INFO);
-    }
-
-    void report(HookError error) {
-        parts.engine().report(error);
-    }
-
-    /** Code of a hook's that runs between the program's own. */
-    @FunctionalInterface
-    interface HookStep {
-        void run() throws Exception;
-    }
-
-    /** Runs it; what it throws is reported. */
-    void attempt(String event, HookStep step) throws InterruptedException {
-        try {
-            step.run();
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
-            report(new HookError("hooks", event, FailureText.of(e), HookError.stackOf(e)));
-        }
+    private SessionCore core() {
+        return scope.valid().core();
     }
 
     @Override
     public Ui ui() {
-        return good().place().ui();
+        return scope.valid().frontend().ui();
     }
 
     @Override
     public Mode mode() {
-        return good().place().mode();
+        return scope.valid().frontend().mode();
     }
 
     @Override
     public boolean hasUi() {
-        return good().place().mode().hasUi();
+        return mode().hasUi();
     }
 
     @Override
     public Path cwd() {
-        return good().session().cwd();
+        return core().session().cwd();
     }
 
     @Override
     public boolean isProjectTrusted() {
-        return good().place().project().trusted();
+        return scope.valid().project().trusted();
     }
 
     @Override
     public SessionView session() {
-        return good().session();
-    }
-
-    void writeNow() throws IOException {
-        good().session().writeNow();
+        return core().session();
     }
 
     @Override
     public List<Message> messages() {
-        return good().recorder().conversation().shown();
+        return core().conversation().shown();
     }
 
     @Override
     public boolean isIdle() {
-        return good().runs().isIdleToHooks();
+        return scope.valid().runs().isIdleToHooks();
     }
 
     @Override
     public boolean hasPendingMessages() {
-        return good().queues().waiting() > 0;
+        return core().queues().waiting() > 0;
     }
 
     @Override
     public void abort() {
-        good().runs().signalAbort();
+        scope.valid().runs().signalAbort();
     }
 
     @Override
     public void shutdown() {
-        replacing().shutdown();
+        scope.valid().frontend().shutdown().run();
     }
 
     @Override
     public @Nullable ContextUsage contextUsage() {
+        var core = core();
         return WindowUse.of(
-                good().model().model(),
-                good().recorder().conversation(),
-                good().requester().cost());
+                core.model().model(), core.conversation(), scope.requests().cost());
     }
 
     @Override
     public void compact(CompactOptions options) {
-        good().control().compacting().compact(options);
+        scope.valid().compaction().compact(options);
     }
 
     @Override
     public String systemPrompt() {
-        return good().prompts().text();
+        return core().prompts().text();
     }
 
     @Override
     public Entry appendEntry(String customType, @Nullable Object data) {
-        return good().recorder().appended(good().session().append(customType, data));
+        return core().recorder().appended(core().session().append(customType, data));
     }
 
     /** The type of a record is known where the hook announced it; here all entries are objects. */
@@ -203,77 +132,68 @@ public final class SessionContext implements HookContext {
 
     @Override
     public Entry saveEntry(JsonObject entry) {
-        return good().recorder().appended(good().session().save(entry));
+        return core().recorder().appended(core().session().save(entry));
     }
 
     @Override
     public void rebuildContext() {
-        good().recorder().conversation().forget();
-        if (good().runs().isIdle()) {
+        core().conversation().forget();
+        if (scope.runs().isIdle()) {
             // A run asks hooks anyway before its next request.
-            good().requester().preview().showLater();
+            scope.preview().showLater();
         }
-    }
-
-    /** Waits for the end of a request that is under way, so that what is seen is whole. */
-    void rebuildNow() throws InterruptedException {
-        good().requester().betweenRequests(() -> {
-            good().recorder().conversation().forget();
-            good().requester().preview().show();
-        });
     }
 
     @Override
     public void setSessionName(@Nullable String name) {
-        good().recorder().rename(name);
+        core().recorder().rename(name);
     }
 
     @Override
     public CalledTool callTool(String name, JsonObject arguments) throws InterruptedException {
-        good();
-        var called = runner.ofHook(name, arguments);
+        var called = scope.valid().runner().ofHook(name, arguments);
         return new CalledTool(called.toolCallId(), Content.text(called.output().content()), called.isError());
     }
 
     @Override
     public void setLabel(String entryId, @Nullable String label) {
-        good().session().label(entryId, label);
+        core().session().label(entryId, label);
     }
 
     @Override
     public void sendMessage(HookMessage message, Delivery delivery) {
-        good().control().delivering().send(message, delivery);
+        scope.valid().delivering().send(message, delivery);
     }
 
     @Override
     public void sendUserMessage(Body content, Delivery delivery) {
-        good().control().prompting().send(content, delivery, commandCalls());
+        scope.valid().prompting().send(content, delivery, new HookCommands(scope, changes));
     }
 
     @Override
     public ModelRegistry models() {
-        return good().requester().routed();
+        return scope.valid().models();
     }
 
     @Override
     public @Nullable Model model() {
-        return good().model().model();
+        return core().model().model();
     }
 
     @Override
     public List<ScopedModel> scopedModels() {
-        return good().model().scoped();
+        return core().model().scoped();
     }
 
     @Override
     public ThinkingLevel thinkingLevel() {
-        return good().model().level();
+        return core().model().level();
     }
 
     @Override
     public boolean setModel(Model model) throws InterruptedException {
         try {
-            return good().model().use(model, ModelSelect.Source.SET);
+            return core().model().use(model, ModelSelect.Source.SET);
         } catch (ModelInUse.Refused e) {
             return false;
         }
@@ -281,28 +201,28 @@ public final class SessionContext implements HookContext {
 
     @Override
     public void setThinkingLevel(ThinkingLevel level) {
-        good().model().level(level);
+        core().model().level(level);
     }
 
     @Override
     public List<String> activeTools() {
-        return good().tools().activeAsAsked();
+        return core().tools().activeAsAsked();
     }
 
     @Override
     public List<ToolInfo> allTools() {
-        return good().tools().infos();
+        return core().tools().infos();
     }
 
     @Override
     public void setActiveTools(List<String> names) {
-        good().tools().activate(names);
+        core().tools().activate(names);
     }
 
     @Override
     public List<CommandInfo> commands() {
-        var all = new ArrayList<>(good().commands().infos());
-        var resources = good().prompts().resources();
+        var all = new ArrayList<>(scope.valid().commands().infos());
+        var resources = core().prompts().resources();
         resources
                 .templates()
                 .all()
@@ -318,20 +238,12 @@ public final class SessionContext implements HookContext {
 
     @Override
     public JsonObject settings() {
-        return good().place().project().settings().json();
+        return scope.valid().project().settings().json();
     }
 
     @Override
     public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
         return Program.run(cwd(), options, List.of(command));
-    }
-
-    void waitForIdle() throws InterruptedException {
-        good().runs().awaitIdle();
-    }
-
-    SystemPromptOptions systemPromptOptions() {
-        return good().prompts().options();
     }
 
     private static CommandInfo info(String name, String description, CommandInfo.Kind kind, SourceInfo source) {

@@ -1,7 +1,9 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.compaction.BranchSummaries;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.run.RunControl;
+import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
@@ -20,31 +22,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Goes to another place in the tree of a session. */
-final class TreeWalk {
+public final class TreeWalk {
     private final Recorder recorder;
     private final Engine engine;
     private final SessionTools tools;
-    private final RunControl control;
+    private final SessionRuns runs;
+    private final BranchSummaries summaries;
     private final Session session;
 
-    TreeWalk(Recorder recorder, Engine engine, SessionTools tools, RunControl control) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.tools = tools;
-        this.control = control;
-        this.session = recorder.session();
-    }
-
-    static TreeWalk in(OpenSession open) {
-        return new TreeWalk(open.recorder(), open.engine(), open.tools(), open.control());
+    TreeWalk(SessionCore core, SessionRuns runs, BranchSummaries summaries) {
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.tools = core.tools();
+        this.runs = runs;
+        this.summaries = summaries;
+        this.session = core.session();
     }
 
     /** Waits for it; meanwhile the agent is not idle, and an abort ends it where nothing has moved yet. */
-    Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        if (!control.runs().isIdle()) {
+    public Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
+        if (!runs.isIdle()) {
             throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
         }
-        return control.runs().alone("move in the tree", () -> walk(targetId, options));
+        return runs.alone("move in the tree", () -> walk(targetId, options));
     }
 
     private Navigated walk(String targetId, CommandContext.Navigation options) throws InterruptedException {
@@ -68,7 +68,7 @@ final class TreeWalk {
             if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
                 recap = passed.summary() != null
                         ? passed.summary()
-                        : control.branches().recap(passed.preparation());
+                        : summaries.recap(passed.preparation());
             }
             if (Thread.interrupted()) {
                 return new Navigated(true, true, null);
@@ -98,7 +98,17 @@ final class TreeWalk {
         engine.fire(
                 HookPoints.SESSION_TREE,
                 new SessionTree(session.leafId(), oldLeaf, summary, summary == null ? null : fromHook));
-        return new Navigated(false, before ? CurrentSession.textOf(target) : null);
+        return new Navigated(false, before ? textOf(target) : null);
+    }
+
+    /** Returns the text of a message that can be edited and sent again; null for other entries. */
+    static @Nullable String textOf(Entry entry) {
+        return switch (entry) {
+            case Entry.MessageEntry messageEntry
+            when messageEntry.message() instanceof Message.User user -> user.text();
+            case Entry.CustomMessage custom -> custom.content().text();
+            default -> null;
+        };
     }
 
     /** The tools that were declared to the model on this branch. */

@@ -1,6 +1,7 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.run.SessionRuns;
@@ -19,23 +20,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs shell commands that the user typed, unless a hook runs, answers or refuses them. */
-final class UserShellRunner {
+public final class UserShellRunner {
     private final Recorder recorder;
     private final Engine engine;
     private final Listeners listeners;
     private final SessionRuns runs;
     private final ProjectTools tools;
 
-    UserShellRunner(Recorder recorder, Engine engine, Listeners listeners, SessionRuns runs, ProjectTools tools) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.listeners = listeners;
+    UserShellRunner(SessionCore core, SessionRuns runs, ProjectTools tools) {
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.listeners = core.listeners();
         this.runs = runs;
         this.tools = tools;
     }
 
     /** Runs a command and keeps what came of it: now, or when the run under way is over. */
-    BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
+    public BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
         var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
             if (!engine.withholds(HookPoints.USER_BASH_RESULT)) {

@@ -1,7 +1,10 @@
 package dev.pawl.agent.subagent;
 
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.prompt.PromptText;
+import dev.pawl.agent.request.ModelGateway;
 import dev.pawl.agent.request.RequestGate;
+import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.Routing;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.NestedCalls;
@@ -41,7 +44,9 @@ import org.jspecify.annotations.Nullable;
  * the event.
  */
 final class Subagent {
-    private final SubagentParts parts;
+    private final SessionCore core;
+    private final ModelGateway gateway;
+    private final RetryPolicy retry;
     private final ToolRunner runner;
     private final String agentId;
     private final String agentType;
@@ -55,14 +60,18 @@ final class Subagent {
     private Usage usage = Usage.NONE;
 
     Subagent(
-            SubagentParts parts,
+            SessionCore core,
+            ModelGateway gateway,
+            RetryPolicy retry,
             ToolRunner runner,
             NestedCalls calls,
             SubagentStart start,
             KeptConversation kept,
             Consumer<Message> onMessage) {
         this.kept = kept;
-        this.parts = parts;
+        this.core = core;
+        this.gateway = gateway;
+        this.retry = retry;
         this.runner = runner;
         this.agentId = start.agentId();
         this.agentType = start.agentType();
@@ -70,17 +79,17 @@ final class Subagent {
         this.calls = calls;
         this.task = start.task();
         this.onMessage = onMessage;
-        this.tools = tools(parts.tools(), task.tools());
+        this.tools = tools(core.tools(), task.tools());
     }
 
     SubagentAnswer run() throws InterruptedException {
-        var model = task.model() == null ? parts.inUse().model() : task.model();
+        var model = task.model() == null ? core.model().model() : task.model();
         if (model == null) {
             return ended("No model is chosen.");
         }
         recall();
         if (messages.isEmpty()) {
-            record(Message.user(task.prompt(), parts.calls().now()));
+            record(Message.user(task.prompt(), core.recorder().now()));
         }
         boolean sentBack = false;
         for (int turn = answers(); turn < task.maxTurns(); turn++) {
@@ -97,7 +106,7 @@ final class Subagent {
                 if (decision instanceof Decision.Stop(var more)
                         && !more.context().isBlank()) {
                     sentBack = true;
-                    record(Message.user(more.context(), parts.calls().now()));
+                    record(Message.user(more.context(), core.recorder().now()));
                     continue;
                 }
                 return decision instanceof Decision.Pass(var stop)
@@ -152,14 +161,13 @@ final class Subagent {
 
     /** Asks hooks whether the agent may stop. */
     private Decision<SubagentStop, SessionStop.Continue> stop(SubagentStop event) throws InterruptedException {
-        return parts.engine().hasHandlers(HookPoints.SUBAGENT_STOP)
-                ? parts.engine().fire(HookPoints.SUBAGENT_STOP, event)
+        return core.engine().hasHandlers(HookPoints.SUBAGENT_STOP)
+                ? core.engine().fire(HookPoints.SUBAGENT_STOP, event)
                 : event.stop();
     }
 
     /** Asks until there is an answer, or a failure that asking again does not mend. */
     private Message.Assistant ask(Model model) throws InterruptedException {
-        var retry = parts.retry();
         Model failed = null;
         for (int attempt = 1; true; attempt++) {
             var answer = ask(model, failed);
@@ -168,27 +176,27 @@ final class Subagent {
                 record(answer);
                 return answer;
             }
-            failed = parts.calls().answering(answer);
+            failed = gateway.answering(answer);
             retry.await(retry.delay(attempt, failure));
         }
     }
 
     private Message.Assistant ask(Model model, @Nullable Model failed) throws InterruptedException {
-        var level = task.thinkingLevel() == null ? parts.inUse().level() : task.thinkingLevel();
+        var level = task.thinkingLevel() == null ? core.model().level() : task.thinkingLevel();
         Routing.Route route;
         try {
-            route = parts.calls().route(model, level, VirtualModel.Reason.DIRECT, failed, messages);
+            route = gateway.route(model, level, VirtualModel.Reason.DIRECT, failed, messages);
         } catch (Routing.NoRoute e) {
-            return parts.calls().failed(model, e);
+            return gateway.failed(model, e);
         }
-        var request = parts.calls()
+        var request = gateway
                 .request(
                         systemPrompt(),
                         messages,
-                        List.copyOf(parts.tools().declarations(tools).values()),
+                        List.copyOf(core.tools().declarations(tools).values()),
                         ThinkingLevels.clamp(route.model(), route.level()),
                         agentId);
-        var answer = parts.calls().stream(
+        var answer = gateway.stream(
                 new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage, agentId, null),
                 route.model(),
                 request,
@@ -238,7 +246,7 @@ final class Subagent {
         var all = List.of(results);
         all.stream()
                 .skip(there)
-                .forEach(result -> record(result.message(parts.calls().now())));
+                .forEach(result -> record(result.message(core.recorder().now())));
         return all;
     }
 
@@ -265,7 +273,7 @@ final class Subagent {
     }
 
     private String systemPrompt() {
-        var sections = PromptText.sections(parts.prompts().resources(), tools, List.of(), parts.cwd());
+        var sections = PromptText.sections(core.prompts().resources(), tools, List.of(), core.session().cwd());
         var text = String.join("\n\n", PromptText.wrapped(sections).values());
         return task.instructions() == null ? text : text + "\n\n" + task.instructions();
     }

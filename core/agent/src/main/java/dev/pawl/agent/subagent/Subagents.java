@@ -1,5 +1,8 @@
 package dev.pawl.agent.subagent;
 
+import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.request.ModelGateway;
+import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.tool.NestedCalls;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolRunner;
@@ -26,11 +29,15 @@ public final class Subagents implements SubagentStarter {
                     ? null
                     : "subagent_start may change the task of an agent, nothing else of it";
 
-    private final SubagentParts parts;
+    private final SessionCore core;
+    private final ModelGateway gateway;
+    private final RetryPolicy retry;
     private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
 
-    public Subagents(SubagentParts parts) {
-        this.parts = parts;
+    public Subagents(SessionCore core, ModelGateway gateway, RetryPolicy retry) {
+        this.core = core;
+        this.gateway = gateway;
+        this.retry = retry;
     }
 
     @Override
@@ -56,8 +63,8 @@ public final class Subagents implements SubagentStarter {
                 kept.begin(id);
             }
             var asked = new SubagentStart(id, agentType, toolCallId, task);
-            var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
-            return runReported(start, new Subagent(parts, runner, calls, start, kept, onMessage));
+            var start = core.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
+            return runReported(start, new Subagent(core, gateway, retry, runner, calls, start, kept, onMessage));
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }
@@ -70,11 +77,11 @@ public final class Subagents implements SubagentStarter {
             answer = agent.run();
             return answer;
         } finally {
-            if (parts.engine().hasHandlers(HookPoints.SUBAGENT_END)) {
+            if (core.engine().hasHandlers(HookPoints.SUBAGENT_END)) {
                 boolean interrupted = Thread.interrupted();
                 try {
                     var end = new SubagentEnd(start.agentId(), start.agentType(), start.toolCallId(), answer);
-                    parts.engine().fire(HookPoints.SUBAGENT_END, end);
+                    core.engine().fire(HookPoints.SUBAGENT_END, end);
                 } finally {
                     if (interrupted) {
                         Thread.currentThread().interrupt();

@@ -1,7 +1,9 @@
 package dev.pawl.agent.request;
 
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
@@ -9,36 +11,31 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.config.settings.Settings;
-import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.tree.LlmMessages;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to models: routes virtual ones, applies the settings and lets hooks see the exchange. */
-public final class ModelCalls {
+/**
+ * The way of all requests of a session to models: routes virtual models, applies the settings, asks hooks for leave and
+ * lets them see the exchange.
+ */
+public final class ModelGateway {
     private final Models models;
     private final Routing routing;
-    private final Engine engine;
     private final RequestGate gate;
-    private final Settings settings;
-    private final InstantSource clock;
+    private final SessionCore core;
 
-    public ModelCalls(
-            Models models, Routing routing, Engine engine, RequestGate gate, Settings settings, InstantSource clock) {
+    public ModelGateway(Models models, SessionCore core) {
         this.models = models;
-        this.routing = routing;
-        this.engine = engine;
-        this.gate = gate;
-        this.settings = settings;
-        this.clock = clock;
+        this.routing = new Routing(models, core);
+        this.gate = new RequestGate(core);
+        this.core = core;
     }
 
-    /** The real model to ask; see {@link Routing#route}. */
+    /** Returns the real model to ask; see {@link Routing#route}. */
     public Routing.Route route(
             Model model,
             ThinkingLevel level,
@@ -49,12 +46,12 @@ public final class ModelCalls {
         return routing.route(model, level, reason, failed, messages);
     }
 
-    /** The answer to a request for which no model was found. */
+    /** Returns the answer to a request for which no model was found. */
     public Message.Assistant failed(Model model, Routing.NoRoute why) {
-        return Routing.failed(model, why.getMessage(), clock.millis());
+        return Routing.failed(model, why.getMessage(), core.recorder().now());
     }
 
-    /** A request of a conversation, with images and thinking budgets as the settings have them. */
+    /** Returns a request of a conversation, with images and thinking budgets as the settings specify. */
     public ModelRequest request(
             @Nullable String systemPrompt,
             List<Message> messages,
@@ -64,7 +61,7 @@ public final class ModelCalls {
         var read = LlmMessages.of(messages);
         return new ModelRequest(
                 systemPrompt,
-                settings.get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
+                core.settings().get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
                 tools,
                 level,
                 null,
@@ -79,7 +76,7 @@ public final class ModelCalls {
                 asker,
                 model,
                 request.thinkingLevel(),
-                () -> models.stream(model, request, new HookedExchange(engine, model, false), events));
+                () -> models.stream(model, request, new HookedExchange(core.engine(), model, false), events));
     }
 
     /** Sends a request for a summary. */
@@ -89,11 +86,20 @@ public final class ModelCalls {
                 asker,
                 model,
                 request.thinkingLevel(),
-                () -> models.stream(model, request, new HookedExchange(engine, model, true), _ -> {}));
+                () -> models.stream(model, request, new HookedExchange(core.engine(), model, true), _ -> {}));
     }
 
-    /** Sends a request that a hook makes of its own accord. */
-    Message.Assistant own(@Nullable String hook, Model model, ModelRequest request, Consumer<ModelEvent> events)
+    /** Asks for one token to refresh the provider's cache. The usage counts; the conversation does not change. */
+    Message.Assistant warm(Model model, ModelRequest request) throws InterruptedException {
+        return gate.pass(RequestGate.Asker.of(Purpose.CACHE_WARMING), model, request.thinkingLevel(), () -> {
+            var warmed = models.complete(model, request.withMaxTokens(1));
+            core.session().addUsage("cache_warming", model.provider(), model.id(), warmed.usage());
+            return warmed;
+        });
+    }
+
+    /** Sends a request that a hook makes itself. */
+    Message.Assistant ofHook(@Nullable String hook, Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
         var asker = RequestGate.Asker.hook(hook);
         var sent = new AtomicBoolean();
@@ -107,23 +113,19 @@ public final class ModelCalls {
         return answer;
     }
 
-    /** What the requests took that were made so far is in the session now. */
+    /** Notes that the session now contains the usage of all requests made so far. */
     public void recorded() {
         gate.recorded();
     }
 
-    /** The model that gave an answer; null if it is not known any more. */
+    /** Returns the model that gave an answer; null if it is no longer known. */
     public @Nullable Model answering(Message.Assistant answer) {
         return models.find(answer.provider(), answer.model());
     }
 
-    public long now() {
-        return clock.millis();
-    }
-
     private JsonObject options(String sessionId) {
         var options = JsonObject.of("sessionId", sessionId);
-        var budgets = settings.get(Keys.THINKING_BUDGETS);
+        var budgets = core.settings().get(Keys.THINKING_BUDGETS);
         if (!budgets.isEmpty()) {
             var named = new LinkedHashMap<String, @Nullable Object>();
             budgets.forEach((level, tokens) -> named.put(level.wire(), tokens));

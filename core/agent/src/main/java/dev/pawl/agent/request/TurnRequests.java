@@ -3,10 +3,10 @@ package dev.pawl.agent.request;
 import dev.pawl.agent.conversation.ContextCost;
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.prompt.PromptState;
-import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.rules.RuleWatch;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.VirtualModel;
@@ -20,63 +20,82 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the model once: context, route, request, stream, answer. */
-public final class Asking {
+/** Asks the model for the answer of a turn, one request at a time: context, route, request, stream, answer. */
+public final class TurnRequests {
     private static final RequestGate.Asker ASKER = RequestGate.Asker.of(RequestAuthorize.Purpose.TURN);
 
-    private final ModelCalls calls;
+    private final ModelGateway gateway;
     private final Recorder recorder;
     private final Engine engine;
     private final Listeners listeners;
-    private final SystemPrompts prompts;
     private final ModelInUse inUse;
     private final RuleWatch rules;
     private final CacheWarming warming;
     private final RequestContext context;
+    private final ReentrantLock requests = new ReentrantLock();
     private @Nullable Failed failed;
 
-    public Asking(
-            ModelCalls calls,
-            Recorder recorder,
-            Engine engine,
-            Listeners listeners,
-            SystemPrompts prompts,
-            ModelInUse inUse,
-            RuleWatch rules,
-            CacheWarming warming) {
-        this.calls = calls;
-        this.recorder = recorder;
-        this.engine = engine;
-        this.listeners = listeners;
-        this.prompts = prompts;
-        this.inUse = inUse;
-        this.rules = rules;
-        this.warming = warming;
-        this.context = new RequestContext(recorder.conversation(), engine);
+    public TurnRequests(SessionCore core, ModelGateway gateway) {
+        this.gateway = gateway;
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.listeners = core.listeners();
+        this.inUse = core.model();
+        this.rules = new RuleWatch(core);
+        this.warming = new CacheWarming(core, gateway);
+        this.context = new RequestContext(core);
     }
 
     /** A request that failed: the model, and the message it was to answer. */
     private record Failed(Model model, Message asked) {}
 
-    Message.Assistant ask() throws InterruptedException {
+    /** Asks the model and records its answer. */
+    public Message.Assistant ask() throws InterruptedException {
+        recorder.beginTurn();
+        requests.lockInterruptibly();
+        try {
+            return asked();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Work that needs the whole conversation. */
+    @FunctionalInterface
+    public interface BetweenRequests {
+        void run() throws InterruptedException;
+    }
+
+    /** Runs it while no request is under way. */
+    public void betweenRequests(BetweenRequests work) throws InterruptedException {
+        requests.lockInterruptibly();
+        try {
+            work.run();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    private Message.Assistant asked() throws InterruptedException {
         inUse.refresh();
         var model = inUse.model();
         if (model == null) {
             throw new IllegalStateException(
                     "No model is chosen. Choose one with --model or /model, or set a key, e.g. ANTHROPIC_API_KEY.");
         }
-        var messages = context.messages(prompts.forced(), false, recorder.now());
+        var messages = context.messages(false);
         Routing.Route route;
         try {
             route = route(model, messages);
         } catch (Routing.NoRoute e) {
-            var answer = calls.failed(model, e);
+            var answer = gateway.failed(model, e);
             recorder.begin(answer);
             return finish(answer);
         }
-        var request = calls.request(
+        var request = gateway.request(
                 null,
                 messages,
                 List.copyOf(PromptState.of(messages).tools().values()),
@@ -84,10 +103,10 @@ public final class Asking {
                 recorder.session().id());
         rules.begin();
         warming.stop();
-        calls.recorded();
+        gateway.recorded();
         var stream = new Stream();
         long from = System.nanoTime();
-        var answer = timed(calls.stream(ASKER, route.model(), request, stream::take), from, route);
+        var answer = timed(gateway.stream(ASKER, route.model(), request, stream::take), from, route);
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());
         }
@@ -104,18 +123,18 @@ public final class Asking {
                 .with("thinkingLevel", route.level().wire()));
     }
 
-    /** The run is over, and there may be no other. */
-    void runEnded() {
+    /** Notes that the run is over; another one may follow or not. */
+    public void runEnded() {
         warming.runEnded();
     }
 
-    /** What hooks made the latest request cost more. */
-    ContextCost cost() {
+    /** Returns the additional cost of the latest request that hooks caused. */
+    public ContextCost cost() {
         return context.cost();
     }
 
-    /** The message that lists for the model the rules that its last answer broke; null if it broke none. */
-    Message.@Nullable User takeReprimand() {
+    /** Returns the message to the model about the rules that its last answer broke; null if it broke none. */
+    public Message.@Nullable User takeReprimand() {
         return rules.takeReprimand();
     }
 
@@ -131,7 +150,7 @@ public final class Asking {
     private Routing.Route route(Model model, List<Message> messages) throws Routing.NoRoute, InterruptedException {
         var before = failed;
         var again = before != null && before.asked().equals(last(messages)) ? before.model() : null;
-        return calls.route(
+        return gateway.route(
                 model,
                 inUse.level(),
                 again != null ? VirtualModel.Reason.RETRY : Routing.reason(messages),
@@ -154,7 +173,7 @@ public final class Asking {
     }
 
     /** Records an answer that stands for a run that broke. */
-    Message.Assistant broken(StopReason reason, String words) {
+    public Message.Assistant broken(StopReason reason, String words) {
         var known = inUse.model();
         return (Message.Assistant) recorder.recordUninterrupted(new Message.Assistant(
                 List.of(),

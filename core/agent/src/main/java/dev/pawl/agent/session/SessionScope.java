@@ -1,0 +1,50 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.request.ContextPreview;
+import dev.pawl.agent.request.TurnRequests;
+import dev.pawl.agent.run.Delivering;
+import dev.pawl.agent.run.ManualCompaction;
+import dev.pawl.agent.run.Prompting;
+import dev.pawl.agent.run.SessionRuns;
+import dev.pawl.agent.setup.Frontend;
+import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.model.ModelRegistry;
+import dev.pawl.hooks.registry.LoadProblem;
+import java.util.List;
+
+/**
+ * The parts of one open session, as {@link SessionAssembly} made them.
+ *
+ * @param models the models as hooks ask them, virtual ones too
+ * @param missing the hooks that did not load, with the reasons
+ */
+public record SessionScope(
+        SessionCore core,
+        ModelRegistry models,
+        TurnRequests requests,
+        ContextPreview preview,
+        ToolRunner runner,
+        SessionRuns runs,
+        Prompting prompting,
+        Delivering delivering,
+        ManualCompaction compaction,
+        TreeWalk tree,
+        UserShellRunner shell,
+        SessionContributions contributions,
+        ProjectEnvironment project,
+        Frontend frontend,
+        List<LoadProblem> missing,
+        Validity validity) {
+
+    /** Returns these parts as long as the session is the agent's; throws an exception afterwards. */
+    public SessionScope valid() {
+        validity.check();
+        return this;
+    }
+
+    public Commands commands() {
+        return contributions.commands();
+    }
+}
