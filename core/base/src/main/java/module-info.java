@@ -9,7 +9,6 @@ module dev.pawl.base {
             dev.pawl.ai,
             dev.pawl.app,
             dev.pawl.bridge,
-            dev.pawl.client,
             dev.pawl.config,
             dev.pawl.durable,
             dev.pawl.hooks,
