@@ -1,5 +1,5 @@
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.client.RpcClient;
+import dev.pawl.testkit.program.RpcClient;
 
 /** Another process, driven over RPC. */
 final class Drive {

@@ -10,7 +10,6 @@ module dev.pawl.base {
             dev.pawl.app,
             dev.pawl.bridge,
             dev.pawl.cli,
-            dev.pawl.client,
             dev.pawl.config,
             dev.pawl.durable,
             dev.pawl.hooks,

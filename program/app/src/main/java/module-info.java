@@ -16,8 +16,8 @@ module dev.pawl.app {
     requires dev.pawl.policy;
     requires dev.pawl.postgres;
     requires dev.pawl.restate;
+    requires dev.pawl.testkit;
     requires dev.pawl.tui;
-    requires dev.pawl.trial;
     requires java.net.http;
     requires jdk.httpserver;
 }

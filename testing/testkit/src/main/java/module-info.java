@@ -5,11 +5,12 @@ module dev.pawl.testkit {
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.loader;
     requires transitive dev.pawl.session;
-    requires transitive dev.pawl.trial;
     requires transitive dev.pawl.tui;
     requires java.net.http;
 
     exports dev.pawl.testkit;
     exports dev.pawl.testkit.browser;
+    exports dev.pawl.testkit.model;
+    exports dev.pawl.testkit.program;
     exports dev.pawl.testkit.terminal;
 }

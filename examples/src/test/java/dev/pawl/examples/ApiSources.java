@@ -7,7 +7,7 @@ import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import dev.pawl.property.Checkout;
+import dev.pawl.machine.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.event.SessionShutdown;
 import dev.pawl.api.value.Mode;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

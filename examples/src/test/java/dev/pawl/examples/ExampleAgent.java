@@ -34,7 +34,7 @@ import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.testkit.FakeUi;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

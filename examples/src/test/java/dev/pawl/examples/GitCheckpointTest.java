@@ -10,7 +10,7 @@ import dev.pawl.api.event.AgentEnd;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.value.Decision;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.pawl.examples;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.property.Checkout;
-import dev.pawl.property.GeneratedDoc;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.GeneratedDoc;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;

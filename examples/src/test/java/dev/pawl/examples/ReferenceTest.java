@@ -3,7 +3,7 @@ package dev.pawl.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.HookPoints;
-import dev.pawl.property.Checkout;
+import dev.pawl.machine.Checkout;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

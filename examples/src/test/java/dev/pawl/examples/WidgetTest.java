@@ -14,7 +14,7 @@ import dev.pawl.api.event.ToolExecutionStart;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -16,7 +16,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

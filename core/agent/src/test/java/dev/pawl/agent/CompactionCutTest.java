@@ -15,7 +15,7 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.ContextMessage;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,7 @@ import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -19,7 +19,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;

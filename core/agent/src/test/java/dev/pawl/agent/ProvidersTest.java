@@ -18,7 +18,7 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ProviderConfig;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -23,7 +23,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

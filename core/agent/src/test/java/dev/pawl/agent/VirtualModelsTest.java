@@ -20,7 +20,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.util.concurrent.CountDownLatch;
 
 /** A place at which a hook, a tool or a model waits until the scenario lets it go. */

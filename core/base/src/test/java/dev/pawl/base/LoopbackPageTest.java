@@ -2,7 +2,7 @@ package dev.pawl.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.FreePort;
+import dev.pawl.machine.FreePort;
 import org.junit.jupiter.api.Test;
 
 /** The page that a browser is sent back to. */

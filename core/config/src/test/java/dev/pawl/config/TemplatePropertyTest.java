@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.config.resources.TemplateText;
 import dev.pawl.config.text.Words;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;

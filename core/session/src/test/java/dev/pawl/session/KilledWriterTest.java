@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Deep;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

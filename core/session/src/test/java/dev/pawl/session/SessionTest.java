@@ -10,7 +10,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.session.lock.SessionInUse;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.SessionPaths;

@@ -2,7 +2,7 @@ package dev.pawl.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

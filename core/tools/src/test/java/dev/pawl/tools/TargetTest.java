@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Needed;
-import dev.pawl.property.SmallDisk;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.SmallDisk;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.file.FileTarget;
 import dev.pawl.tools.text.ToolFailure;

@@ -2,7 +2,7 @@ package dev.pawl.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

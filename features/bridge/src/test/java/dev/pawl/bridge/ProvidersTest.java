@@ -9,7 +9,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.hooks.registry.Registry;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;

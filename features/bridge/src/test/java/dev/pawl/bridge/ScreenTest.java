@@ -17,7 +17,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.HostServices;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeContext;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -7,7 +7,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.value.SystemPromptOptions;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Instant;

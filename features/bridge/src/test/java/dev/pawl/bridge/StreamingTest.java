@@ -16,7 +16,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

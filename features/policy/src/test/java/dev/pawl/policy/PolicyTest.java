@@ -15,7 +15,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
-import dev.pawl.property.Checkout;
+import dev.pawl.machine.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

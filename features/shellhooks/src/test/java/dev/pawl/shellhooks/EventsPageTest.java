@@ -2,8 +2,8 @@ package dev.pawl.shellhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Checkout;
-import dev.pawl.property.GeneratedDoc;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.GeneratedDoc;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;

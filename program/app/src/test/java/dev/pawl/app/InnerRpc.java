@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Streams;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;

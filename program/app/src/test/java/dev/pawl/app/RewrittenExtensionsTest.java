@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Checkout;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.SmallDisk;
+import dev.pawl.machine.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.cli.HelpText;
-import dev.pawl.property.Needed;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

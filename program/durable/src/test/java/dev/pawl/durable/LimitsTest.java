@@ -10,7 +10,7 @@ import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.MemoryStore;
 import dev.pawl.durable.store.Store;
 import dev.pawl.durable.store.StoredDurable;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

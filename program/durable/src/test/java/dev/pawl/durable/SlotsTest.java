@@ -3,7 +3,7 @@ package dev.pawl.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.durable.store.Slots;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package dev.pawl.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

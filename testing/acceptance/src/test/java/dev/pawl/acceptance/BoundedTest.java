@@ -23,7 +23,7 @@ import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.trace.Trace;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.testkit.HookTrial;
 import dev.pawl.testkit.ManualTicker;
 import java.lang.management.ManagementFactory;

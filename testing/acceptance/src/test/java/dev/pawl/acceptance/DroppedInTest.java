@@ -3,8 +3,8 @@ package dev.pawl.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.PawlInside;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.program.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

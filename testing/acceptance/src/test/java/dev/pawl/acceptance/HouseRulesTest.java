@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import dev.pawl.api.HookPoints;
-import dev.pawl.property.Checkout;
+import dev.pawl.machine.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,23 +46,35 @@ class HouseRulesTest {
     }
 
     /** Whose main code is for tests or measures. */
-    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "property", "bench");
+    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "machine", "bench");
+
+    /** Where hooks are tried, and replayed over recorded sessions: in the fakes of the test kit, as in tests. */
+    private static final Set<String> TRIES_HOOKS = Set.of("app");
 
     @Test
-    void no_room_of_the_program_requires_test_code() throws IOException {
-        var testCode = Pattern.compile(
-                "(<artifactId>pawl-(testkit|property)</artifactId>|<type>test-jar</type>)(?!\\s*<scope>test</scope>)");
+    void no_room_of_the_program_requires_test_code_except_to_try_hooks() throws IOException {
         for (var room : rooms()) {
-            if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
+            var name = room.getFileName().toString();
+            if (NOT_OF_THE_PROGRAM.contains(name)) {
                 continue;
             }
+            var testCode = TRIES_HOOKS.contains(name) ? "machine" : "(testkit|machine)";
             assertThat(Files.readString(room.resolve("pom.xml")))
                     .as("pom.xml of %s takes test code in test scope only", room.getFileName())
-                    .doesNotContainPattern(testCode);
+                    .doesNotContainPattern("(<artifactId>pawl-" + testCode
+                            + "</artifactId>|<type>test-jar</type>)(?!\\s*<scope>test</scope>)");
             assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
                     .as("module-info of %s", room.getFileName())
-                    .doesNotContainPattern("dev\\.pawl\\.(testkit|property)");
+                    .doesNotContainPattern("dev\\.pawl\\." + testCode);
         }
+        noClasses()
+                .that()
+                .resideInAPackage("dev.pawl.app..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.pawl.testkit.*..")
+                .because("trials of hooks need only the fakes, which are in the kit's own package")
+                .check(HOUSE);
     }
 
     @Test
@@ -70,7 +82,7 @@ class HouseRulesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.acceptance..", "dev.pawl.property..")
+                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.acceptance..", "dev.pawl.machine..")
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
                 .check(HOUSE);
     }

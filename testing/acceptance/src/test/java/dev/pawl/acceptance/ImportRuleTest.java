@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import dev.pawl.property.Checkout;
+import dev.pawl.machine.Checkout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +39,11 @@ class ImportRuleTest {
         sees.put("tui", GROUND); // it has never heard of a model
         sees.put("durable", GROUND);
         STORES.forEach(room -> sees.put(room, union(List.of(GROUND, Set.of("durable")))));
-        sees.put("trial", union(List.of(GROUND, CORE)));
-        sees.put("client", GROUND);
-        var everything = union(List.of(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "trial", "client")));
-        sees.put("app", everything);
+        sees.put("cli", union(List.of(GROUND, CORE, FEATURES, Set.of("agent", "tui"))));
+        var everything = union(List.of(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "cli")));
+        sees.put("app", union(List.of(everything, Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
         sees.put("testkit", everything);
-        sees.put("property", Set.of());
+        sees.put("machine", Set.of());
         sees.put("examples", Set.of("api"));
         return sees;
     }

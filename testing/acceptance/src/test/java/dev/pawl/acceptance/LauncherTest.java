@@ -2,8 +2,8 @@ package dev.pawl.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Checkout;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

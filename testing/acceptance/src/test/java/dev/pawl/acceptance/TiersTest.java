@@ -2,8 +2,8 @@ package dev.pawl.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Checkout;
-import dev.pawl.property.GeneratedDoc;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.GeneratedDoc;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -34,7 +34,7 @@ class TiersTest {
             "dev.pawl.acceptance.terminal.LeavingTest");
 
     /** The one class by which tests start the program. */
-    private static final String PROGRAM = "dev.pawl.testkit.ProgramCommand";
+    private static final String PROGRAM = "dev.pawl.testkit.program.ProgramCommand";
 
     private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b");
 
@@ -139,7 +139,7 @@ class TiersTest {
     private record ReadClass(String name, Set<String> needs, boolean isMarked) {}
 
     private static final Set<String> MARKS =
-            Set.of("Ldev/pawl/property/Deep;", "Ldev/pawl/property/Beside;", "Lorg/junit/jupiter/api/Tag;");
+            Set.of("Ldev/pawl/machine/Deep;", "Ldev/pawl/machine/Beside;", "Lorg/junit/jupiter/api/Tag;");
 
     private static Map<String, ReadClass> read(Path folder) throws IOException {
         var classes = new TreeMap<String, ReadClass>();

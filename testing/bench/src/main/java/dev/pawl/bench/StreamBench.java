@@ -6,7 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;

@@ -1,33 +1,158 @@
 package dev.pawl.testkit;
 
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.context.CompactOptions;
+import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.ContextUsage;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.hooks.bound.Program;
+import dev.pawl.hooks.registry.Arguments;
 import dev.pawl.session.Session;
-import dev.pawl.trial.TrialContext;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The context of a trial whose session and models a test sets up. */
-public final class FakeContext extends TrialContext {
+/** A session as a hook sees it, without an agent: what the hook does is recorded in {@link #done}. */
+public class FakeContext implements CommandContext {
+    /** The built-in tools by name; they can be seen and chosen, but not called. */
+    static final List<ToolInfo> BUILTIN = List.of(
+            builtin("read", true),
+            builtin("bash", false),
+            builtin("edit", false),
+            builtin("write", false),
+            builtin("grep", true),
+            builtin("find", true),
+            builtin("ls", true));
+
+    private final Path cwd;
+    private final Ui ui;
     private final FakeSession session;
     private final FakeModels models;
+    private final List<String> done;
+    private final List<Session> started;
+    private volatile Mode mode = Mode.TUI;
+    private volatile JsonObject settings = JsonObject.empty();
+    private volatile @Nullable Model model;
+    private volatile ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
+    private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
+    private volatile String argsRaw = "";
 
+    /** A context with a session in memory and models whose answers are scripted. */
     public FakeContext(Path cwd, Ui ui) {
         this(cwd, ui, new FakeSession(cwd));
     }
 
+    /** A context with models whose answers are scripted. */
     public FakeContext(Path cwd, Ui ui, FakeSession session) {
         this(cwd, ui, session, new FakeModels());
     }
 
-    private FakeContext(Path cwd, Ui ui, FakeSession session, FakeModels models) {
-        super(cwd, ui, session.target(), models);
+    public FakeContext(Path cwd, Ui ui, FakeSession session, FakeModels models) {
+        this.cwd = cwd;
+        this.ui = ui;
         this.session = session;
         this.models = models;
+        this.model = models.all().getFirst();
+        this.done = Collections.synchronizedList(new ArrayList<>());
+        this.started = Collections.synchronizedList(new ArrayList<>());
     }
 
-    private FakeContext(FakeContext before, Session session) {
-        super(before, session);
-        this.session = new FakeSession(session);
+    /** The context of a session that replaces another one; both record into the same list. */
+    private FakeContext(FakeContext before, FakeSession session) {
+        this.cwd = before.cwd;
+        this.ui = before.ui;
+        this.session = session;
         this.models = before.models;
+        this.done = before.done;
+        this.started = before.started;
+        this.mode = before.mode;
+        this.settings = before.settings;
+        this.model = before.model;
+    }
+
+    /** How a tool of a hook is listed. */
+    static ToolInfo info(Tool tool) {
+        return tool.info(new SourceInfo(tool.name(), SourceInfo.Scope.TEMPORARY, false, null));
+    }
+
+    private static ToolInfo builtin(String name, boolean readOnly) {
+        return info(Tool.of(name, name, JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
+                .with(tool -> tool.annotations(new Tool.Annotations(readOnly, false, false, false))));
+    }
+
+    /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
+    public final List<String> done() {
+        return List.copyOf(done);
+    }
+
+    /** The sessions that the hook started in place of this one, as it set them up. */
+    public final List<Session> started() {
+        return List.copyOf(started);
+    }
+
+    /** Sets what {@link #settings()} returns. */
+    public final void settings(JsonObject newSettings) {
+        settings = newSettings;
+    }
+
+    /** Sets the mode; without a user, as in print mode, dialogs are not shown. */
+    public final void mode(Mode newMode) {
+        mode = newMode;
+    }
+
+    /** Sets the arguments of the command that runs next. */
+    public final void arguments(String newArgs) {
+        argsRaw = newArgs;
+    }
+
+    /** Records something that a hook did. */
+    public final void record(String what) {
+        done.add(what);
+    }
+
+    @Override
+    public Ui ui() {
+        return hasUi() ? ui : new NoUi();
+    }
+
+    @Override
+    public Mode mode() {
+        return mode;
+    }
+
+    @Override
+    public boolean hasUi() {
+        return mode.hasUi();
+    }
+
+    @Override
+    public Path cwd() {
+        return cwd;
+    }
+
+    @Override
+    public boolean isProjectTrusted() {
+        return true;
     }
 
     @Override
@@ -36,12 +161,202 @@ public final class FakeContext extends TrialContext {
     }
 
     @Override
+    public List<Message> messages() {
+        return session.target().messages();
+    }
+
+    @Override
+    public boolean isIdle() {
+        return true;
+    }
+
+    @Override
+    public boolean hasPendingMessages() {
+        return false;
+    }
+
+    @Override
+    public void abort() {
+        done.add("abort");
+    }
+
+    @Override
+    public void shutdown() {
+        done.add("shutdown");
+    }
+
+    @Override
+    public @Nullable ContextUsage contextUsage() {
+        return new ContextUsage(1_000L, 100_000, 1.0);
+    }
+
+    @Override
+    public void compact(CompactOptions options) {
+        done.add("compact");
+    }
+
+    @Override
+    public String systemPrompt() {
+        return "You are an agent in a trial of hooks.";
+    }
+
+    @Override
+    public Entry appendEntry(String customType, @Nullable Object data) {
+        return session.target().append(customType, data == null ? JsonObject.empty() : data);
+    }
+
+    @Override
+    public Entry append(Record data) {
+        throw new IllegalStateException("a record is appended through the context that a handler or command gets");
+    }
+
+    @Override
+    public Entry saveEntry(JsonObject entry) {
+        return session.target().save(entry);
+    }
+
+    @Override
+    public void rebuildContext() {
+        done.add("rebuild context");
+    }
+
+    @Override
+    public void setSessionName(@Nullable String name) {
+        session.target().rename(name);
+    }
+
+    @Override
+    public void setLabel(String entryId, @Nullable String label) {
+        session.target().label(entryId, label);
+    }
+
+    @Override
+    public void sendMessage(HookMessage message, Delivery delivery) {
+        done.add("message " + message.customType() + ": " + message.content().text());
+    }
+
+    @Override
+    public void sendUserMessage(Body content, Delivery delivery) {
+        done.add("user: " + content.text());
+    }
+
+    @Override
     public FakeModels models() {
         return models;
     }
 
     @Override
-    protected TrialContext following(Session next) {
-        return new FakeContext(this, next);
+    public @Nullable Model model() {
+        return model;
+    }
+
+    @Override
+    public List<ScopedModel> scopedModels() {
+        return List.of();
+    }
+
+    @Override
+    public ThinkingLevel thinkingLevel() {
+        return thinkingLevel;
+    }
+
+    @Override
+    public boolean setModel(Model model) {
+        this.model = model;
+        return true;
+    }
+
+    @Override
+    public void setThinkingLevel(ThinkingLevel level) {
+        thinkingLevel = level;
+    }
+
+    @Override
+    public List<String> activeTools() {
+        return activeTools;
+    }
+
+    @Override
+    public List<ToolInfo> allTools() {
+        return BUILTIN;
+    }
+
+    @Override
+    public void setActiveTools(List<String> names) {
+        activeTools = List.copyOf(names);
+    }
+
+    @Override
+    public List<CommandInfo> commands() {
+        return List.of();
+    }
+
+    @Override
+    public JsonObject settings() {
+        return settings;
+    }
+
+    /** Runs the program for real. */
+    @Override
+    public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
+        return Program.run(cwd, options, List.of(command));
+    }
+
+    @Override
+    public List<String> args() {
+        return Arguments.split(argsRaw);
+    }
+
+    @Override
+    public String argsRaw() {
+        return argsRaw;
+    }
+
+    @Override
+    public void waitForIdle() {}
+
+    @Override
+    public SystemPromptOptions systemPromptOptions() {
+        return SystemPromptOptions.empty();
+    }
+
+    /** Sets the session up and goes on in it; nothing refuses. */
+    @Override
+    public boolean newSession(NewSession options) throws InterruptedException {
+        done.add("new session");
+        var next = new FakeSession(cwd);
+        started.add(next.target());
+        try {
+            options.setup().run(next.target());
+            options.withSession().run(new FakeContext(this, next));
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("setting up the new session failed: " + e.getMessage(), e);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean switchSession(Path file, Callback withSession) {
+        done.add("switch session: " + file);
+        return true;
+    }
+
+    @Override
+    public boolean fork(String entryId, ForkPosition position, Callback withSession) {
+        done.add("fork: " + entryId);
+        return true;
+    }
+
+    @Override
+    public boolean navigateTree(String targetId, Navigation options) {
+        done.add("navigate: " + targetId);
+        return true;
+    }
+
+    @Override
+    public void reload() {
+        done.add("reload");
     }
 }

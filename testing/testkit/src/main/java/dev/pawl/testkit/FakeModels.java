@@ -2,6 +2,7 @@ package dev.pawl.testkit;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
@@ -10,20 +11,35 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.trial.TrialModels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Fake models: they answer every request from a script and remember what they were asked. */
+/** Fake models: they answer every request from a script, or refuse each of them, and remember the requests. */
 public final class FakeModels implements ModelRegistry {
-    /** The model there is unless a test brings more. */
-    public static final Model MODEL = TrialModels.model("paper", "paper-1", List.of(ThinkingLevel.OFF));
+    /** The model there is unless a test adds more. */
+    public static final Model MODEL = model("paper", "paper-1", List.of(ThinkingLevel.OFF));
 
+    private final @Nullable String refusal;
     private final List<Model> models = new ArrayList<>(List.of(MODEL));
     private final List<Message.Assistant> answers = new ArrayList<>();
     private final List<ModelRequest> requests = new ArrayList<>();
+
+    /** Creates models whose answers are scripted; a request without one is an error of the test. */
+    public FakeModels() {
+        this(null);
+    }
+
+    private FakeModels(@Nullable String refusal) {
+        this.refusal = refusal;
+    }
+
+    /** Returns models that answer every request with this error. */
+    public static FakeModels refusing(String message) {
+        return new FakeModels(message);
+    }
 
     /** The next answer. */
     public FakeModels answer(String text) {
@@ -44,7 +60,7 @@ public final class FakeModels implements ModelRegistry {
     /** One more model, of a name like {@code provider/id}. */
     public synchronized FakeModels add(String reference) {
         int slash = reference.indexOf('/');
-        models.add(TrialModels.model(
+        models.add(model(
                 reference.substring(0, slash), reference.substring(slash + 1), List.of(ThinkingLevel.values())));
         return this;
     }
@@ -81,6 +97,9 @@ public final class FakeModels implements ModelRegistry {
     @Override
     public synchronized Message.Assistant complete(Model model, ModelRequest request) {
         requests.add(request);
+        if (refusal != null) {
+            return message(List.of(), StopReason.ERROR, refusal);
+        }
         if (answers.isEmpty()) {
             throw new AssertionError("no answer scripted for request " + requests.size());
         }
@@ -92,6 +111,23 @@ public final class FakeModels implements ModelRegistry {
         var answer = complete(model, request);
         events.accept(new ModelEvent.Finished(answer));
         return answer;
+    }
+
+    /** A model without a service behind it; it thinks if it has more than one level. */
+    private static Model model(String provider, String id, List<ThinkingLevel> levels) {
+        return new Model(
+                provider,
+                id,
+                provider + "/" + id,
+                provider,
+                "",
+                levels.size() > 1,
+                levels,
+                Set.of(Model.Medium.TEXT),
+                Cost.NONE,
+                100_000,
+                10_000,
+                JsonObject.empty());
     }
 
     private static Message.Assistant message(List<Content> content, StopReason reason, @Nullable String error) {

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ManualTicker implements Ticker {
     private static final Duration LOOK = Duration.ofMillis(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private long now = 1;
     private long looks;
@@ -25,7 +26,7 @@ public final class ManualTicker implements Ticker {
     public synchronized void passSeen(Duration time) throws InterruptedException {
         now += time.toNanos();
         long seen = looks + 2;
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(ScriptedModel.PATIENCE_SECONDS);
+        long until = System.nanoTime() + PATIENCE.toNanos();
         while (looks < seen) {
             if (System.nanoTime() > until) {
                 throw new AssertionError("nobody waits for this time to pass");

@@ -9,7 +9,7 @@ import dev.pawl.ai.demo.Script.Part;
 import dev.pawl.ai.demo.Script.Tokens;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.pawl.ai.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.property.Await;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.pawl.ai.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

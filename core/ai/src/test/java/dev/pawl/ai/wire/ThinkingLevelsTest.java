@@ -13,7 +13,7 @@ import dev.pawl.ai.SomeModels;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

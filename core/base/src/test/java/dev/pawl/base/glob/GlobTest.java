@@ -3,8 +3,8 @@ package dev.pawl.base.glob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.property.Deep;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.property.Property;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;

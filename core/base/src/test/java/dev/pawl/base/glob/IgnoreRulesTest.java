@@ -3,9 +3,9 @@ package dev.pawl.base.glob;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

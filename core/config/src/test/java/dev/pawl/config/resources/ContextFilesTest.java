@@ -7,7 +7,7 @@ import dev.pawl.config.Desk;
 import dev.pawl.config.resources.ContextFiles.ContextFile;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.text.TextFile;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.pawl.config.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.config.Desk;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

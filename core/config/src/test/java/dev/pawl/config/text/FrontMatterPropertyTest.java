@@ -2,7 +2,7 @@ package dev.pawl.config.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import org.junit.jupiter.api.Test;
 
 /** What holds for the head of a file, whatever is in it. */

@@ -3,7 +3,7 @@ package dev.pawl.config.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,6 @@
 package dev.pawl.loader.compile;
 
+import dev.pawl.hooks.registry.LoadProblem;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -30,9 +31,8 @@ public final class OtherProgram {
                 }
             }
             """);
-        var hooks = HookClasses.class.getProtectionDomain().getCodeSource().getLocation();
         classPath = Stream.concat(
-                        Stream.of(folder, Path.of(URI.create(hooks.toString()))),
+                        Stream.of(folder, place(HookClasses.class), place(LoadProblem.class)),
                         ApiModules.ofThisProgram().modulePath().stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
@@ -41,6 +41,11 @@ public final class OtherProgram {
         if (failed != 0) {
             throw new IllegalStateException("the other program does not compile");
         }
+    }
+
+    private static Path place(Class<?> type) {
+        return Path.of(URI.create(
+                type.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     public Process start(Path cache, Path hook) throws IOException {

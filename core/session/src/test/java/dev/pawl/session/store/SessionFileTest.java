@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.message.Message;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
-import dev.pawl.property.SmallDisk;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.SmallDisk;
 import dev.pawl.session.OtherProgram;
 import dev.pawl.session.SessionFolder;
 import dev.pawl.session.SessionOptions;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Random;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.TreeNode;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.session.MemoryLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import dev.pawl.tools.Workbench;
 import java.nio.file.Files;
 import java.nio.file.Path;

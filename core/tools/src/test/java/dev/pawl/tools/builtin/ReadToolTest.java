@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Needed;
 import dev.pawl.tools.Workbench;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.pawl.tools.builtin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.tools.Workbench;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.base.Programs;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Needed;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package dev.pawl.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.property.Await;
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

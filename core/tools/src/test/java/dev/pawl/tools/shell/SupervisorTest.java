@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.pawl.property.Await;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;

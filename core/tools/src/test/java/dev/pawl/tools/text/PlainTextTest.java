@@ -3,8 +3,8 @@ package dev.pawl.tools.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

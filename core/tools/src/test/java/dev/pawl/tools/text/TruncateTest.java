@@ -3,7 +3,7 @@ package dev.pawl.tools.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import dev.pawl.tools.text.Truncation.By;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.FreePort;
 import dev.pawl.mcp.HttpServer;
 import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StreamableHttp;
-import dev.pawl.property.Await;
-import dev.pawl.property.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

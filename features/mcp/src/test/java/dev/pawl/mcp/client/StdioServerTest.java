@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Await;
 import dev.pawl.mcp.TestServer;
 import dev.pawl.mcp.wire.RpcError;
-import dev.pawl.property.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

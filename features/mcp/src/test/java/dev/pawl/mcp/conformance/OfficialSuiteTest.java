@@ -2,8 +2,8 @@ package dev.pawl.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

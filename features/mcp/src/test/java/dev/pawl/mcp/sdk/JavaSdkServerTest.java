@@ -3,6 +3,7 @@ package dev.pawl.mcp.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Deep;
 import dev.pawl.mcp.client.ClientSetup;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.Elicitation;
@@ -11,7 +12,6 @@ import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StdioTransport;
 import dev.pawl.mcp.wire.StreamableHttp;
-import dev.pawl.property.Deep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,9 +2,9 @@ package dev.pawl.observe.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.observe.trace.TraceLine;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,11 +4,11 @@ import static dev.pawl.packages.served.ServedRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.config.settings.Layer;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.packages.PackageHome;
 import dev.pawl.packages.served.LocalRegistry;
 import dev.pawl.packages.served.ServedRepository;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.pawl.policy.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Deep;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;

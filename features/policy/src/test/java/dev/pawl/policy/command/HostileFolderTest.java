@@ -2,14 +2,14 @@ package dev.pawl.policy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.GeneratedLines;
 import dev.pawl.policy.rule.Judge;
 import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Rules;
 import dev.pawl.policy.rule.Verdict;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

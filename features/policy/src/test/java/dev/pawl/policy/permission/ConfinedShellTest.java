@@ -2,9 +2,9 @@ package dev.pawl.policy.permission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.Confinement;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.pawl.policy.rule;
 
-import dev.pawl.property.Draw;
+import dev.pawl.machine.property.Draw;
 import java.util.List;
 
 /** Command lines by a grammar: everyday ones and such that do harm, changed in words, quotes, ends and nesting. */

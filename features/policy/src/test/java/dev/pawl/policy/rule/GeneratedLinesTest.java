@@ -2,10 +2,10 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.property.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.pawl.policy.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.FreePort;
+import dev.pawl.machine.FreePort;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.Confinement;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

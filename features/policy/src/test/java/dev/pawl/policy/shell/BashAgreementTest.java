@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.shell.Command;
 import dev.pawl.api.shell.Word;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

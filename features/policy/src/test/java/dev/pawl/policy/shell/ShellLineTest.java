@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.ShellLine;
+import dev.pawl.machine.property.Property;
 import dev.pawl.policy.rule.GeneratedLines;
-import dev.pawl.property.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Beside;
-import dev.pawl.property.Comparison;
+import dev.pawl.machine.Beside;
+import dev.pawl.machine.Comparison;
 import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect;

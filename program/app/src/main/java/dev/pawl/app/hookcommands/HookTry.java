@@ -18,7 +18,9 @@ import dev.pawl.cli.Terminal;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.Trace;
-import dev.pawl.trial.TrialContext;
+import dev.pawl.testkit.FakeContext;
+import dev.pawl.testkit.FakeModels;
+import dev.pawl.testkit.FakeSession;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -60,7 +62,12 @@ public final class HookTry {
                         toolCall(named.point(), rest, text),
                         start.places().cwd());
         var terminal = Terminal.isThere();
-        var context = new TrialContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi());
+        var cwd = start.places().cwd();
+        var context = new FakeContext(
+                cwd,
+                terminal ? new ConsoleUi(streams.in(), err) : new NoUi(),
+                new FakeSession(cwd),
+                FakeModels.refusing("no model is asked in a trial of hooks"));
         context.mode(terminal ? Mode.TUI : Mode.PRINT);
         var failed = new AtomicBoolean();
         try (var carriers = new CarrierGuard();

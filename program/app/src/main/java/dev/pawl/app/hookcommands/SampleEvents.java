@@ -12,7 +12,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.cli.Refusal;
-import dev.pawl.trial.TrialModels;
+import dev.pawl.testkit.FakeModels;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A text that is given instead of JSON becomes every text of the event that is not an id or a name.
  */
 final class SampleEvents {
-    private static final Model MODEL = new TrialModels().all().getFirst();
+    private static final Model MODEL = FakeModels.MODEL;
 
     private final String text;
     private final Path cwd;

@@ -6,17 +6,17 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.cli.Refusal;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.Contributions;
-import dev.pawl.trial.TrialContext;
-import dev.pawl.trial.TrialToolContext;
+import dev.pawl.testkit.FakeContext;
+import dev.pawl.testkit.FakeToolContext;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Runs a command or a tool of the loaded hooks in a session in memory. */
 final class TrialCalls {
     private final Engine engine;
-    private final TrialContext context;
+    private final FakeContext context;
 
-    TrialCalls(Engine engine, TrialContext context) {
+    TrialCalls(Engine engine, FakeContext context) {
         this.engine = engine;
         this.context = context;
     }
@@ -52,7 +52,7 @@ final class TrialCalls {
         } catch (IllegalArgumentException e) {
             throw Refusal.ofArguments("the arguments of a tool are a JSON object: " + e.getMessage());
         }
-        return tool.executor().execute(input, new TrialToolContext(context, engine));
+        return tool.executor().execute(input, new FakeToolContext(context, engine));
     }
 
     private static String listed(List<String> names) {

@@ -1,48 +1,37 @@
 package dev.pawl.app.observecommands;
 
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.api.value.ExecResult;
 import dev.pawl.observe.replay.Replay;
-import dev.pawl.session.Session;
-import dev.pawl.trial.TrialContext;
-import dev.pawl.trial.TrialModels;
+import dev.pawl.testkit.FakeContext;
+import dev.pawl.testkit.FakeModels;
+import dev.pawl.testkit.FakeSession;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What hooks are given in a replay: the session as it was recorded so far; no user answers, and no program runs. */
-final class ReplayContext extends TrialContext implements Replay.Stage {
+final class ReplayContext extends FakeContext implements Replay.Stage {
     private final AtomicBoolean asked;
     private final ReplaySession recorded;
 
     static ReplayContext in(Path cwd) {
-        return new ReplayContext(cwd, TrialContext.inMemory(cwd), new AtomicBoolean());
+        return new ReplayContext(cwd, new ReplaySession(FakeSession.inMemory(cwd)), new AtomicBoolean());
     }
 
-    private ReplayContext(Path cwd, Session session, AtomicBoolean asked) {
-        super(cwd, new AskedUi(asked), session, new TrialModels());
+    private ReplayContext(Path cwd, ReplaySession recorded, AtomicBoolean asked) {
+        super(cwd, new AskedUi(asked), recorded, FakeModels.refusing("no model is asked in a replay"));
         this.asked = asked;
-        this.recorded = new ReplaySession(session);
+        this.recorded = recorded;
     }
 
     @Override
     public void keep(Entry entry) {
         recorded.keep(entry);
-    }
-
-    @Override
-    public SessionDraft session() {
-        return recorded;
-    }
-
-    @Override
-    protected Session held() {
-        return recorded.target();
     }
 
     @Override

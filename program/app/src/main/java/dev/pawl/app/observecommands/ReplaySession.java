@@ -2,7 +2,7 @@ package dev.pawl.app.observecommands;
 
 import dev.pawl.api.session.Entry;
 import dev.pawl.session.Session;
-import dev.pawl.trial.ForwardingSession;
+import dev.pawl.testkit.FakeSession;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Entries are put into it when a hook looks at them. Most hooks never do, and writing entries would be most of the
  * work of a replay.
  */
-final class ReplaySession extends ForwardingSession {
+final class ReplaySession extends FakeSession {
     private final Session session;
     private final Map<String, String> places = new HashMap<>();
     private final List<Entry> waiting = new ArrayList<>();
     private boolean customWaits;
 
     ReplaySession(Session session) {
+        super(session);
         this.session = session;
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.RecordWriter;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Untrusted;

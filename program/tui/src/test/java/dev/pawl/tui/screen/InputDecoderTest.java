@@ -2,7 +2,7 @@ package dev.pawl.tui.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import dev.pawl.tui.key.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.pawl.tui.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.acceptance.driven.JsonRpcProgram;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Patience;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.beside;
 
-import dev.pawl.property.Pi;
-import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.machine.Pi;
+import dev.pawl.testkit.program.ProgramCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.pawl.acceptance.beside;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Comparison;
-import dev.pawl.property.Needed;
-import dev.pawl.property.Pi;
+import dev.pawl.machine.Comparison;
+import dev.pawl.machine.Needed;
+import dev.pawl.machine.Pi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

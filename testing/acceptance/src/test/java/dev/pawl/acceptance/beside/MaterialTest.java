@@ -2,9 +2,9 @@ package dev.pawl.acceptance.beside;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Beside;
-import dev.pawl.property.Comparison;
-import dev.pawl.property.Pi;
+import dev.pawl.machine.Beside;
+import dev.pawl.machine.Comparison;
+import dev.pawl.machine.Pi;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

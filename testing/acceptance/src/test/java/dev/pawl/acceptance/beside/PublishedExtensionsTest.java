@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.beside;
 
-import dev.pawl.property.Beside;
-import dev.pawl.property.Pi;
+import dev.pawl.machine.Beside;
+import dev.pawl.machine.Pi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.pawl.acceptance.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.client.RpcClient;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.program.RpcClient;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 

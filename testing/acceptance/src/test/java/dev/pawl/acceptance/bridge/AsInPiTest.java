@@ -5,7 +5,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

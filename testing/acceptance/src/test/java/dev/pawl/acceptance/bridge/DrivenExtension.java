@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.client.RpcClient;
-import dev.pawl.property.Await;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Await;
+import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.client.RpcClient;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

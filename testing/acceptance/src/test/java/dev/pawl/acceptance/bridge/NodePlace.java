@@ -1,9 +1,9 @@
 package dev.pawl.acceptance.bridge;
 
 import dev.pawl.acceptance.driven.PawlInside;
-import dev.pawl.property.Checkout;
-import dev.pawl.property.Needed;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Needed;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

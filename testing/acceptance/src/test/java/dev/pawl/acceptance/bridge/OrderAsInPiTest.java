@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Await;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Deep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.PawlInside;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Await;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Campaign;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Campaign;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

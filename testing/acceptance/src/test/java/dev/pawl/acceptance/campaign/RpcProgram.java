@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.program.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

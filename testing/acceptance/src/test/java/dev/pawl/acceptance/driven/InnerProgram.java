@@ -4,7 +4,7 @@ import dev.pawl.app.Invocation;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.StandardOutput;
 import dev.pawl.cli.Streams;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

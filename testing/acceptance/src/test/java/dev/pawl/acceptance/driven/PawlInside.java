@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.driven;
 
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.program.PawlProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

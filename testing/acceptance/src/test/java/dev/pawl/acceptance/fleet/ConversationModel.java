@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

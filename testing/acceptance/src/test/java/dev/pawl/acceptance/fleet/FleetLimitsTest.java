@@ -8,7 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

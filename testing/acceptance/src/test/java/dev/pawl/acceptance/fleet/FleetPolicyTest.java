@@ -9,7 +9,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.pawl.acceptance.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.program.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.RedactedHome;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

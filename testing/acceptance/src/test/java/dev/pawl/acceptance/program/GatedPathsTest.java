@@ -3,7 +3,7 @@ package dev.pawl.acceptance.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.DisguisedWrites;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

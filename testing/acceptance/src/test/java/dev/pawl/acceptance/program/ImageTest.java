@@ -2,7 +2,7 @@ package dev.pawl.acceptance.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;

@@ -2,9 +2,9 @@ package dev.pawl.acceptance.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Checkout;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.URI;

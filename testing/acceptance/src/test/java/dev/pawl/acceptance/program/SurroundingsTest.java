@@ -5,8 +5,8 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

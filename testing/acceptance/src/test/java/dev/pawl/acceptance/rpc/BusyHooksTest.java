@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.pawl.acceptance.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.property.Property;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.client.RpcFailure;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.program.RpcFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

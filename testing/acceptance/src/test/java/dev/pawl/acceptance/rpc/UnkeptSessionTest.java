@@ -3,10 +3,10 @@ package dev.pawl.acceptance.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
-import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

@@ -4,8 +4,8 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.property.Await;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;

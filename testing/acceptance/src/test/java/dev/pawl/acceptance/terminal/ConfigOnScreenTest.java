@@ -2,9 +2,9 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Deep;
-import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.program.PawlProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

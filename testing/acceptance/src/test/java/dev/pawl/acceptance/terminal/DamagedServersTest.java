@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.acceptance.mcp.NpmPackages;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.property.Checkout;
-import dev.pawl.property.Deep;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.program.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

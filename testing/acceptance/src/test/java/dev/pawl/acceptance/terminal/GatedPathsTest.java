@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.terminal;
 
 import dev.pawl.acceptance.driven.DisguisedWrites;
-import dev.pawl.property.Deep;
+import dev.pawl.machine.Deep;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

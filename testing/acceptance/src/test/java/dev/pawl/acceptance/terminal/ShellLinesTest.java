@@ -3,8 +3,8 @@ package dev.pawl.acceptance.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.property.Deep;
-import dev.pawl.property.Needed;
+import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,8 +1,8 @@
 package dev.pawl.acceptance.terminal;
 
-import dev.pawl.property.Await;
-import dev.pawl.property.Patience;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
+import dev.pawl.testkit.program.PawlProcess;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Terminal;
 import java.io.IOException;

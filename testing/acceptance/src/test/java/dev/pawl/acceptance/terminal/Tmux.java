@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.terminal;
 
-import dev.pawl.property.Await;
-import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.machine.Await;
+import dev.pawl.testkit.program.ProgramCommand;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.PlainTheme;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;

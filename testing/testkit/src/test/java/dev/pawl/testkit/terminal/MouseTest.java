@@ -2,8 +2,8 @@ package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Await;
-import dev.pawl.property.Patience;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.mouse.MouseOptions;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
-import dev.pawl.property.Await;
-import dev.pawl.property.Draw;
-import dev.pawl.property.Property;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.property.Draw;
+import dev.pawl.machine.property.Property;
 import dev.pawl.tui.screen.Overlay;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.screen.Tui;

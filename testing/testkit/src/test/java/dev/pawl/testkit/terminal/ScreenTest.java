@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.OverlayOptions.Anchor;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.tui.component.Border;
 import dev.pawl.tui.component.Image;
 import dev.pawl.tui.component.Loader;

@@ -3,7 +3,7 @@ package dev.pawl.testkit.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.screen.Tui;

@@ -2,7 +2,7 @@ package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Property;
+import dev.pawl.machine.property.Property;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;

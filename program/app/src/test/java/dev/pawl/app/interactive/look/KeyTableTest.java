@@ -2,8 +2,8 @@ package dev.pawl.app.interactive.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.property.Checkout;
-import dev.pawl.property.GeneratedDoc;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.GeneratedDoc;
 import dev.pawl.testkit.ProgramKeys;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.key.KeyAction;
