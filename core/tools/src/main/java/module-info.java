@@ -5,6 +5,7 @@ module dev.pawl.tools {
     requires transitive dev.pawl.api;
     requires dev.pawl.base;
     requires io.github.javadiffutils;
+    requires re2j;
     // Only for images too large for a model; without it they are named and left out.
     requires static java.desktop;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.tools.builtin.LineScanner;
 import dev.pawl.tools.builtin.TextWindow;
+import dev.pawl.tools.text.LineScanner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,7 +6,6 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
-import dev.pawl.cli.CommandLine;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.terminal.VirtualTerminal;

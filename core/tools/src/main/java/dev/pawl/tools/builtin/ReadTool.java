@@ -16,6 +16,7 @@ import dev.pawl.tools.image.ImageLimits;
 import dev.pawl.tools.image.Images;
 import dev.pawl.tools.text.Aborted;
 import dev.pawl.tools.text.Arguments;
+import dev.pawl.tools.text.LineScanner;
 import dev.pawl.tools.text.ToolFailure;
 import dev.pawl.tools.text.Truncate;
 import dev.pawl.tools.text.Truncation;

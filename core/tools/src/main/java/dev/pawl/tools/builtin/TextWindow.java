@@ -2,6 +2,7 @@ package dev.pawl.tools.builtin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.tools.text.LineScanner;
 import dev.pawl.tools.text.Truncate;
 import dev.pawl.tools.text.Truncation;
 import dev.pawl.tools.text.Truncation.By;

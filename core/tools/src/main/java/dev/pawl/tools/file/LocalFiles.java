@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.api.tool.FileOperations;
 import dev.pawl.base.ImageType;
-import dev.pawl.tools.regex.PatternException;
 import dev.pawl.tools.search.FindQuery;
+import dev.pawl.tools.search.PatternException;
 import dev.pawl.tools.search.Search;
 import java.io.IOException;
 import java.io.InputStream;

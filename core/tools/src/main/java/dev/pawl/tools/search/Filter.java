@@ -2,7 +2,6 @@ package dev.pawl.tools.search;
 
 import dev.pawl.base.glob.Glob;
 import dev.pawl.base.glob.Verdict;
-import dev.pawl.tools.regex.PatternException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,31 +7,20 @@ import java.nio.file.Path;
  *
  * @param text the path as text
  * @param name where the last name begins in it
+ * @param folder whether it is a directory; a link to one is not, so that no search runs in circles
  */
-record Found(Path path, String text, int name, Kind kind) {
-    enum Kind {
-        FILE,
-        FOLDER,
-        /** A link is named but never followed, so that no search runs in circles. */
-        LINK,
-        OTHER
-    }
-
-    boolean isFolder() {
-        return kind == Kind.FOLDER;
-    }
-
-    static Found in(Found folder, Path path, String name, Kind kind) {
+record Found(Path path, String text, int name, boolean folder) {
+    static Found in(Found folder, Path path, String name, boolean isFolder) {
         var start = folder.text.endsWith("/") ? folder.text : folder.text + "/";
-        return new Found(path, start + name, start.length(), kind);
+        return new Found(path, start + name, start.length(), isFolder);
     }
 
-    static Found root(Path path, Kind kind) {
+    static Found root(Path path) {
         var text = path.toString();
-        return new Found(path, text, text.lastIndexOf('/') + 1, kind);
+        return new Found(path, text, text.lastIndexOf('/') + 1, true);
     }
 
-    /** How long the path of a directory is, with the slash behind it. */
+    /** The length of the path of a directory, with the slash behind it. */
     int prefix() {
         return text.endsWith("/") ? text.length() : text.length() + 1;
     }

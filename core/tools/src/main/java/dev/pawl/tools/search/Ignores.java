@@ -4,7 +4,6 @@ import dev.pawl.base.glob.IgnoreRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param ownName the name of the ignore files of the program whose place we take
  */
 record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) {
-    private static final Set<String> RULE_FILES = Set.of(".gitignore", ".ignore", ".rgignore", ".fdignore");
-
     /** Whether a directory is in a git repository. */
     static boolean inRepository(FileTree tree, Path folder) throws InterruptedException {
         for (var at = folder; at != null; at = at.getParent()) {
@@ -25,19 +22,13 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) 
         return false;
     }
 
-    /** Whether a name is that of a file with rules, for us or for the programs that search. */
-    static boolean isRuleFile(String name) {
-        return RULE_FILES.contains(name);
-    }
-
     /**
      * The rules that hold above the root of a search. Outside of a repository there are none: a file that happens to be
      * in a home directory does not apply to a project in it.
      */
     @Nullable
     IgnoreScope above(Path root) throws InterruptedException {
-        IgnoreScope scope = new IgnoreScope(
-                null, Found.root(root, Found.Kind.FOLDER).prefix(), null, null, null, null, false, everywhere);
+        IgnoreScope scope = new IgnoreScope(null, Found.root(root).prefix(), null, null, null, null, false, everywhere);
         if (!inRepository(tree, root)) {
             return scope;
         }
@@ -46,7 +37,7 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) 
             folders.add(at);
         }
         for (var folder : folders.reversed()) {
-            scope = in(scope, Found.root(folder, Found.Kind.FOLDER), tree.exists(folder.resolve(".git")), true);
+            scope = in(scope, Found.root(folder), tree.exists(folder.resolve(".git")), true);
         }
         return scope;
     }

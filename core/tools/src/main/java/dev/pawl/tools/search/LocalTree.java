@@ -1,14 +1,13 @@
 package dev.pawl.tools.search;
 
 import dev.pawl.base.RegularFile;
-import dev.pawl.tools.search.Found.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +26,8 @@ final class LocalTree implements FileTree {
                 return entries;
             }
             for (var path : stream) {
-                var kind = kind(path);
-                if (kind != null) {
-                    entries.add(Found.in(folder, path, String.valueOf(path.getFileName()), kind));
-                }
+                var name = String.valueOf(path.getFileName());
+                entries.add(Found.in(folder, path, name, Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)));
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
@@ -38,19 +35,12 @@ final class LocalTree implements FileTree {
         return entries;
     }
 
-    private static @Nullable Kind kind(Path path) {
-        try {
-            var attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return attributes.isRegularFile()
-                    ? Kind.FILE
-                    : attributes.isDirectory() ? Kind.FOLDER : attributes.isSymbolicLink() ? Kind.LINK : Kind.OTHER;
-        } catch (IOException e) {
-            return null; // Gone meanwhile.
-        }
-    }
-
     @Override
     public InputStream open(Path file) throws IOException {
+        // Opening a pipe would wait for a writer.
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new NoSuchFileException(file.toString(), null, "not a regular file");
+        }
         return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -66,10 +56,5 @@ final class LocalTree implements FileTree {
     @Override
     public boolean exists(Path path) {
         return Files.exists(path);
-    }
-
-    @Override
-    public int threads() {
-        return Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 8);
     }
 }

@@ -1,7 +1,6 @@
 package dev.pawl.tools.search;
 
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.tools.search.Found.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +21,7 @@ record RemoteTree(FileOperations files) implements FileTree {
         }
         for (var name : files.list(folder.path())) {
             var path = folder.path().resolve(name);
-            entries.add(Found.in(folder, path, name, files.isDirectory(path) ? Kind.FOLDER : Kind.FILE));
+            entries.add(Found.in(folder, path, name, files.isDirectory(path)));
         }
         return entries;
     }
@@ -48,10 +47,5 @@ record RemoteTree(FileOperations files) implements FileTree {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    @Override
-    public int threads() {
-        return 1;
     }
 }

@@ -1,78 +1,100 @@
 package dev.pawl.tools.search;
 
+import static java.nio.file.FileVisitResult.CONTINUE;
+import static java.nio.file.FileVisitResult.SKIP_SUBTREE;
+import static java.nio.file.FileVisitResult.TERMINATE;
+
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.tools.regex.LineRegex;
-import dev.pawl.tools.regex.PatternException;
+import dev.pawl.base.Programs;
+import dev.pawl.base.glob.Verdict;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for lines and files: with ripgrep and fd where they are installed and there is much to look through, with our own
- * search everywhere else. What is found is the same.
+ * Looks for lines and files. Which files are searched, and in which order, is decided by a walk of ours; lines are found
+ * by ripgrep where it is installed and by RE2/J where it is not.
  */
 public final class Search {
     /** What is skipped where no repository has ignore rules. */
     private static final List<String> USUALLY_SKIPPED =
             List.of(".*", "node_modules", "target", "build", "dist", "__pycache__", "venv");
 
-    /**
-     * For so long our own search looks for lines before ripgrep is asked: in small trees, and where there are many lines,
-     * it has ended by then. The look at all folders that has to come before ripgrep takes as long.
-     */
-    private static final Duration ALONE = Duration.ofMillis(100);
-
     private final Map<String, String> environment;
     private final Path home;
-    private final SearchPrograms programs;
-    private final Duration alone;
 
     public Search(Map<String, String> environment, Path home) {
-        this(environment, home, ALONE);
-    }
-
-    /** @param alone how long our own search looks for lines before a program is asked */
-    Search(Map<String, String> environment, Path home, Duration alone) {
         this.environment = environment;
         this.home = home;
-        this.alone = alone;
-        this.programs = new SearchPrograms(environment);
     }
 
     /** The lines found on this machine, in the order of paths, up to the limit. */
     public List<FileHits> grep(GrepQuery query) throws PatternException, IOException, InterruptedException {
-        // Patterns are read by us in any case, so that the same ones are refused with the same words.
-        var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
         var filter = Filter.of(query.glob());
-        var tree = new LocalTree();
-        if (!query.folder() || programs.ripgrep() == null) {
-            return upTo(query.limit(), own(tree).grep(query, regex, filter));
-        }
-        var few = alone.isZero() ? null : own(tree).grep(query, regex, filter, alone.toNanos());
-        return upTo(query.limit(), few != null ? few : withRipgrep(query, regex, filter));
-    }
-
-    private List<FileHits> withRipgrep(GrepQuery query, LineRegex regex, Filter filter)
-            throws PatternException, IOException, InterruptedException {
-        var tree = new LocalTree();
-        var ripgrep = isHarmless(query.root(), programs.ripgrep()) ? programs.ripgrep() : null;
-        var found = ripgrep == null
-                ? null
-                : attempted(() -> ripgrep.search(query, Ignores.inRepository(tree, query.root())));
-        return found == null ? own(tree).grep(query, regex, filter) : found;
+        var ripgrep = Programs.find("rg", environment);
+        return apart(() -> {
+            var found = ripgrep == null ? null : withRipgrep(ripgrep, query, filter);
+            return upTo(query.limit(), found == null ? plain(new LocalTree(), query, filter) : found);
+        });
     }
 
     /** The lines found in files that a hook provides. */
     public List<FileHits> grep(GrepQuery query, FileOperations files)
             throws PatternException, IOException, InterruptedException {
-        var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
-        return upTo(query.limit(), own(new RemoteTree(files)).grep(query, regex, Filter.of(query.glob())));
+        var filter = Filter.of(query.glob());
+        return apart(() -> upTo(query.limit(), plain(new RemoteTree(files), query, filter)));
+    }
+
+    /** What ripgrep finds; null if it does not run, refuses the pattern, or its output is not understood. */
+    private @Nullable List<FileHits> withRipgrep(Path program, GrepQuery query, Filter filter)
+            throws InterruptedException {
+        var tree = new LocalTree();
+        try {
+            if (!query.folder()) {
+                try (var in = tree.open(query.root())) {
+                    return LineSearch.isBinary(in) ? List.of() : Ripgrep.inFile(program, query);
+                }
+            }
+            try (var ripgrep = new Ripgrep(program, query)) {
+                walk(tree, ".rgignore", filter).below(Found.root(query.root()), ripgrep);
+                return ripgrep.hits();
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private List<FileHits> plain(FileTree tree, GrepQuery query, Filter filter)
+            throws PatternException, IOException, InterruptedException {
+        var search = new LineSearch(LinePattern.of(query.pattern(), query.literal(), query.anyCase()), query.limit());
+        var found = new ArrayList<FileHits>();
+        if (!query.folder()) {
+            try (var in = tree.open(query.root())) {
+                found.add(new FileHits(query.root(), search.search(in)));
+            }
+            return found;
+        }
+        var left = new int[] {query.limit()};
+        walk(tree, ".rgignore", filter).below(Found.root(query.root()), entry -> {
+            if (entry.folder()) {
+                return CONTINUE;
+            }
+            try (var in = tree.open(entry.path())) {
+                var hits = search.search(in);
+                found.add(new FileHits(entry.path(), hits));
+                left[0] -= hits.size();
+            } catch (IOException e) {
+                // What cannot be read holds nothing that could be found.
+            }
+            return left[0] > 0 ? CONTINUE : TERMINATE;
+        });
+        return found;
     }
 
     private static List<FileHits> upTo(int limit, List<FileHits> found) {
@@ -89,53 +111,67 @@ public final class Search {
     }
 
     /** The paths found on this machine, in order, up to the limit; those of directories end in a slash. */
-    public List<String> find(FindQuery query) throws PatternException, InterruptedException {
+    public List<String> find(FindQuery query) throws PatternException, IOException, InterruptedException {
         var glob = FileGlob.of(query.pattern());
-        var tree = new LocalTree();
-        var fd = isHarmless(query.root(), programs.fd()) ? programs.fd() : null;
-        var found = fd == null ? null : attempted(() -> fd.find(query, Ignores.inRepository(tree, query.root())));
-        if (found == null) {
-            return own(tree).find(query, glob);
+        var passedOver = new ArrayList<Filter>();
+        for (var ignored : query.ignored()) {
+            passedOver.add(Filter.of("!" + ignored));
         }
-        return found.stream()
-                .map(path -> Files.isDirectory(Path.of(path), LinkOption.NOFOLLOW_LINKS) ? path + "/" : path)
-                .toList();
+        var root = Found.root(query.root());
+        return apart(() -> {
+            var found = new ArrayList<String>();
+            walk(new LocalTree(), ".fdignore", Filter.of(null)).below(root, entry -> {
+                for (var filter : passedOver) {
+                    if (filter.of(entry.text(), root.prefix(), entry.name(), entry.folder()) == Verdict.IGNORE) {
+                        return SKIP_SUBTREE;
+                    }
+                }
+                if (glob.matches(entry)) {
+                    found.add(entry.folder() ? entry.text() + "/" : entry.text());
+                }
+                return found.size() < query.limit() ? CONTINUE : TERMINATE;
+            });
+            return found;
+        });
     }
 
-    /** The paths below a folder of this machine, relative to it and in order, found without the help of programs. */
+    /** The paths below a folder of this machine, relative to it and in order. */
     public List<String> files(Path folder, int limit) throws InterruptedException {
-        var tree = new LocalTree();
         var root = folder.toAbsolutePath().normalize();
-        var passedOver = Ignores.inRepository(tree, root) ? List.<String>of() : USUALLY_SKIPPED;
+        var passedOver = Ignores.inRepository(new LocalTree(), root) ? List.<String>of() : USUALLY_SKIPPED;
         try {
-            var found = own(tree).find(new FindQuery(root, "*", passedOver, limit), FileGlob.of("*"));
-            int start = Found.root(root, Found.Kind.FOLDER).prefix();
-            return found.stream().map(path -> path.substring(start)).toList();
-        } catch (PatternException e) {
+            int start = Found.root(root).prefix();
+            return find(new FindQuery(root, "*", passedOver, limit)).stream()
+                    .map(path -> path.substring(start))
+                    .toList();
+        } catch (PatternException | IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Whether a program, if there is one, may search a folder. */
-    private boolean isHarmless(Path folder, @Nullable Object program) throws PatternException, InterruptedException {
-        return program != null && new RuleFileCheck(own(new LocalTree())).isHarmless(folder);
+    private Walk walk(FileTree tree, String ownName, Filter filter) throws InterruptedException {
+        // What the user ignores everywhere is written in files of this machine.
+        var everywhere = GlobalExcludes.read(new LocalTree(), environment, home);
+        return new Walk(tree, new Ignores(tree, ownName, everywhere), filter);
     }
 
-    private OwnSearch own(FileTree tree) {
-        return new OwnSearch(tree, environment, home);
-    }
-
-    /** A program that does not run, or whose output is not understood, is as good as none. */
-    private static <T> @Nullable T attempted(Attempt<T> attempt) throws InterruptedException {
+    /** Runs a search in a platform thread: opening and reading files would keep the carriers of virtual threads busy. */
+    private static <T> T apart(Callable<T> search) throws PatternException, IOException, InterruptedException {
+        var task = new FutureTask<>(search);
+        var thread = Thread.ofPlatform().daemon().name("search").start(task);
         try {
-            return attempt.run();
-        } catch (IOException | IllegalArgumentException e) {
-            return null;
+            return task.get();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case PatternException pattern -> throw pattern;
+                case IOException io -> throw io;
+                case InterruptedException interrupted -> throw interrupted;
+                default -> throw new IllegalStateException("the search failed: " + e.getCause(), e.getCause());
+            }
+        } finally {
+            // Only does something if the caller was interrupted.
+            thread.interrupt();
+            thread.join();
         }
-    }
-
-    private interface Attempt<T> {
-        @Nullable
-        T run() throws IOException, InterruptedException;
     }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ class SearchProgramsTest {
         var bin = Files.createDirectories(folder.resolve("bin"));
         Files.writeString(bin.resolve(program), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(bin.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
-        return new Search(Map.of("PATH", bin.toString()), folder, Duration.ZERO);
+        return new Search(Map.of("PATH", bin.toString()), folder);
     }
 
     private GrepQuery query(String pattern) {
@@ -40,27 +39,17 @@ class SearchProgramsTest {
     }
 
     @Test
-    void a_program_on_the_path_is_used() throws Exception {
+    void ripgrep_is_used_where_it_is_on_the_path() throws Exception {
+        var file = root.resolve("a.txt");
         var search = searchWith("rg", """
-            printf '%s\\n' '{"type":"begin","data":{"path":{"text":"./x"}}}'
-            printf '%s\\n' '{"type":"match","data":{"path":{"text":"./x"},"lines":{"text":"by rg\\n"},"line_number":7}}'
-            """);
+            printf '%s\\n' '{"type":"begin","data":{"path":{"text":"FILE"}}}'
+            printf '%s\\n' '{"type":"match","data":{"path":{"text":"FILE"},"lines":{"text":"by rg\\n"},"line_number":7}}'
+            """.replace("FILE", file.toString()));
 
-        assertThat(search.grep(query("anything")))
-                .containsExactly(new FileHits(root.resolve("x"), List.of(new Hit(7, "by rg", false))));
-        assertThat(searchWith("fdfind", "printf '" + root + "/b\\0" + root + "/a\\0'")
-                        .find(new FindQuery(root, "*", List.of(), 10)))
-                .containsExactly(root + "/a", root + "/b");
-    }
-
-    @Test
-    void no_program_is_started_where_there_is_little_to_look_through() throws Exception {
-        var started = folder.resolve("started");
-        searchWith("rg", "echo > " + started);
-        var search = new Search(Map.of("PATH", folder.resolve("bin").toString()), folder, Duration.ofMinutes(1));
-
-        assertThat(search.grep(query("text"))).extracting(FileHits::file).containsExactly(root.resolve("a.txt"));
-        assertThat(started).doesNotExist();
+        var byRipgrep = new FileHits(file, List.of(new Hit(7, "by rg", false)));
+        assertThat(search.grep(query("anything"))).containsExactly(byRipgrep);
+        assertThat(search.grep(new GrepQuery(file, false, "anything", false, false, null, 10)))
+                .containsExactly(byRipgrep);
     }
 
     @Test
@@ -74,7 +63,7 @@ class SearchProgramsTest {
         }
         Files.writeString(root.resolve(".gitignore"), "/skipped/\n*.txt\n!a.txt\n");
         Files.write(root.resolve("b/binary"), new byte[] {'t', 'e', 'x', 't', 0, 1});
-        var with = new Search(System.getenv(), folder, Duration.ZERO);
+        var with = new Search(System.getenv(), folder);
         var without = new Search(Map.of(), folder);
 
         for (var pattern : List.of("text", "Text", "^text", "(of|no)", "\\w+ü", "absent")) {
@@ -91,8 +80,6 @@ class SearchProgramsTest {
 
         assertThat(searchWith("rg", "exit 2").grep(query("text"))).isEqualTo(found);
         assertThat(searchWith("rg", "echo nonsense").grep(query("text"))).isEqualTo(found);
-        assertThat(searchWith("fd", "exit 1").find(new FindQuery(root, "a*", List.of(), 10)))
-                .containsExactly(root + "/a.txt");
     }
 
     @Test
@@ -117,17 +104,28 @@ class SearchProgramsTest {
     }
 
     @Test
-    void no_program_is_given_an_ignore_file_that_is_no_regular_file() throws Exception {
-        var started = folder.resolve("started");
+    void no_program_is_given_an_ignore_file() throws Exception {
+        var arguments = folder.resolve("arguments");
+        searchWith("rg", "echo \"$@\" >> " + arguments).grep(query("text"));
+        assertThat(Files.readAllLines(arguments))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).contains("--no-ignore ", "--no-config "));
+    }
+
+    @Test
+    void an_ignore_file_without_an_end_or_a_writer_holds_up_nothing() throws Exception {
         var sub = Files.createDirectory(root.resolve("sub"));
         Files.writeString(root.resolve(".gitignore"), "sub/.gitignore\n");
         Files.createSymbolicLink(sub.resolve(".gitignore"), Path.of("/dev/zero"));
+        var pipe = sub.resolve(".ignore");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         var found = List.of(new FileHits(root.resolve("a.txt"), List.of(new Hit(1, "text", false))));
 
-        assertThat(searchWith("rg", "echo > " + started).grep(query("text"))).isEqualTo(found);
-        assertThat(searchWith("fd", "echo > " + started).find(new FindQuery(root, "a*", List.of(), 10)))
-                .containsExactly(root + "/a.txt");
-        assertThat(started).doesNotExist();
+        for (var search : List.of(new Search(System.getenv(), folder), new Search(Map.of(), folder))) {
+            assertThat(search.grep(query("text"))).isEqualTo(found);
+            assertThat(search.find(new FindQuery(root, "a*", List.of(), 10))).containsExactly(root + "/a.txt");
+        }
     }
 
     @Test
@@ -137,7 +135,7 @@ class SearchProgramsTest {
         Files.copy(folder.resolve("bin/rg"), root.resolve("rg"));
         assertThat(root.resolve("rg").toFile().setExecutable(true)).isTrue();
 
-        new Search(Map.of("PATH", ".::bin:../bin"), folder, Duration.ZERO).grep(query("text"));
+        new Search(Map.of("PATH", ".::bin:../bin"), folder).grep(query("text"));
         assertThat(started).doesNotExist();
     }
 }

@@ -1,10 +1,10 @@
-package dev.pawl.tools.regex;
+package dev.pawl.tools.search;
 
 /** An invalid pattern; the message states where, and what would be valid. */
 public final class PatternException extends Exception {
     private static final long serialVersionUID = 1;
 
-    public PatternException(String message) {
+    PatternException(String message) {
         super(message);
     }
 }

@@ -1,6 +1,5 @@
-package dev.pawl.tools.builtin;
+package dev.pawl.tools.text;
 
-import dev.pawl.tools.text.Aborted;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +21,7 @@ public final class LineScanner {
     }
 
     /** Whether nothing is left. A line break at the end of a text begins no further line. */
-    boolean atEnd() throws IOException, InterruptedException {
+    public boolean atEnd() throws IOException, InterruptedException {
         while (next == length) {
             Aborted.check();
             if (length > 0) {
@@ -39,7 +38,7 @@ public final class LineScanner {
     }
 
     /** Whether there is a NUL among the first bytes. */
-    boolean looksBinary(int within) throws IOException, InterruptedException {
+    public boolean looksBinary(int within) throws IOException, InterruptedException {
         if (atEnd()) {
             return false;
         }
@@ -52,7 +51,7 @@ public final class LineScanner {
     }
 
     /** Skips lines and returns how many were skipped. */
-    long skip(long lines) throws IOException, InterruptedException {
+    public long skip(long lines) throws IOException, InterruptedException {
         long from = lineBreaks;
         long until = lines > Long.MAX_VALUE - from ? Long.MAX_VALUE : from + lines;
         while (lineBreaks < until && !atEnd()) {
@@ -70,7 +69,7 @@ public final class LineScanner {
     }
 
     /** Copies the next line, without its break and not more than there is room for, and returns its length. */
-    long copyLine(ByteArrayOutputStream copy, int room) throws IOException, InterruptedException {
+    public long copyLine(ByteArrayOutputStream copy, int room) throws IOException, InterruptedException {
         long size = 0;
         while (!atEnd()) {
             int end = next;
@@ -90,17 +89,17 @@ public final class LineScanner {
     }
 
     /** How many lines were passed, an unfinished one at the end included. */
-    long passed() {
+    public long passed() {
         byte previous = next > 0 ? buffer[next - 1] : last;
         return lineBreaks + (previous == '\n' ? 0 : 1);
     }
 
     /** How many bytes were passed. */
-    long position() {
+    public long position() {
         return before + next;
     }
 
-    boolean behindLineBreak() {
+    public boolean behindLineBreak() {
         return (next > 0 ? buffer[next - 1] : last) == '\n';
     }
 }
