@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One agent: a conversation that carries prompts through hooks, model, tools and session.
  *
- * <p>Calls block. What takes long runs on threads of its own, which {@link #abort} interrupts.
+ * <p>Calls block. Long work runs on other threads, which {@link #abort} interrupts.
  */
 public final class Agent implements AutoCloseable {
     private final Listeners listeners = new Listeners();
@@ -55,7 +55,7 @@ public final class Agent implements AutoCloseable {
         this.replacement = new SessionReplacement(setup, listeners, live);
     }
 
-    /** Starts an agent with a session, which is the agent's from now on. */
+    /** Starts an agent with a session, which belongs to the agent from now on. */
     public static Agent start(AgentSetup setup, Session session, Consumer<AgentEvent> listener)
             throws InterruptedException {
         var agent = of(setup);
@@ -64,12 +64,12 @@ public final class Agent implements AutoCloseable {
         return agent;
     }
 
-    /** An agent that can be listened to, and ended, before its session begins. */
+    /** Returns an agent that can be listened to, and closed, before its session begins. */
     public static Agent of(AgentSetup setup) {
         return new Agent(setup);
     }
 
-    /** Begins with a session, which is the agent's from now on. */
+    /** Begins with a session, which belongs to the agent from now on. */
     public void begin(Session session) throws InterruptedException {
         replacement.begin(session);
     }
@@ -102,7 +102,7 @@ public final class Agent implements AutoCloseable {
     /**
      * Sends a prompt and waits until the run that it starts has ended.
      *
-     * @param listener receives what becomes of it, as soon as that is known
+     * @param listener notified as soon as the outcome is known
      */
     public Disposition prompt(Prompt prompt, PromptListener listener) throws InterruptedException {
         var scope = live.scope();
@@ -110,8 +110,8 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Goes on with a run that the end of the program interrupted, and waits until all that follows from it is done.
-     * False if the last run came to its end.
+     * Resumes a run that the end of the program interrupted, and waits until everything that follows has settled.
+     * Returns false if the last run was complete.
      */
     public boolean recover() throws InterruptedException {
         return recover(() -> {});
@@ -126,12 +126,12 @@ public final class Agent implements AutoCloseable {
         return live.scope().prompting().recover(started);
     }
 
-    /** Whether the last run did not come to its end. */
+    /** Returns whether the last run is incomplete. */
     public boolean isInterrupted() {
         return live.scope().prompting().isInterrupted();
     }
 
-    /** Sends a message to the current run, or else to the next one: after its current tools, or when it would stop. */
+    /** Sends a message to the current run, or else to the next one: behind its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         if (live.scope().commands().isCommand(prompt.text())) {
             throw new IllegalArgumentException(
@@ -140,17 +140,17 @@ public final class Agent implements AutoCloseable {
         return live.scope().prompting().queue(prompt, as);
     }
 
-    /** Ends what is running and waits for its end. */
+    /** Aborts what is running and waits for its end. */
     public void abort() throws InterruptedException {
         live.scope().runs().abort();
     }
 
-    /** Ends what is running, without waiting. */
+    /** Aborts what is running, without waiting. */
     public void signalAbort() {
         live.scope().runs().signalAbort();
     }
 
-    /** Ends what is running, without waiting for it; nothing starts in this session any more. */
+    /** Aborts what is running, without waiting; nothing more starts in this session. */
     public void stop() {
         live.scope().runs().close();
         live.scope().runs().signalAbort();
@@ -160,7 +160,7 @@ public final class Agent implements AutoCloseable {
         live.scope().runs().awaitIdle();
     }
 
-    /** Whether tools are running now. */
+    /** Returns whether tools are running. */
     public boolean hasRunningTools() {
         return live.scope().runs().hasRunningTools();
     }
@@ -173,18 +173,18 @@ public final class Agent implements AutoCloseable {
         return listeners.add(listener);
     }
 
-    /** Runs a shell command of the user's, and keeps what came of it in the conversation. */
+    /** Runs a shell command of the user, and keeps the result in the conversation. */
     public BashResult bash(String command, boolean excludeFromContext) throws InterruptedException {
         return bash(command, excludeFromContext, _ -> {});
     }
 
-    /** As {@link #bash(String, boolean)}, handing over the output as it comes, on any thread. */
+    /** As {@link #bash(String, boolean)}; {@code output} receives the output as it arrives, on any thread. */
     public BashResult bash(String command, boolean excludeFromContext, Consumer<String> output)
             throws InterruptedException {
         return live.scope().shell().run(command, excludeFromContext, output);
     }
 
-    /** What is queued, taken back. */
+    /** Removes all queued messages and returns them. */
     public AgentEvent.QueueChanged clearQueue() {
         return core().queues().clear();
     }
@@ -221,17 +221,17 @@ public final class Agent implements AutoCloseable {
         return core().session();
     }
 
-    /** The messages that the model would see now. */
+    /** Returns the messages that the model would see now. */
     public List<Message> messages() {
         return core().conversation().shown();
     }
 
-    /** How many messages the model would see now. */
+    /** Returns the number of messages that the model would see now. */
     public int messageCount() {
         return core().conversation().shownSize();
     }
 
-    /** The text of the last answer, but for one that was aborted before it began; null if there is none. */
+    /** Returns the text of the last answer, ignoring one that was aborted before it began; null if there is none. */
     public @Nullable String lastText() {
         for (var message : messages().reversed()) {
             if (message instanceof Message.Assistant answer
@@ -249,18 +249,18 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Uses another model; false if there is no key for it. Where a hook refuses it, the exception states the reason.
+     * Changes the model; false if there is no key for it. If a hook refuses it, the exception states the reason.
      */
     public boolean setModel(Model model) throws InterruptedException {
         return core().model().use(model, ModelSelect.Source.SET);
     }
 
-    /** Goes on to the next model of the short list; null if there is no other. */
+    /** Changes to the next model of the short list; null if there is no other. */
     public @Nullable Model cycleModel(int step) throws InterruptedException {
         return core().model().cycle(step);
     }
 
-    /** Another short list for {@link #cycleModel}, as long as this session lives; an empty one stands for all. */
+    /** Sets the short list for {@link #cycleModel} in this session; an empty one means all models. */
     public void setScopedModels(List<ScopedModel> models) {
         core().model().scope(models);
     }
@@ -288,7 +288,7 @@ public final class Agent implements AutoCloseable {
         return core().prompts().text();
     }
 
-    /** The parts that the system prompt is made of. */
+    /** Returns the parts of the system prompt. */
     public SystemPromptOptions systemPromptOptions() {
         return core().prompts().options();
     }
@@ -297,28 +297,28 @@ public final class Agent implements AutoCloseable {
         return context().commands();
     }
 
-    /** The hint to show after the name of a prompt template, from its file; null if the file has none. */
+    /** Returns the hint to show after the name of a prompt template; null if its file has none. */
     public @Nullable String argumentHint(String command) {
         var template = core().prompts().resources().templates().find(command);
         return template == null ? null : template.argumentHint();
     }
 
-    /** What may follow a command's name. */
+    /** Returns possible arguments of a command. */
     public List<Command.Completion> completeCommand(String name, String prefix) {
         return live.scope().commands().complete(name, prefix);
     }
 
     /**
-     * Ends what is running, compacts the conversation and waits for it.
+     * Aborts what is running, compacts the conversation and waits for it.
      *
      * @param instructions what the summary is to mind especially
-     * @throws java.util.concurrent.CancellationException if a hook called it off
+     * @throws java.util.concurrent.CancellationException if a hook cancelled it
      */
     public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
         return live.scope().compaction().compact(instructions);
     }
 
-    /** Whether the user's own compaction is under way. */
+    /** Returns whether a compaction by {@link #compact} is under way. */
     public boolean isCompacting() {
         return ManualCompaction.NAME.equals(live.scope().runs().alone());
     }
@@ -331,7 +331,7 @@ public final class Agent implements AutoCloseable {
         return live.scope().runs().compaction().isEnabled();
     }
 
-    /** Ends the wait before a retry, and with it the run. */
+    /** Aborts the wait before a retry, and with it the run. */
     public void abortRetry() throws InterruptedException {
         live.scope().runs().abortRetry();
     }
@@ -344,17 +344,17 @@ public final class Agent implements AutoCloseable {
         live.scope().valid().core().recorder().rename(name);
     }
 
-    /** The session as hooks see it. */
+    /** Returns the session as hooks see it. */
     public HookContext context() {
         return engine().session();
     }
 
-    /** The hooks' engine: who listens, who is waited for, and what they did. */
+    /** Returns the engine of the hooks, which knows the handlers, those that are running, and the traces of all calls. */
     public Engine engine() {
         return core().engine();
     }
 
-    /** The hooks that did not load, and why; the last good versions of those that once did are in force. */
+    /** Returns the hooks that did not load, with the reasons. Of those that once did, the last good version is in force. */
     public List<LoadProblem> missingHooks() {
         return live.scope().missing();
     }
@@ -373,22 +373,22 @@ public final class Agent implements AutoCloseable {
         return replacement.fork(entryId, position, CommandContext.Callback.nothing(), SessionChanges.Asker.USER);
     }
 
-    /** Goes to another entry of the tree. */
+    /** Moves to another entry of the tree. */
     public Navigated navigateTree(String targetId, CommandContext.Navigation options) throws InterruptedException {
         return live.scope().tree().go(targetId, options);
     }
 
-    /** Loads hooks, settings and resources again. */
+    /** Reloads hooks, settings and resources. */
     public void reload() throws InterruptedException {
         replacement.reload(SessionChanges.Asker.USER);
     }
 
-    /** Whether there is a session; without one nothing can be requested or sent. */
+    /** Returns whether a session has begun; without one nothing can be sent. */
     public boolean hasBegun() {
         return live.hasBegun();
     }
 
-    /** Whether the session has ended or is about to end; then nothing more may be sent to it. */
+    /** Returns whether the session has ended or is about to end; nothing more may be sent to it then. */
     public boolean isClosed() {
         return replacement.hasEnded();
     }

@@ -6,6 +6,7 @@ import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.agent.setup.StartModel;
 import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.agent.tool.ProjectTools;
@@ -263,7 +264,8 @@ public final class AgentBuilder {
                         .atQuitMillis(settings.number("shutdownHookTimeout", 2_000)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
                 new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true),
-                traces);
+                traces,
+                RuleSources.NONE);
     }
 
     private Resources resources(

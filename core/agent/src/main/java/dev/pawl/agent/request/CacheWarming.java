@@ -37,7 +37,7 @@ final class CacheWarming {
         this.settings = core.settings();
     }
 
-    /** A request is about to be made: the cache is used again by itself. */
+    /** Stops warming, because a request is about to use the cache. */
     synchronized void stop() {
         working = true;
         if (watch != null) {
@@ -46,7 +46,7 @@ final class CacheWarming {
         }
     }
 
-    /** The run is over; from now on only those who want it pay for an idle conversation. */
+    /** Notes that the run is over: an idle conversation is kept warm only if the settings say so. */
     synchronized void runEnded() {
         working = false;
         if (mode() != Choices.CacheWarming.IDLE) {
@@ -55,7 +55,7 @@ final class CacheWarming {
         }
     }
 
-    /** A model answered: its cache lives from now on. */
+    /** Starts to watch the cache of a model that has answered. */
     synchronized void watch(Model model, ModelRequest request, long tokens) {
         long seconds = model.extra().object("promptCache").number("short", 0);
         if (seconds > 0 && mode() != Choices.CacheWarming.OFF) {

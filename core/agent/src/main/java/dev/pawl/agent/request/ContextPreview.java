@@ -16,7 +16,7 @@ public final class ContextPreview {
         this.context = new RequestContext(core);
     }
 
-    /** A handler that asks for another one while it is shown this gets none: it would never end. */
+    /** Shows the context. A handler that asks for another preview meanwhile gets none, because it would never end. */
     public void show() throws InterruptedException {
         if (engine.hasHandlers(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
             try {
@@ -27,7 +27,7 @@ public final class ContextPreview {
         }
     }
 
-    /** The same, without making the caller wait for hooks. */
+    /** Shows the context without waiting for hooks. */
     public void showLater() {
         if (!underWay.get() && engine.hasHandlers(HookPoints.CONTEXT)) {
             Thread.ofVirtual().name("context preview").start(() -> {

@@ -40,7 +40,7 @@ public final class RequestContext {
         this.cost = new ContextCost(engine);
     }
 
-    /** What hooks made the latest request cost more. */
+    /** Returns the additional cost of the latest request that hooks caused. */
     ContextCost cost() {
         return cost;
     }
@@ -73,7 +73,7 @@ public final class RequestContext {
         return all;
     }
 
-    /** What the model will see of the conversation itself, for hooks that look at it. */
+    /** Asks hooks what the model is to see of the conversation. */
     private List<Message> asked(List<Message> all, Message.SystemPrompt head, boolean preview)
             throws InterruptedException {
         var visible = all.stream()

@@ -17,7 +17,7 @@ import dev.pawl.session.Session;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Asks hooks before every request to a model, and knows what the session took so far. */
+/** Asks hooks before every request to a model, and counts what the session has used so far. */
 public final class RequestGate {
     /** More requests of hooks at a time are refused: handlers that ask models are asked about those requests, too. */
     private static final int MOST_OF_HOOKS = 16;
@@ -27,9 +27,10 @@ public final class RequestGate {
     private final Recorder recorder;
     private final AtomicInteger ofHooks = new AtomicInteger();
 
-    /** What was taken and will be in the session soon, and what no entry will ever report. */
+    /** Usage that will soon be in the session. */
     private Usage pending = Usage.NONE;
 
+    /** Usage that no entry of the session will ever contain. */
     private Usage unreported = Usage.NONE;
 
     RequestGate(SessionCore core) {
@@ -42,8 +43,8 @@ public final class RequestGate {
      * Who makes a request.
      *
      * @param toolCallId the call that a subagent works for
-     * @param subtree what this agent and those below it took so far; null if that is the whole session
-     * @param hook the hook that asks of its own accord
+     * @param subtree the usage of this agent and those below it so far; null if that is the whole session
+     * @param hook the hook that makes the request itself
      */
     public record Asker(
             Purpose purpose,
@@ -86,7 +87,7 @@ public final class RequestGate {
         }
     }
 
-    /** An abort must not keep hooks from hearing of it: they may hold something back until then. */
+    /** Notifies hooks, also after an abort: they may hold something back until then. */
     private void reportEnd(RequestEnd end) throws InterruptedException {
         if (engine.hasHandlers(HookPoints.REQUEST_END)) {
             boolean interrupted = Thread.interrupted();
@@ -100,7 +101,7 @@ public final class RequestGate {
         }
     }
 
-    /** The answer that stands for a request which a hook refused; null if it may be sent. */
+    /** Returns the answer in place of a request that a hook refused; null if it may be sent. */
     private Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level, String id)
             throws InterruptedException {
         if (!engine.hasHandlers(HookPoints.REQUEST_AUTHORIZE)) {
@@ -131,7 +132,7 @@ public final class RequestGate {
         }
     }
 
-    /** Counts what an answer took, until it is in the session; returns the answer. */
+    /** Counts the usage of an answer, until it is in the session; returns the answer. */
     private Message.Assistant spent(Asker asker, Message.Assistant answer) {
         switch (asker.purpose()) {
             case SUBAGENT, COMPACTION, BRANCH_SUMMARY -> pending(answer.usage());
@@ -141,7 +142,7 @@ public final class RequestGate {
         return answer;
     }
 
-    /** What was pending is in the session now. */
+    /** Notes that the session now contains the pending usage. */
     synchronized void recorded() {
         pending = Usage.NONE;
     }

@@ -16,12 +16,12 @@ public record RetryPolicy(Settings settings, Pause pause) {
         return settings.retry().maxRetries();
     }
 
-    /** Whether a request that failed so may be sent again, after so many attempts. */
+    /** Returns whether a failed request may be sent again, after so many attempts. */
     public boolean allows(@Nullable Failure failure, int attempts) {
         return failure != null && attempts < maxRetries() && failure.isTransient() && !isTooLong(failure);
     }
 
-    /** The delay before an attempt in milliseconds: doubled each time, and at least what the provider asks for. */
+    /** Returns the delay before an attempt in milliseconds: doubled each time, and at least what the provider asks for. */
     public long delay(int attempt, @Nullable Failure failure) {
         var retry = settings.retry();
         long backOff = Math.min(retry.baseDelayMs() << Math.min(attempt - 1, 30), retry.maxAgentDelayMs());

@@ -19,9 +19,9 @@ import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the real model behind a virtual one, by asking the hook that brought it. */
+/** Finds the real model behind a virtual one, by asking the hook that registered it. */
 public final class Routing {
-    /** The type of the entries that keep what a virtual model wants to remember. */
+    /** The type of the entries that keep the state of virtual models. */
     static final String STATE = "pi.virtual-model-state";
 
     private final Models models;
@@ -34,10 +34,10 @@ public final class Routing {
         this.recorder = core.recorder();
     }
 
-    /** The model to ask, and how long it may think. */
+    /** The model to ask, and its thinking level. */
     public record Route(Model model, ThinkingLevel level) {}
 
-    /** There is no way to a real model; the message states the reason. */
+    /** Thrown if no real model was found; the message states the reason. */
     public static final class NoRoute extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public final class Routing {
     }
 
     /**
-     * The way to a real model; a real model is its own.
+     * Returns the real model to ask; a real model is routed to itself.
      *
      * @param failed the real model that was asked in vain just before; null if none was
      */
@@ -74,7 +74,7 @@ public final class Routing {
         return new Route(real, ThinkingLevels.clamp(real, chosen.thinkingLevel()));
     }
 
-    /** Why a request is made, by what stands last in it. */
+    /** Returns why a request is made, by its last message. */
     static VirtualModel.Reason reason(List<? extends Message> messages) {
         for (var message : messages.reversed()) {
             if (!(message instanceof Message.SystemPrompt)) {
@@ -86,7 +86,7 @@ public final class Routing {
         return VirtualModel.Reason.USER;
     }
 
-    /** The answer to a request that was not made. Asking again would not help. */
+    /** Returns the answer to a request that was not made. Asking again would not help. */
     static Message.Assistant failed(Model model, @Nullable String why, long now) {
         return new Message.Assistant(
                 List.of(),
@@ -133,7 +133,7 @@ public final class Routing {
         return known;
     }
 
-    /** The session as the hook that brought the model sees it. */
+    /** Returns the session as the hook that registered the model sees it. */
     private HookContext owner(VirtualModel virtual) throws NoRoute {
         for (var hook : engine.hooks()) {
             if (hook.registry().virtualModels().stream().anyMatch(one -> one == virtual)) {
@@ -143,7 +143,7 @@ public final class Routing {
         throw new NoRoute("The hook that brought the virtual model " + name(virtual) + " is gone. Choose another one.");
     }
 
-    /** The real model of the latest answer; null if there is none. */
+    /** Returns the real model of the latest answer; null if there is none. */
     private @Nullable Model previous(List<? extends Message> messages) {
         for (var message : messages.reversed()) {
             if (message instanceof Message.Assistant answer

@@ -146,7 +146,7 @@ public final class TurnRequests {
         return kept;
     }
 
-    /** A request with nothing new to answer since the one before failed is another try of that one. */
+    /** Routes a request. One with no new message since the last failure is a retry. */
     private Routing.Route route(Model model, List<Message> messages) throws Routing.NoRoute, InterruptedException {
         var before = failed;
         var again = before != null && before.asked().equals(last(messages)) ? before.model() : null;
@@ -167,12 +167,12 @@ public final class TurnRequests {
         return Message.user("", 0);
     }
 
-    /** An answer is kept whatever happens: an abort that comes now only skips the hooks that could change it. */
+    /** Records an answer. An abort that arrives now only skips the hooks that could change it. */
     private Message.Assistant finish(Message.Assistant answer) {
         return (Message.Assistant) recorder.recordEnd(answer);
     }
 
-    /** Records an answer that stands for a run that broke. */
+    /** Records an answer in place of a run that failed. */
     public Message.Assistant broken(StopReason reason, String words) {
         var known = inUse.model();
         return (Message.Assistant) recorder.recordUninterrupted(new Message.Assistant(
@@ -187,7 +187,7 @@ public final class TurnRequests {
                 JsonObject.empty()));
     }
 
-    /** Publishes what the stream brings, unless nothing may be seen of an answer before hooks have checked it. */
+    /** Publishes the events of the stream, unless an answer must not be shown before hooks have checked it. */
     private final class Stream {
         private final boolean held = engine.withholds(HookPoints.MESSAGE_END);
         private boolean begun;

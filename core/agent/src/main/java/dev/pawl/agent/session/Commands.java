@@ -23,17 +23,17 @@ public final class Commands {
         return text.startsWith("/") && find(name(text)) != null;
     }
 
-    /** The command of a name; null if no hook has it. */
+    /** Returns the command of a name; null if no hook has it. */
     Contributions.@Nullable NamedCommand find(String name) {
-        return brought().command(name);
+        return contributed().command(name);
     }
 
-    private Contributions brought() {
+    private Contributions contributed() {
         return new Contributions(engine.hooks());
     }
 
     List<CommandInfo> infos() {
-        return brought().commands().stream()
+        return contributed().commands().stream()
                 .map(command -> new CommandInfo(
                         command.name(),
                         command.command().description(),
@@ -42,9 +42,9 @@ public final class Commands {
                 .toList();
     }
 
-    /** The possible arguments of a command; none if it offers none, or fails. */
+    /** Returns possible arguments of a command; none if it offers none, or fails. */
     public List<Command.Completion> complete(String name, String prefix) {
-        var command = brought().command(name);
+        var command = contributed().command(name);
         var completer = command == null ? null : command.command().completer();
         if (completer == null) {
             return List.of();
@@ -60,7 +60,7 @@ public final class Commands {
         }
     }
 
-    /** The name that a text calls a command by. */
+    /** Returns the name of the command that a text calls. */
     static String name(String text) {
         int space = text.indexOf(' ');
         return text.substring(1, space < 0 ? text.length() : space);

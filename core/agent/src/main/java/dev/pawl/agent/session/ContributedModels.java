@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Keeps the registry of models in step with the providers and models that hooks bring and take back. */
+/** Keeps the registry of models in step with the providers and models that hooks register and remove. */
 final class ContributedModels {
-    /** From so many providers on, each further one would cost as much as all of them. */
+    /** With so many providers, each further one costs as much as all before it, so they are taken in together. */
     private static final int MANY = 100;
 
     private final Models models;
@@ -29,9 +29,9 @@ final class ContributedModels {
     }
 
     /**
-     * Takes in what was registered: at once, or, where it is much, before models are next looked up.
+     * Takes in what was registered: at once, or with many providers before models are next looked up.
      *
-     * @param then is done after it
+     * @param then run afterwards
      */
     void registered(Runnable then) {
         if (known.size() < MANY) {
@@ -86,7 +86,7 @@ final class ContributedModels {
         knownVirtual = Map.copyOf(virtual);
     }
 
-    /** Takes back everything: the session is left. */
+    /** Removes everything: the session has been replaced. */
     synchronized void release() {
         released = true;
         models.unregister(known.keySet());

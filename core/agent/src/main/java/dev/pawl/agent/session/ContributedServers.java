@@ -25,7 +25,7 @@ final class ContributedServers {
         this.engine = engine;
     }
 
-    /** The session has started: from now on changes are reported. */
+    /** Starts to report changes: the session has started. */
     void begin() {
         inOrder.lock();
         try {
@@ -37,7 +37,7 @@ final class ContributedServers {
         }
     }
 
-    /** Something was registered, or taken back. The caller does not wait for the handlers. */
+    /** Reports a change of what is registered, without waiting for the handlers. */
     void sync() {
         // Servers that are registered at once are reported together.
         if (begun && due.compareAndSet(false, true)) {
@@ -63,7 +63,7 @@ final class ContributedServers {
         }
     }
 
-    /** Each server that no hook connects is reported once. */
+    /** Reports each server that no hook connects, once. */
     private void complain() {
         if (engine.hasHandlers(HookPoints.MCP_SERVERS_CHANGE)) {
             return;
@@ -74,7 +74,7 @@ final class ContributedServers {
                     engine.report(new HookError(
                             hook.path(),
                             "register_mcp_server",
-                            "brings the tool server \"" + server.name()
+                            "registers the tool server \"" + server.name()
                                     + "\", but no hook connects such servers: load one"
                                     + " that handles mcp_servers_change",
                             null));

@@ -26,7 +26,7 @@ final class ObservedUi extends ForwardingUi {
         this.engine = engine;
     }
 
-    /** Where no user can be asked, there is nothing to report. */
+    /** Returns an observed interface, or the same one where no user can be asked. */
     static Ui of(Ui ui, Mode mode, Engine engine) {
         return mode.hasUi() ? new ObservedUi(ui, engine) : ui;
     }

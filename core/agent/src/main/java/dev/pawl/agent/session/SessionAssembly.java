@@ -56,7 +56,6 @@ import dev.pawl.loader.install.LoadResult;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import dev.pawl.session.tree.SessionState;
-import java.io.File;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +63,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a session, its hooks and its surroundings together: read it as the list of parts. */
+/** Puts the parts of an open session together: read it as the list of parts. */
 final class SessionAssembly {
     private static final String INTERRUPTED =
             "The program was ended while this session ran tool calls. What came of them is found out before your next"
@@ -119,7 +118,12 @@ final class SessionAssembly {
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
                 new CallLedger(
-                        session.beside().ledger(setup.frontend().notices()), () -> rules(hooks, core.settings())));
+                        session.beside().ledger(setup.frontend().notices()),
+                        new RulesInForce(
+                                session,
+                                core.settings().json(),
+                                project.rules(),
+                                hooks.stream().map(InstalledHook::path).toList())));
 
         var summariser = new Summariser(core, gateway, retry);
         var compactor = new Compactor(core, summariser);
@@ -210,27 +214,11 @@ final class SessionAssembly {
                 frontend.shutdown());
     }
 
-    /** A process of hooks goes on with what it does besides when what follows from an event was reported. */
+    /** Resumes the processes of hooks when the consequences of an event were reported. */
     private Subscription followed(Engine engine) {
         return engine.hooks().stream().anyMatch(InstalledHook::isElsewhere)
                 ? listeners.add(_ -> engine.goesOn())
                 : () -> {};
-    }
-
-    /** Identifies what decides about tool calls: the files of hooks and the settings. */
-    private static String rules(List<InstalledHook> hooks, Settings settings) {
-        var text = new StringBuilder(settings.json().toString());
-        for (var hook : hooks) {
-            var file = new File(hook.path());
-            text.append('\n')
-                    .append(hook.path())
-                    .append(' ')
-                    .append(file.length())
-                    .append(' ')
-                    .append(file.lastModified());
-        }
-        return Integer.toHexString(text.length()) + "-"
-                + Integer.toHexString(text.toString().hashCode());
     }
 
     private ModelInUse model(
@@ -251,26 +239,27 @@ final class SessionAssembly {
                 choice.level());
     }
 
-    /** Follows what hooks register and take back while the session is open. */
+    /** Follows what hooks register and remove while the session is open. */
     private static void follow(SessionCore core, SessionContributions contributions) {
-        Supplier<Map<String, Tool>> brought =
+        Supplier<Map<String, Tool>> contributed =
                 () -> new Contributions(core.engine().hooks()).tools();
         core.engine().onRegistration(kind -> {
             // Each kind for itself, and tools only when they are needed: hooks may register thousands of them.
             switch (kind) {
-                case TOOL -> core.tools().bringLater(brought);
+                case TOOL -> core.tools().bringLater(contributed);
                 case SERVER -> contributions.servers().sync();
                 case COMMAND, SHORTCUT -> {}
                 case MODEL -> contributions.models().registered(core.model()::refresh);
             }
         });
         // What was registered before this subscription.
-        core.tools().bringLater(brought);
+        core.tools().bringLater(contributed);
         contributions.models().sync();
     }
 
     /**
-     * The answers of a virtual model name real ones: where one was chosen, the choice counts and not the last answer.
+     * Returns what the session was left with. Answers of a virtual model name real ones: where a virtual one was chosen,
+     * the choice counts and not the last answer.
      */
     private @Nullable SessionState restored(Session session, List<InstalledHook> hooks, @Nullable SessionState stored) {
         if (stored == null
@@ -299,7 +288,7 @@ final class SessionAssembly {
         listeners.publish(new AgentEvent.HookFailed(error));
     }
 
-    /** All hooks' spawn hooks, one behind the other, without those of hooks that are only recorded. */
+    /** Returns the spawn hooks of all hooks in a chain, without those of hooks whose decisions are only recorded. */
     private static UnaryOperator<SpawnRequest> spawn(List<InstalledHook> hooks) {
         return request -> {
             var changed = request;
@@ -315,7 +304,7 @@ final class SessionAssembly {
         };
     }
 
-    /** The value in the settings for the model, or for all models; null if there is none. */
+    /** Returns the level in the settings for a model, or for all models; null if there is none. */
     private static @Nullable ThinkingLevel preferred(Settings settings, Model model) {
         var own = settings.get(Keys.MODEL_THINKING_LEVELS).get(model.reference());
         if (own != null) {
@@ -325,7 +314,7 @@ final class SessionAssembly {
         return settings.isSet(all) ? settings.get(all) : null;
     }
 
-    /** A hook's tool sees the session as its hook does; it is no longer good when that is not. */
+    /** Returns the session as the hook of a tool sees it, which expires with the hook. */
     private static HookContext viewOf(List<InstalledHook> hooks, Tool tool, Engine engine) {
         for (var hook : hooks) {
             if (hook.registry().tools().stream().anyMatch(one -> one.name().equals(tool.name()))) {

@@ -49,12 +49,12 @@ final class SessionBinding {
     record Bound(SessionScope scope, SessionState before) {}
 
     /**
-     * A session that takes over.
+     * A session that becomes the current one.
      *
      * @param previous the file of the session before it
      * @param prepare writes into it before it starts
      * @param tools the tools before, of which the active ones stay so; null to start over
-     * @param kept the conversation that goes on in memory, whatever the session holds
+     * @param kept the conversation that is kept in memory, whatever the session contains
      * @param inUse the model and the level that stay in use, whatever arguments and the session specify
      */
     record Arrival(
@@ -158,7 +158,7 @@ final class SessionBinding {
         }
     }
 
-    /** Messages that the program before had not sent wait again. */
+    /** Restores the messages that the program had not sent when it ended. */
     private void restoreWaiting(SessionCore next) {
         var messages = next.conversation();
         int restored = next.queues()
@@ -187,7 +187,7 @@ final class SessionBinding {
         return loaded.keeping(before);
     }
 
-    /** What did not load stays on the screen until it does. */
+    /** Shows which hooks did not load, until they do. */
     private void showNotLoaded(List<LoadProblem> missing) {
         if (!missing.isEmpty()) {
             var paths = missing.stream()

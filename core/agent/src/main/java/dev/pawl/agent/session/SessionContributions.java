@@ -2,10 +2,10 @@ package dev.pawl.agent.session;
 
 import dev.pawl.api.value.Subscription;
 
-/** What the hooks of a session contribute to it. */
+/** The contributions of hooks to a session. */
 record SessionContributions(
         Commands commands, ContributedModels models, ContributedServers servers, Subscription failures) {
-    /** Takes back what outlives the session. */
+    /** Removes what would outlive the session. */
     void release() {
         models.release();
         failures.close();

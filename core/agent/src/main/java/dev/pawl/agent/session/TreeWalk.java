@@ -21,7 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Goes to another place in the tree of a session. */
+/** Moves to another entry in the tree of a session. */
 public final class TreeWalk {
     private final Recorder recorder;
     private final Engine engine;
@@ -39,7 +39,7 @@ public final class TreeWalk {
         this.session = core.session();
     }
 
-    /** Waits for it; meanwhile the agent is not idle, and an abort ends it where nothing has moved yet. */
+    /** Moves to an entry and waits for the end. The agent is not idle meanwhile; an abort before the move cancels it. */
     public Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
         if (!runs.isIdle()) {
             throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
@@ -61,10 +61,10 @@ public final class TreeWalk {
         BranchRecap recap = null;
         try {
             var decision = engine.fire(HookPoints.SESSION_BEFORE_TREE, new SessionBeforeTree(move, null));
-            if (!(decision instanceof Decision.Pass(var goesOn))) {
+            if (!(decision instanceof Decision.Pass(var changed))) {
                 return new Navigated(true, null);
             }
-            passed = goesOn;
+            passed = changed;
             if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
                 recap = passed.summary() != null
                         ? passed.summary()
@@ -111,7 +111,7 @@ public final class TreeWalk {
         };
     }
 
-    /** The tools that were declared to the model on this branch. */
+    /** Activates the tools that were declared to the model on this branch. */
     private void restoreTools() {
         var declared = recorder.conversation().prompt().tools();
         if (!declared.isEmpty()) {

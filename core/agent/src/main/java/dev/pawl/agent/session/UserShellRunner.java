@@ -35,7 +35,7 @@ public final class UserShellRunner {
         this.tools = tools;
     }
 
-    /** Runs a command and keeps what came of it: now, or when the run under way is over. */
+    /** Runs a command and keeps the result: now, or when the current run has ended. */
     public BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
         var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
@@ -74,8 +74,8 @@ public final class UserShellRunner {
     }
 
     /**
-     * The output after hooks have taken out of it what must not be read. They may change also what an aborted
-     * command printed; where they themselves are aborted, the output is withheld.
+     * Returns the result after hooks have removed what must not be read. They may also change the output of an aborted
+     * command; if they are aborted themselves, the output is withheld.
      */
     private BashResult filtered(UserBashResult event) {
         boolean aborted = Thread.interrupted();

@@ -3,7 +3,7 @@ package dev.pawl.agent.session;
 import dev.pawl.api.value.StaleContextException;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a session is still the agent's. Once it is not, contexts of it refuse every call. */
+/** The state of a session: current, or replaced. Contexts of a replaced session refuse every call. */
 final class Validity {
     private volatile @Nullable String over;
 

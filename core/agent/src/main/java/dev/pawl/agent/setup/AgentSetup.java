@@ -6,7 +6,7 @@ import dev.pawl.session.SessionStore;
 import java.time.Clock;
 
 /**
- * What an agent is made of.
+ * The parts of an agent.
  *
  * @param carriers the guard that all agents of the program share; it is closed by its owner
  * @param pause how the agent waits before it tries something again

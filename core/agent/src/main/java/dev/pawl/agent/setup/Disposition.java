@@ -1,11 +1,11 @@
 package dev.pawl.agent.setup;
 
-/** What became of a prompt. */
+/** The outcome of a prompt. */
 public enum Disposition {
     /** A run was started with it. */
     STARTED,
-    /** It waits until the run under way comes to it. */
+    /** It waits for the current run to take it. */
     QUEUED,
-    /** A command or a hook dealt with it. */
+    /** A command or a hook handled it. */
     HANDLED
 }

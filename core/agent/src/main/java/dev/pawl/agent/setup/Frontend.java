@@ -5,7 +5,7 @@ import dev.pawl.api.value.Mode;
 import java.util.function.Consumer;
 
 /**
- * What an agent talks to: the user, or a client program.
+ * The other side of an agent: the user, or a client program.
  *
  * @param notices receives sentences for the user: problems with hooks, settings, models
  * @param shutdown called when a hook asks the program to end

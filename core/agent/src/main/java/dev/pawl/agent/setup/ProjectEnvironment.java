@@ -8,7 +8,8 @@ import java.nio.file.Path;
 /**
  * Everything that depends on the folder an agent works in.
  *
- * @param trusted whether what the project brings may be used
+ * @param trusted whether the project's own files may be used
+ * @param rules what decides about tool calls, besides hooks and settings
  */
 public record ProjectEnvironment(
         Path cwd,
@@ -18,8 +19,9 @@ public record ProjectEnvironment(
         Timeouts timeouts,
         Resources.Source resources,
         ProjectTools tools,
-        TraceSink traces) {
-    /** Surroundings in which what hooks do is remembered only while the program runs. */
+        TraceSink traces,
+        RuleSources rules) {
+    /** Returns an environment in which only hooks and settings decide, whose traces are not kept. */
     public ProjectEnvironment(
             Path cwd,
             Settings settings,
@@ -28,10 +30,10 @@ public record ProjectEnvironment(
             Timeouts timeouts,
             Resources.Source resources,
             ProjectTools tools) {
-        this(cwd, settings, trusted, hooks, timeouts, resources, tools, TraceSink.NONE);
+        this(cwd, settings, trusted, hooks, timeouts, resources, tools, TraceSink.NONE, RuleSources.NONE);
     }
 
-    /** Finds the surroundings of a folder; asked again when hooks are reloaded or a session of another folder is opened. */
+    /** Finds the environment of a folder, again whenever hooks are reloaded or a session of another folder is opened. */
     @FunctionalInterface
     public interface Source {
         ProjectEnvironment at(Path cwd) throws InterruptedException;

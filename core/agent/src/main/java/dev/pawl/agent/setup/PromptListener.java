@@ -1,9 +1,9 @@
 package dev.pawl.agent.setup;
 
-/** Notified of what becomes of a prompt while it is on its way; its methods must not wait. */
+/** Notified of the progress of a prompt; its methods must not block. */
 @FunctionalInterface
 public interface PromptListener {
-    /** What became of it. */
+    /** Receives the outcome. */
     void accepted(Disposition disposition);
 
     /**

@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a project and its people bring to a conversation: instructions, skills and prompt templates. */
+/** The instructions, skills and prompt templates of a project and its user. */
 public record Resources(
         ContextFiles contextFiles, PromptFiles prompts, Skills skills, PromptTemplates templates, RuleFiles rules) {
-    /** Without rules for what the model writes. */
+    /** Makes resources without rules for what the model writes. */
     public Resources(ContextFiles contextFiles, PromptFiles prompts, Skills skills, PromptTemplates templates) {
         this(contextFiles, prompts, skills, templates, RuleFiles.NONE);
     }
 
-    /** Nothing at all, for programs that bring their own. */
+    /** Returns no resources, for programs with their own. */
     public static Resources none() {
         return new Resources(
                 ContextFiles.NONE,

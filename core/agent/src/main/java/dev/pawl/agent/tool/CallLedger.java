@@ -32,9 +32,8 @@ public final class CallLedger {
     private final Ledger ledger;
     private final Supplier<String> rules;
     private final AtomicInteger running = new AtomicInteger();
-    private @Nullable String inForce;
 
-    /** @param rules identifies hooks and settings: where they have changed, earlier decisions do not count any more */
+    /** @param rules identifies what decides now: where it has changed, earlier decisions no longer count */
     public CallLedger(Ledger ledger, Supplier<String> rules) {
         this.ledger = ledger;
         this.rules = rules;
@@ -96,17 +95,7 @@ public final class CallLedger {
 
     private @Nullable JsonObject decision(String callId) {
         var decision = ledger.past(callId).decision();
-        return decision == null || isRefusal(decision) || !inForce().equals(decision.string("rules")) ? null : decision;
-    }
-
-    /** The rules of this session, put together once: they change only with another session or a reload. */
-    private synchronized String inForce() {
-        var known = inForce;
-        if (known == null) {
-            known = rules.get();
-            inForce = known;
-        }
-        return known;
+        return decision == null || isRefusal(decision) || !rules.get().equals(decision.string("rules")) ? null : decision;
     }
 
     private static boolean isRefusal(JsonObject decision) {
@@ -120,7 +109,7 @@ public final class CallLedger {
                     call.toolCallId(),
                     Kept.Step.DECIDED,
                     JsonObject.of("arguments", call.arguments(), "shown", shown(shown))
-                            .with("rules", inForce()));
+                            .with("rules", rules.get()));
         }
     }
 

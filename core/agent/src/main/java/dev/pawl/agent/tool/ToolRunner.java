@@ -294,7 +294,7 @@ public final class ToolRunner {
             var changed = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(
                     images.apply(changed.content()),
-                    TakenOut.details(event, changed),
+                    RemovedFields.details(event, changed),
                     Json.freeze(changed.structuredContent()),
                     changed.usage(),
                     changed.isError(),

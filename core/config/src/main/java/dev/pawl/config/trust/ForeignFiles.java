@@ -68,6 +68,17 @@ public final class ForeignFiles {
         return OF_ORGANISATION.stream().anyMatch(place -> file.startsWith("/" + place));
     }
 
+    /** Returns all places of an organisation, a user and a project that may hold hooks, whether they are there or not. */
+    public static List<Path> places(Path home, Path project) {
+        var places = new ArrayList<Path>();
+        OF_ORGANISATION.forEach(name -> places.add(Path.of("/").resolve(name)));
+        OF_USER.forEach(name -> places.add(home.resolve(name)));
+        OF_PROJECT.forEach(name -> places.add(project.resolve(name)));
+        places.addAll(FrontMatterHooks.files(home));
+        places.addAll(FrontMatterHooks.files(project));
+        return places;
+    }
+
     /** The user's files that are there and name hooks. */
     public static List<Path> ofUser(Path home) {
         return withHeads(home, OF_USER);

@@ -1,6 +1,7 @@
 package dev.pawl.config.trust;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
@@ -60,6 +61,11 @@ public final class TrustedContent {
     /** Whether the user has looked at a project at some time. */
     static boolean isKept(Folders folders) {
         return Files.exists(record(folders));
+    }
+
+    /** Returns the SHA-256 of all that can run. */
+    public String digest() {
+        return Sha256.hex(now.toString());
     }
 
     /** The names of all that can run. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Step<E> extends HandlerClock {
     public final int index;
     public final E event;
-    final @Nullable public Decision<E, ?> stop;
+    public final @Nullable Decision<E, ?> stop;
 
     /** The handlers that the event is on its way through. */
     public final Sequence sequence;

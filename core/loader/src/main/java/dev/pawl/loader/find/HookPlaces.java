@@ -54,7 +54,7 @@ public record HookPlaces(
     }
 
     /** The folders of a user or a project that are searched, in order. */
-    static List<Path> foldersIn(Path base) {
+    public static List<Path> foldersIn(Path base) {
         return List.of(base.resolve("extensions"), base.resolve("hooks"));
     }
 

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Of a project's own rules, only those that forbid or ask are used.
  */
 public final class PermissionSettings {
+    private static final String CLAUDE = ".claude/settings.json";
+    private static final String CLAUDE_LOCAL = ".claude/settings.local.json";
     private static final Set<String> KNOWN = Set.of("allow", "ask", "deny", "mode", "userBash");
 
     private final Rules rules;
@@ -37,7 +39,7 @@ public final class PermissionSettings {
         var read = new PermissionSettings(new Rules(Folders.canonical(folders.cwd()), folders.home()));
         settings.unreadable().forEach(file -> read.rules.broken(file.where() + ": " + file.message()));
         read.own(folders.settingsFile(Layer.USER), settings.get(Layer.USER, Keys.PERMISSIONS), false);
-        read.file(folders.home().resolve(".claude/settings.json"), null, false);
+        read.file(folders.home().resolve(CLAUDE), null, false);
         try {
             read.lists(local.file().toString(), local.read(), false);
         } catch (IOException e) {
@@ -46,11 +48,22 @@ public final class PermissionSettings {
         if (settings.projectTrusted()) {
             read.own(folders.settingsFile(Layer.PROJECT), settings.get(Layer.PROJECT, Keys.PERMISSIONS), true);
             var within = folders.confines(folders.cwd());
-            read.file(folders.cwd().resolve(".claude/settings.json"), within, true);
-            read.file(folders.cwd().resolve(".claude/settings.local.json"), within, true);
+            read.file(folders.cwd().resolve(CLAUDE), within, true);
+            read.file(folders.cwd().resolve(CLAUDE_LOCAL), within, true);
         }
         read.both(settings.get(Keys.PERMISSIONS));
         return read;
+    }
+
+    /** Returns the files that rules for a project are read from, whether they are there or not. */
+    public static List<Path> files(Folders folders) {
+        return List.of(
+                folders.settingsFile(Layer.USER),
+                folders.settingsFile(Layer.PROJECT),
+                new LocalRules(folders.agentDir(), folders.cwd()).file(),
+                folders.home().resolve(CLAUDE),
+                folders.cwd().resolve(CLAUDE),
+                folders.cwd().resolve(CLAUDE_LOCAL));
     }
 
     /** All rules. */

@@ -4,16 +4,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All rules for a project, and the problems of those that cannot be used. */
+/**
+ * All rules for a project, and the problems of those that cannot be used.
+ *
+ * <p>The lists are immutable and replaced as a whole, so that reading them needs no lock.
+ */
 public final class Rules {
-    final List<Rule> deny = new ArrayList<>();
-    final List<Rule> ask = new ArrayList<>();
-    final List<Rule> allow = new ArrayList<>();
+    volatile List<Rule> deny = List.of();
+    volatile List<Rule> ask = List.of();
+    volatile List<Rule> allow = List.of();
 
-    private final List<String> problems = new ArrayList<>();
-    private final List<String> notices = new ArrayList<>();
+    private volatile List<String> problems = List.of();
+    private volatile List<String> notices = List.of();
     private final RuleReader reader;
-    private boolean broken;
 
     /** No rules yet, for a project and a user. */
     public Rules(Path cwd, Path home) {
@@ -21,17 +24,23 @@ public final class Rules {
     }
 
     /** Adds the rules of one list; rules of a project that allow something are not used, because a project may only tighten. */
-    public void add(String source, String list, List<String> written, boolean ofProject) {
+    public synchronized void add(String source, String list, List<String> written, boolean ofProject) {
         for (var rule : written) {
             try {
                 boolean strict = !list.equals("allow");
                 var read = reader.read(rule, source, strict);
                 if (ofProject && !strict) {
-                    notices.add(source + ": permissions.allow " + rule
-                            + " is not used, because a project can only tighten what you set; add it to your own"
-                            + " settings if you want it.");
-                } else {
-                    (list.equals("deny") ? deny : list.equals("ask") ? ask : allow).add(read);
+                    notices = with(
+                            notices,
+                            source + ": permissions.allow " + rule
+                                    + " is not used, because a project can only tighten what you set; add it to your"
+                                    + " own settings if you want it.");
+                    continue;
+                }
+                switch (list) {
+                    case "deny" -> deny = with(deny, read);
+                    case "ask" -> ask = with(ask, read);
+                    default -> allow = with(allow, read);
                 }
             } catch (RuleReader.BadRule e) {
                 broken(source + ": permissions." + list + " " + rule + ": " + e.getMessage());
@@ -40,15 +49,14 @@ public final class Rules {
     }
 
     /** Adds a problem; every call is asked about from then on. */
-    public void broken(String problem) {
-        problems.add(problem);
-        broken = true;
+    public synchronized void broken(String problem) {
+        problems = with(problems, problem);
     }
 
     /** Adds a rule that allows, as an answer of the user. */
     public synchronized void allow(String rule, String source) {
         try {
-            allow.add(reader.read(rule, source, false));
+            allow = with(allow, reader.read(rule, source, false));
         } catch (RuleReader.BadRule e) {
             throw new IllegalArgumentException(rule + ": " + e.getMessage(), e);
         }
@@ -56,16 +64,22 @@ public final class Rules {
 
     /** Whether a rule could not be read, so that every call is asked about. */
     public boolean isBroken() {
-        return broken;
+        return !problems.isEmpty();
     }
 
     /** The problems, for the user. */
     public List<String> problems() {
-        return List.copyOf(problems);
+        return problems;
     }
 
     /** Rules that are valid but not used. */
     public List<String> notices() {
-        return List.copyOf(notices);
+        return notices;
+    }
+
+    private static <T> List<T> with(List<T> before, T one) {
+        var all = new ArrayList<>(before);
+        all.add(one);
+        return List.copyOf(all);
     }
 }

@@ -5,6 +5,7 @@ import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.api.tool.BashOperations;
@@ -30,9 +31,12 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.Problem;
+import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustDecision;
 import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.find.HookPlaces;
+import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
@@ -221,7 +225,20 @@ public final class Wiring {
                     }
                 },
                 tools(project),
-                hooks.traces(project.folders(), project.settings()));
+                hooks.traces(project.folders(), project.settings()),
+                rules(project));
+    }
+
+    /** Returns where rules and hooks come from, besides the settings. */
+    private RuleSources rules(Project project) {
+        var folders = project.folders();
+        var files = new ArrayList<>(PermissionSettings.files(folders));
+        files.addAll(ForeignFiles.places(folders.home(), folders.cwd()));
+        for (var base : List.of(folders.agentDir(), folders.projectDir())) {
+            files.addAll(HookPlaces.foldersIn(base));
+        }
+        var mode = line.value(Option.PERMISSION_MODE);
+        return new RuleSources(files, List.of("permission mode " + mode, "project " + project.content()));
     }
 
     private ProjectTools tools(Project project) throws InterruptedException {
@@ -269,8 +286,13 @@ public final class Wiring {
         return hooks.files(folders, false).changed(new Trust(folders).changedHooks());
     }
 
-    /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */
-    private record Project(Folders folders, Settings settings, boolean trusted, boolean loads) {}
+    /**
+     * A project as it is used.
+     *
+     * @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust
+     * @param content identifies what of the project can run; empty if nothing of it is loaded
+     */
+    private record Project(Folders folders, Settings settings, boolean trusted, boolean loads, String content) {}
 
     private Folders folders(Path cwd) {
         return new Folders(places.home(), places.agentDir(), cwd);
@@ -319,7 +341,8 @@ public final class Wiring {
                 : List.of();
         hooks.standOn(content == null ? null : new TrustedFiles(folders, content));
         settings = known(store.trust(decided.loads()));
-        return new Project(folders, settings, decided.trusted(), decided.loads());
+        return new Project(
+                folders, settings, decided.trusted(), decided.loads(), content == null ? "" : content.digest());
     }
 
     /** What the project brings and does not count, in a sentence. */

@@ -165,6 +165,19 @@ class RecoveredTest {
     }
 
     @Test
+    void a_gate_that_decided_is_asked_again_where_a_file_of_rules_has_changed() throws Exception {
+        try (var pawl = Pawl.in(dir, bash(WAITING), Turn.text("Seen.")).hook("counts", COUNTS)) {
+            var first = pawl.start("-p", "Go");
+            Pawl.await(pawl.project.resolve("started"));
+            killed(first);
+            Files.createFile(pawl.project.resolve("go"));
+            Files.writeString(pawl.home.resolve(".pi/agent/permissions.json"), "{\"/elsewhere\": {\"deny\": [\"Bash\"]}}");
+            assertThat(pawl.runInside("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
+            assertThat(pawl.project.resolve("asked")).hasContent("bash\nbash");
+        }
+    }
+
+    @Test
     void calls_that_had_not_begun_are_run_only_when_the_run_goes_on() throws Exception {
         var hangs = """
             pi.on(TOOL_CALL, (call, ctx) -> {

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes out of a result's details what hooks took out of its content, for tools repeat their text there. */
-final class TakenOut {
+final class RemovedFields {
     private static final int SHORTEST = 8;
 
     private final String before;
     private final String after;
 
-    private TakenOut(String before, String after) {
+    private RemovedFields(String before, String after) {
         this.before = before;
         this.after = after;
     }
@@ -29,7 +29,7 @@ final class TakenOut {
         if (before.equals(after) || !Objects.equals(Json.freeze(asked.details()), details)) {
             return details;
         }
-        return new TakenOut(before, after).without(details);
+        return new RemovedFields(before, after).without(details);
     }
 
     private @Nullable Object without(@Nullable Object value) {
