@@ -85,6 +85,8 @@ final class Training {
         library(folder);
         Files.writeString(Path.of(training.typescript), "export default function (pi) {}\n");
         Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
+        var skill = Files.createDirectories(training.places.agentDir().resolve("skills/trained"));
+        Files.writeString(skill.resolve("SKILL.md"), "---\nname: trained\ndescription: \"Trains\"\ntags: [a]\n---\nTrain.");
         if (kind.equals("acp")) {
             training.editors();
             return 0;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values texts, booleans, lists and maps by name; numbers are left as they are written, as texts
  * @param body the rest of the file, without the space around it if there is a head, with plain line ends
- * @param complaints what in the head could not be read, with line numbers
+ * @param complaints why the head cannot be read, with the number of the line; empty if it can
  */
 public record FrontMatter(Map<String, @Nullable Object> values, String body, List<String> complaints) {
     /** How much of a file is searched for the end of the head. */
@@ -29,9 +29,12 @@ public record FrontMatter(Map<String, @Nullable Object> values, String body, Lis
         while (from < Math.min(plain.length(), LONGEST)) {
             int end = endOfFence(plain, from);
             if (end >= 0) {
-                var complaints = new ArrayList<String>();
-                var values = new Yaml(plain.substring(start, from).split("\n", -1), 2, complaints).object();
-                return new FrontMatter(values, plain.substring(end).strip(), List.copyOf(complaints));
+                var body = plain.substring(end).strip();
+                try {
+                    return new FrontMatter(Yaml.object(plain.substring(start, from), 2), body, List.of());
+                } catch (Yaml.Wrong e) {
+                    return new FrontMatter(Map.of(), body, List.of(e.getMessage()));
+                }
             }
             int next = plain.indexOf('\n', from);
             from = next < 0 ? plain.length() : next + 1;

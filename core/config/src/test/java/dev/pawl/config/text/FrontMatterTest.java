@@ -70,11 +70,10 @@ class FrontMatterTest {
     @Test
     void quotes_keep_what_is_in_them() {
         assertThat(value("key: \" a: b # c \"  # comment")).isEqualTo(" a: b # c ");
-        assertThat(value("key: \"say \\\"hi\\\"\\n\\t\\u00e9\\x41 \\q\"")).isEqualTo("say \"hi\"\n\t\u00e9A \\q");
+        assertThat(value("key: \"say \\\"hi\\\"\\n\\t\\u00e9\\x41\"")).isEqualTo("say \"hi\"\n\t\u00e9A");
         assertThat(value("key: 'it''s'")).isEqualTo("it's");
         assertThat(value("key: \"two\n  lines\n\n  more\"")).isEqualTo("two lines\nmore");
         assertThat(value("\"key\": x")).isEqualTo("x");
-        assertThat(value("key: \"Half\" quoted")).isEqualTo("\"Half\" quoted");
     }
 
     @Test
@@ -84,7 +83,20 @@ class FrontMatterTest {
         assertThat(value("key:\n  - a\n  - \"b: c\"\n  # no\n  - d\n    e")).isEqualTo(List.of("a", "b: c", "d e"));
         assertThat(value("key:\n- a\n- b")).isEqualTo(List.of("a", "b"));
         assertThat(value("key: []")).isEqualTo(List.of());
-        assertThat(value("key:\n  - a: b\n  - c: d\n    and more")).isEqualTo(List.of("a: b", "c: d and more"));
+        assertThat(value("key:\n  - a: b\n  - c: d\n      and more"))
+                .isEqualTo(List.of(Map.of("a", "b"), Map.of("c", "d and more")));
+    }
+
+    @Test
+    void texts_that_need_quotes_may_have_none() {
+        assertThat(value("key: *.ts, **/*.js")).isEqualTo("*.ts, **/*.js");
+        assertThat(value("key: [draft] Reviews a change")).isEqualTo("[draft] Reviews a change");
+        assertThat(value("key: @team, `code`")).isEqualTo("@team, `code`");
+        assertThat(value("key:\n  - **/*.ts\n  - src/*.js")).isEqualTo(List.of("**/*.ts", "src/*.js"));
+        var head = head("name: x\ndescription: Use when: asked\nflag: true\nkey: \"a: b\"");
+        assertThat(head.complaints()).isEmpty();
+        assertThat(head.values())
+                .isEqualTo(Map.of("name", "x", "description", "Use when: asked", "flag", true, "key", "a: b"));
     }
 
     @Test
@@ -118,16 +130,22 @@ class FrontMatterTest {
     }
 
     @Test
-    void a_line_that_makes_no_sense_is_one_line_lost() {
-        var head = head("name: x\nwhat is this\nkey: [a\nother: \"open");
+    void a_head_that_is_not_yaml_is_lost_with_the_line_that_is_wrong() {
+        assertThat(head("name: x\nwhat is this\nother: y").complaints())
+                .singleElement()
+                .asString()
+                .startsWith("line 3: ");
+        assertThat(head("name: x\nkey: [a").complaints()).singleElement().asString().startsWith("line ");
+        assertThat(head("name: x\nkey: \"open").complaints()).hasSize(1);
+        assertThat(head("what is this").complaints()).containsExactly("line 2: it is not of the form \"name: value\"");
+        assertThat(head("name: x\nkey: [a").values()).isEmpty();
+        assertThat(head("name: x\nkey: [a").body()).isEqualTo("body");
+    }
 
-        assertThat(head.text("name")).isEqualTo("x");
-        assertThat(head.texts("key")).isEmpty();
-        assertThat(head.text("other")).isEqualTo("open");
-        assertThat(head.complaints())
-                .containsExactly(
-                        "line 3: \"what is this\" is not of the form \"name: value\"",
-                        "line 4: the bracket is not closed",
-                        "line 5: the quotes are not closed");
+    @Test
+    void values_may_be_named_and_repeated_but_not_contain_themselves() {
+        assertThat(value("other: &it [a, b]\nkey: *it")).isEqualTo(List.of("a", "b"));
+        assertThat(head("key: &it [a, *it]").complaints()).containsExactly("line 2: it contains itself");
+        assertThat(head("key: &it\n  a: [*it]").complaints()).containsExactly("line 2: it contains itself");
     }
 }
