@@ -5,6 +5,7 @@ module dev.pawl.base {
     requires transitive org.jspecify;
 
     exports dev.pawl.base to
+            dev.pawl.accounts,
             dev.pawl.agent,
             dev.pawl.ai,
             dev.pawl.app,

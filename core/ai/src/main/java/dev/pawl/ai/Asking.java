@@ -1,5 +1,7 @@
 package dev.pawl.ai;
 
+import dev.pawl.accounts.secret.Resolved;
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.ai.catalogue.Providers;
 import dev.pawl.ai.credentials.Credentials;
 import dev.pawl.ai.http.Caller;
@@ -7,8 +9,6 @@ import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Headers;
 import dev.pawl.ai.http.Target;
-import dev.pawl.ai.secret.Resolved;
-import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.api.message.Message;

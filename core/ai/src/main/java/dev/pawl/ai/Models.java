@@ -1,5 +1,10 @@
 package dev.pawl.ai;
 
+import dev.pawl.accounts.secret.Resolved;
+import dev.pawl.accounts.secret.Secret;
+import dev.pawl.accounts.signin.AccountPlaces;
+import dev.pawl.accounts.signin.Accounts;
+import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ModelChoice;
@@ -23,11 +28,6 @@ import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.Proxies;
-import dev.pawl.ai.secret.Resolved;
-import dev.pawl.ai.secret.Secret;
-import dev.pawl.ai.signin.AccountPlaces;
-import dev.pawl.ai.signin.Accounts;
-import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;

@@ -2,10 +2,10 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelName;
 import dev.pawl.ai.catalogue.RequestedModel;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;

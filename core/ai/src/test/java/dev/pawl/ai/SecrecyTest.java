@@ -2,6 +2,9 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.accounts.secret.Resolved;
+import dev.pawl.accounts.secret.Secret;
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.ai.catalogue.ModelsFile;
 import dev.pawl.ai.catalogue.Providers;
@@ -13,9 +16,6 @@ import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.Proxies;
 import dev.pawl.ai.http.Target;
-import dev.pawl.ai.secret.Resolved;
-import dev.pawl.ai.secret.Secret;
-import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;

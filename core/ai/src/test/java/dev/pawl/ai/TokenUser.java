@@ -6,7 +6,6 @@ import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
 import dev.pawl.ai.http.Proxies;
-import dev.pawl.ai.signin.TestAccounts;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.CallSettings;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.app.interactive.command.LocalServers;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;

@@ -22,7 +22,7 @@ class ImportRuleTest {
     private static final String HOUSE = "dev.pawl.";
 
     private static final Set<String> GROUND = Set.of("api", "base");
-    private static final Set<String> CORE = Set.of("hooks", "loader", "ai", "session", "tools", "config");
+    private static final Set<String> CORE = Set.of("hooks", "loader", "accounts", "ai", "session", "tools", "config");
     private static final Set<String> FEATURES = Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe");
     private static final Set<String> STORES = Set.of("postgres", "restate");
 
@@ -34,6 +34,7 @@ class ImportRuleTest {
         GROUND.forEach(room -> sees.put(room, Set.of()));
         CORE.forEach(room -> sees.put(room, GROUND));
         sees.put("loader", union(List.of(GROUND, Set.of("hooks"))));
+        sees.put("ai", union(List.of(GROUND, Set.of("accounts"))));
         sees.put("agent", union(List.of(GROUND, CORE)));
         FEATURES.forEach(room -> sees.put(room, union(List.of(GROUND, CORE))));
         sees.put("tui", GROUND); // it has never heard of a model

@@ -1,8 +1,8 @@
 package dev.pawl.ai.catalogue;
 
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.ai.catalogue.ProviderEntry.ModelEntry;
 import dev.pawl.ai.http.Wires;
-import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.ai.text.LooseJson;
 import dev.pawl.ai.text.Nearest;
 import dev.pawl.api.json.JsonObject;

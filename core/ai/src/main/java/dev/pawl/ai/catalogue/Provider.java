@@ -1,7 +1,7 @@
 package dev.pawl.ai.catalogue;
 
-import dev.pawl.ai.secret.ValueTemplate;
-import dev.pawl.ai.signin.SignIn;
+import dev.pawl.accounts.secret.ValueTemplate;
+import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.api.model.ProviderConfig;
 import java.net.URI;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.pawl.ai.catalogue;
 
-import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
 import java.util.ArrayList;

@@ -1,19 +1,20 @@
 package dev.pawl.ai.credentials;
 
+import dev.pawl.accounts.cloud.AmazonAmbient;
+import dev.pawl.accounts.cloud.Ambient;
+import dev.pawl.accounts.cloud.GoogleAmbient;
+import dev.pawl.accounts.cloud.Signer;
+import dev.pawl.accounts.secret.KeyCommands;
+import dev.pawl.accounts.secret.Resolved;
+import dev.pawl.accounts.secret.Secret;
+import dev.pawl.accounts.secret.ValueTemplate;
+import dev.pawl.accounts.signin.SignIn;
+import dev.pawl.accounts.signin.SignInFailed;
+import dev.pawl.ai.bedrock.Region;
 import dev.pawl.ai.catalogue.ModelShape;
 import dev.pawl.ai.catalogue.Provider;
-import dev.pawl.ai.cloud.AmazonAmbient;
-import dev.pawl.ai.cloud.Ambient;
-import dev.pawl.ai.cloud.GoogleAmbient;
 import dev.pawl.ai.http.HookCode;
 import dev.pawl.ai.http.Http;
-import dev.pawl.ai.http.Signer;
-import dev.pawl.ai.secret.KeyCommands;
-import dev.pawl.ai.secret.Resolved;
-import dev.pawl.ai.secret.Secret;
-import dev.pawl.ai.secret.ValueTemplate;
-import dev.pawl.ai.signin.SignIn;
-import dev.pawl.ai.signin.SignInFailed;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
@@ -184,7 +185,7 @@ public final class Credentials {
                 clouds.computeIfAbsent(
                         provider,
                         name -> name.equals("amazon-bedrock")
-                                ? new AmazonAmbient(http, setup.clock(), keptCommands)
+                                ? new AmazonAmbient(http, setup.clock(), keptCommands, Region::of)
                                 : new GoogleAmbient(http, setup.clock()));
             default -> null;
         };

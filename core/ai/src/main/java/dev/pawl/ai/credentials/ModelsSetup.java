@@ -1,6 +1,6 @@
 package dev.pawl.ai.credentials;
 
-import dev.pawl.ai.secret.Secret;
+import dev.pawl.accounts.secret.Secret;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

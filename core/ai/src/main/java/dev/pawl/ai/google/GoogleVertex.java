@@ -1,5 +1,6 @@
 package dev.pawl.ai.google;
 
+import dev.pawl.accounts.cloud.GoogleAmbient;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.StreamReader;
@@ -27,18 +28,6 @@ public final class GoogleVertex implements Wire {
         this.token = token;
     }
 
-    /** The project that the environment names; null if it names none. */
-    public static @Nullable String project(Map<String, String> environment) {
-        var project = environment.getOrDefault("GOOGLE_CLOUD_PROJECT", environment.getOrDefault("GCLOUD_PROJECT", ""));
-        return project.isBlank() ? null : project.strip();
-    }
-
-    /** The location that the environment names; null if it names none. */
-    public static @Nullable String location(Map<String, String> environment) {
-        var location = environment.getOrDefault("GOOGLE_CLOUD_LOCATION", "");
-        return location.isBlank() ? null : location.strip();
-    }
-
     @Override
     public String name() {
         return "google-vertex";
@@ -46,7 +35,7 @@ public final class GoogleVertex implements Wire {
 
     @Override
     public @Nullable String lacking(Question question) {
-        return token && (project(environment) == null || location(environment) == null)
+        return token && (GoogleAmbient.project(environment) == null || GoogleAmbient.location(environment) == null)
                 ? "Vertex AI needs a project and a location. Set GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION, in the"
                         + " environment or in the \"env\" of \"google-vertex\" in auth.json."
                 : null;
@@ -57,7 +46,7 @@ public final class GoogleVertex implements Wire {
         return base(question.model().baseUrl())
                 + (own(question.model().baseUrl()) || !token
                         ? ""
-                        : "/projects/" + project(environment) + "/locations/" + location(environment))
+                        : "/projects/" + GoogleAmbient.project(environment) + "/locations/" + GoogleAmbient.location(environment))
                 + "/publishers/google/models/" + question.model().id() + ":streamGenerateContent?alt=sse";
     }
 
@@ -71,7 +60,7 @@ public final class GoogleVertex implements Wire {
             var trimmed = Wire.trimmed(address);
             return VERSIONED.matcher(trimmed).find() ? trimmed : trimmed + "/v1";
         }
-        var location = location(environment);
+        var location = GoogleAmbient.location(environment);
         boolean regional = token && location != null && !location.equals("global");
         return "https://" + (regional ? location + "-" : "") + HOST + "/v1";
     }

@@ -1,5 +1,6 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.accounts.Fetcher;
 import dev.pawl.ai.socket.Route;
 import dev.pawl.ai.socket.SocketClient;
 import dev.pawl.ai.socket.StreamedBody;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests to providers, through the proxies of the settings and the environment. */
-public final class Http implements AutoCloseable {
+public final class Http implements Fetcher, AutoCloseable {
     private static final int LARGEST_FETCHED = 1 << 20;
 
     /** A response whose body is still to be read. */
@@ -56,41 +56,13 @@ public final class Http implements AutoCloseable {
         return new Reply(response.status(), response.headers(), response.body());
     }
 
-    /** A response that is read whole, at most a megabyte of it. */
-    public record Fetched(int status, Map<String, String> headers, String body) {
-        public boolean isGood() {
-            return status >= 200 && status < 300;
-        }
-
-        /** Bodies of sign-ins hold tokens. */
-        @Override
-        public String toString() {
-            return "Fetched[" + status + "]";
-        }
-    }
-
-    /**
-     * Sends a small request and reads the response whole.
-     *
-     * @param body null for a GET request
-     * @param patience how long nothing may come
-     */
+    @Override
     public Fetched fetch(URI address, Map<String, String> headers, @Nullable String body, Duration patience)
             throws IOException, InterruptedException {
         var bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
         try (var reply = send(address, headers, bytes, patience)) {
             return new Fetched(reply.status(), reply.headers(), reply.body().text(LARGEST_FETCHED, patience));
         }
-    }
-
-    /** Fields as the body of a form, or as the query of an address. */
-    public static String form(Map<String, String> fields) {
-        var form = new StringBuilder();
-        fields.forEach((name, value) -> form.append(form.isEmpty() ? "" : "&")
-                .append(name)
-                .append('=')
-                .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
-        return form.toString();
     }
 
     /** The machine's TLS: reading the trusted certificates takes longer than all the rest of a start. */

@@ -1,6 +1,6 @@
 package dev.pawl.ai.http;
 
-import dev.pawl.ai.secret.SecretMask;
+import dev.pawl.accounts.secret.SecretMask;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.AnswerTooLarge;
 import dev.pawl.ai.wire.EncodedMessages;

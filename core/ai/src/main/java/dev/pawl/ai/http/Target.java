@@ -1,6 +1,7 @@
 package dev.pawl.ai.http;
 
-import dev.pawl.ai.secret.Secret;
+import dev.pawl.accounts.cloud.Signer;
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.pawl.ai.openai;
 
+import dev.pawl.accounts.signin.CodexAccount;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.StreamReader;
@@ -46,30 +47,13 @@ public final class CodexResponses implements Wire {
 
     @Override
     public Map<String, String> headers(Question question, String key) {
-        var account = account(key);
+        var account = CodexAccount.account(key);
         if (account == null) {
             return headers(question);
         }
         var headers = new LinkedHashMap<>(headers(question));
         headers.put("chatgpt-account-id", account);
         return headers;
-    }
-
-    /** The account that a token was made for; null if it names none. */
-    public static @Nullable String account(String token) {
-        var parts = token.split("\\.", -1);
-        if (parts.length != 3) {
-            return null;
-        }
-        try {
-            var claims = Json.parse(new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8));
-            var account = claims instanceof JsonObject object
-                    ? object.object("https://api.openai.com/auth").string("chatgpt_account_id", "")
-                    : "";
-            return account.isEmpty() ? null : account;
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
     }
 
     @Override

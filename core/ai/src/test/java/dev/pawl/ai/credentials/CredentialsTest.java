@@ -2,10 +2,10 @@ package dev.pawl.ai.credentials;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.AgentFolder;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.http.Failure;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;

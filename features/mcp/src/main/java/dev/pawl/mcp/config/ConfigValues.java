@@ -1,8 +1,8 @@
 package dev.pawl.mcp.config;
 
-import dev.pawl.ai.secret.KeyCommands;
-import dev.pawl.ai.secret.Resolved;
-import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.accounts.secret.KeyCommands;
+import dev.pawl.accounts.secret.Resolved;
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.pawl.mcp.oauth;
 
-import dev.pawl.base.LoopbackPage;
+import dev.pawl.accounts.oauth.LoopbackPage;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;

@@ -1,16 +1,16 @@
 package dev.pawl.mcp.oauth;
 
+import dev.pawl.accounts.oauth.CodeRequest;
+import dev.pawl.accounts.oauth.FormFields;
+import dev.pawl.accounts.oauth.JsonRequests;
 import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.Pkce;
 import dev.pawl.mcp.wire.Authorizer;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -126,15 +126,8 @@ public final class OAuth implements Authorizer {
         var redirect = page.redirectUri();
         var client = new Registration(http, settings, store, server).client(found, redirect);
         var scope = scope(challenge, found, before);
-        var verifier = Pkce.random();
-        var state = Pkce.random();
-        var query = new LinkedHashMap<String, String>();
-        query.put("response_type", "code");
-        query.put("client_id", client.id());
-        query.put("redirect_uri", redirect);
-        query.put("code_challenge", Pkce.challenge(verifier));
-        query.put("code_challenge_method", "S256");
-        query.put("state", state);
+        var request = CodeRequest.of(client.id(), redirect);
+        var query = request.query();
         query.put("resource", found.resource());
         if (scope != null) {
             query.put("scope", scope);
@@ -144,13 +137,9 @@ public final class OAuth implements Authorizer {
         }
         var endpoint = metadata.string("authorization_endpoint", "");
         var back =
-                page.visit(OAuthHttp.safe(endpoint + (endpoint.contains("?") ? "&" : "?") + OAuthHttp.encoded(query)));
-        var code = code(back, state, found);
-        var form = new LinkedHashMap<String, String>();
-        form.put("grant_type", "authorization_code");
-        form.put("code", code);
-        form.put("code_verifier", verifier);
-        form.put("redirect_uri", redirect);
+                page.visit(OAuthHttp.safe(endpoint + (endpoint.contains("?") ? "&" : "?") + FormFields.encode(query)));
+        var code = code(back, request.state(), found);
+        var form = request.exchange(code);
         form.put("resource", found.resource());
         keep(exchange(metadata, client, form), found, client, scope);
     }
@@ -191,21 +180,12 @@ public final class OAuth implements Authorizer {
     }
 
     private static Map<String, String> query(String address) throws IOException {
-        var values = new HashMap<String, String>();
         try {
-            var raw = URI.create(address.strip()).getRawQuery();
-            for (var pair : raw == null ? new String[0] : raw.split("&")) {
-                int equals = pair.indexOf('=');
-                if (equals > 0) {
-                    values.putIfAbsent(
-                            URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),
-                            URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-                }
-            }
+            var query = URI.create(address.strip()).getRawQuery();
+            return FormFields.decode(query == null ? "" : query);
         } catch (IllegalArgumentException e) {
             throw new IOException("the address that the sign-in led to cannot be read", e);
         }
-        return values;
     }
 
     /** Returns false if the refresh token is no longer valid. */
@@ -214,9 +194,7 @@ public final class OAuth implements Authorizer {
         if (!current.string("access_token", "").equals(kept.string("access_token", ""))) {
             return true; // Another process has refreshed it meanwhile.
         }
-        var form = new LinkedHashMap<String, String>();
-        form.put("grant_type", "refresh_token");
-        form.put("refresh_token", kept.string("refresh_token", ""));
+        var form = CodeRequest.refresh(kept.string("refresh_token", ""));
         form.put("resource", kept.string("resource", ""));
         var client = new Registration.Client(
                 kept.string("client_id", ""), kept.string("client_secret"), kept.string("client_method", "none"));
@@ -239,13 +217,13 @@ public final class OAuth implements Authorizer {
         return answer.json().with("token_endpoint", metadata.get("token_endpoint"));
     }
 
-    private OAuthHttp.Answer post(String endpoint, Registration.Client client, Map<String, String> form)
+    private JsonRequests.Answer post(String endpoint, Registration.Client client, Map<String, String> form)
             throws IOException, InterruptedException {
         var sent = new LinkedHashMap<>(form);
         var secret = client.secret();
         @Nullable String authorization = null;
         if (secret != null && client.method().equals("client_secret_basic")) {
-            var pair = OAuthHttp.encode(client.id()) + ":" + OAuthHttp.encode(secret);
+            var pair = FormFields.encode(client.id()) + ":" + FormFields.encode(secret);
             authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
         } else {
             sent.put("client_id", client.id());

@@ -1,9 +1,9 @@
 package dev.pawl.app.wiring;
 
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;

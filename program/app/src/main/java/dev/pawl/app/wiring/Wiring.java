@@ -35,7 +35,7 @@ import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustDecision;
 import dev.pawl.hooks.bound.CarrierGuard;
-import dev.pawl.hooks.find.HookPlaces;
+import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;

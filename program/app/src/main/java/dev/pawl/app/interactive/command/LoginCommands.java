@@ -1,10 +1,10 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.accounts.secret.Secret;
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Dialogs;

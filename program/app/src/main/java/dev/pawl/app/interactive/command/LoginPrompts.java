@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive.command;
 
-import dev.pawl.ai.signin.SignIn;
+import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Questions;
 import dev.pawl.cli.Browser;
