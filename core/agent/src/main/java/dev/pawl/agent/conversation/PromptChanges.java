@@ -13,10 +13,10 @@ public final class PromptChanges {
     private final SessionTools tools;
     private int sentVersion = -1;
 
-    public PromptChanges(Recorder recorder, SystemPrompts prompts, SessionTools tools) {
-        this.recorder = recorder;
-        this.prompts = prompts;
-        this.tools = tools;
+    public PromptChanges(SessionCore core) {
+        this.recorder = core.recorder();
+        this.prompts = core.prompts();
+        this.tools = core.tools();
     }
 
     /** Records a system message if tools came or went since the last one. */

@@ -129,12 +129,12 @@ public final class Queues {
         return one.timestamp() == other.timestamp() && one.text().equals(other.text());
     }
 
-    /** The user sent a message, or a tool is used: hooks may continue the agent again. */
-    public synchronized void goesOn() {
+    /** Lets hooks continue the agent again, because the user sent a message or a tool is used. */
+    public synchronized void resetRoundLimit() {
         rounds = 0;
     }
 
-    /** Whether a hook may send the agent on once more. */
+    /** Counts a round; false if hooks may not continue the agent once more. */
     public synchronized boolean admitsRound() {
         return ++rounds <= MOST_ROUNDS;
     }

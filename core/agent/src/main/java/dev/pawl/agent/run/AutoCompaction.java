@@ -3,6 +3,7 @@ package dev.pawl.agent.run;
 import dev.pawl.agent.compaction.Compactor;
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
@@ -29,14 +30,13 @@ public final class AutoCompaction {
     private boolean recovered;
     private boolean warned;
 
-    public AutoCompaction(
-            Compactor compactor, Recorder recorder, Engine engine, Settings settings, Models models, ModelInUse inUse) {
+    public AutoCompaction(SessionCore core, Models models, Compactor compactor) {
         this.compactor = compactor;
-        this.recorder = recorder;
-        this.engine = engine;
-        this.settings = settings;
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.settings = core.settings();
         this.models = models;
-        this.inUse = inUse;
+        this.inUse = core.model();
     }
 
     /** Turns it on or off, overriding the settings. */

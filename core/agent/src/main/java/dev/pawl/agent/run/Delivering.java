@@ -2,6 +2,7 @@ package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
@@ -15,10 +16,10 @@ public final class Delivering {
     private final SessionRuns runs;
     private final Prompting prompting;
 
-    public Delivering(Recorder recorder, Engine engine, Queues queues, SessionRuns runs, Prompting prompting) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.queues = queues;
+    public Delivering(SessionCore core, SessionRuns runs, Prompting prompting) {
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.queues = core.queues();
         this.runs = runs;
         this.prompting = prompting;
     }

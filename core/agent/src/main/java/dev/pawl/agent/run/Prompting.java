@@ -4,6 +4,7 @@ import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.prompt.DraftedPrompt;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
@@ -41,21 +42,13 @@ public final class Prompting {
     private final ProjectTools kit;
     private final Set<Object> triggering = ConcurrentHashMap.newKeySet();
 
-    public Prompting(
-            Recorder recorder,
-            Engine engine,
-            Queues queues,
-            SessionRuns runs,
-            ModelInUse inUse,
-            SystemPrompts prompts,
-            PromptChanges promptChanges,
-            ProjectTools kit) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.queues = queues;
+    public Prompting(SessionCore core, SessionRuns runs, PromptChanges promptChanges, ProjectTools kit) {
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.queues = core.queues();
         this.runs = runs;
-        this.inUse = inUse;
-        this.prompts = prompts;
+        this.inUse = core.model();
+        this.prompts = core.prompts();
         this.promptChanges = promptChanges;
         this.kit = kit;
     }
@@ -89,7 +82,7 @@ public final class Prompting {
                     + " before you send a prompt.");
         }
         if (!isOfHook(prompt)) {
-            queues.goesOn();
+            queues.resetRoundLimit();
         }
         boolean busy = !runs.isIdle();
         boolean yields = !busy && prompt.source() == Input.Source.RPC;

@@ -1,6 +1,7 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.request.RetryPolicy;
@@ -28,11 +29,11 @@ public final class Retries {
     private volatile boolean waiting;
     private volatile CountDownLatch reported = new CountDownLatch(0);
 
-    public Retries(RetryPolicy policy, Recorder recorder, Engine engine, Listeners listeners) {
+    public Retries(SessionCore core, RetryPolicy policy) {
         this.policy = policy;
-        this.recorder = recorder;
-        this.engine = engine;
-        this.listeners = listeners;
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.listeners = core.listeners();
         this.enabled = policy.enabled();
     }
 

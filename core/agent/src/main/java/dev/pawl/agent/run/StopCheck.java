@@ -3,6 +3,7 @@ package dev.pawl.agent.run;
 import dev.pawl.agent.conversation.Proposal;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AgentBeforeSettle;
 import dev.pawl.api.event.SessionStop;
@@ -24,12 +25,12 @@ public final class StopCheck {
     private final Settings settings;
     private final TodoReminders todos;
 
-    public StopCheck(Recorder recorder, Engine engine, Queues queues, Settings settings, TodoReminders todos) {
-        this.recorder = recorder;
-        this.engine = engine;
-        this.queues = queues;
-        this.settings = settings;
-        this.todos = todos;
+    public StopCheck(SessionCore core) {
+        this.recorder = core.recorder();
+        this.engine = core.engine();
+        this.queues = core.queues();
+        this.settings = core.settings();
+        this.todos = new TodoReminders(core);
     }
 
     /** Whether any handler is to be asked. */

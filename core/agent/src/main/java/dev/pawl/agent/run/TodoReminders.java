@@ -1,6 +1,7 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TodoReminder;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reminds the model of what its todo list still holds when it wants to stop. */
-public final class TodoReminders {
+/** Reminds the model of the open items of its todo list when it wants to stop. */
+final class TodoReminders {
     private static final Set<String> TOOLS = Set.of("todo", "todos", "todo_write", "todowrite");
     private static final Set<String> LISTS = Set.of("todos", "items");
     private static final Set<String> OVER = Set.of("completed", "complete", "done", "cancelled", "abandoned");
@@ -26,11 +27,11 @@ public final class TodoReminders {
     private final Engine engine;
     private int sent;
 
-    public TodoReminders(Settings settings, SessionTools tools, Recorder recorder, Engine engine) {
-        this.settings = settings;
-        this.tools = tools;
-        this.recorder = recorder;
-        this.engine = engine;
+    TodoReminders(SessionCore core) {
+        this.settings = core.settings();
+        this.tools = core.tools();
+        this.recorder = core.recorder();
+        this.engine = core.engine();
     }
 
     /** The message that keeps a run going; null if it may end. */

@@ -227,7 +227,7 @@ final class TurnLoop {
     /** Runs what the answer asks for; whether the model is to be asked again because of it. */
     private boolean tools(Message.Assistant answer, List<Message.ToolResult> results, Calls calls)
             throws InterruptedException {
-        queues.goesOn();
+        queues.resetRoundLimit();
         var batch = new ToolBatch(runner, message -> {
             var recorded = (Message.ToolResult) recorder.recordUninterrupted(message);
             results.add(recorded);

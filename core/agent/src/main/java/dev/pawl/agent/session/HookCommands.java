@@ -40,7 +40,9 @@ public record HookCommands(SessionScope scope, SessionChanges changes) implement
         } catch (InterruptedException e) {
             throw e;
         } catch (Throwable e) { // Errors too: a broken hook must not end the program.
-            scope.core().engine().report(new HookError("command:" + name, "command", FailureText.of(e), HookError.stackOf(e)));
+            scope.core()
+                    .engine()
+                    .report(new HookError("command:" + name, "command", FailureText.of(e), HookError.stackOf(e)));
         }
         return true;
     }

@@ -26,7 +26,6 @@ import dev.pawl.agent.run.RunEvents;
 import dev.pawl.agent.run.RunParts;
 import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.run.StopCheck;
-import dev.pawl.agent.run.TodoReminders;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
@@ -127,23 +126,18 @@ final class SessionAssembly {
 
         var summariser = new Summariser(core, gateway, retry);
         var compactor = new Compactor(core, summariser);
-        var promptChanges = new PromptChanges(core.recorder(), core.prompts(), tools);
+        var promptChanges = new PromptChanges(core);
         var parts = new RunParts(
                 core.recorder(),
                 new RunEvents(engine, listeners),
                 core.queues(),
                 requests,
                 runner,
-                new Retries(retry, core.recorder(), engine, listeners),
-                new AutoCompaction(compactor, core.recorder(), engine, core.settings(), models, core.model()),
+                new Retries(core, retry),
+                new AutoCompaction(core, models, compactor),
                 promptChanges);
-        var todos = new TodoReminders(core.settings(), tools, core.recorder(), engine);
-        var runs = new SessionRuns(
-                parts,
-                new StopCheck(core.recorder(), engine, core.queues(), core.settings(), todos),
-                core.prompts());
-        var prompting = new Prompting(
-                core.recorder(), engine, core.queues(), runs, core.model(), core.prompts(), promptChanges, kit);
+        var runs = new SessionRuns(parts, new StopCheck(core), core.prompts());
+        var prompting = new Prompting(core, runs, promptChanges, kit);
 
         var scope = new SessionScope(
                 core,
@@ -153,7 +147,7 @@ final class SessionAssembly {
                 runner,
                 runs,
                 prompting,
-                new Delivering(core.recorder(), engine, core.queues(), runs, prompting),
+                new Delivering(core, runs, prompting),
                 new ManualCompaction(runs, compactor),
                 new TreeWalk(core, runs, new BranchSummaries(core, summariser)),
                 new UserShellRunner(core, runs, kit),

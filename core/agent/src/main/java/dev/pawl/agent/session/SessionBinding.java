@@ -118,7 +118,9 @@ final class SessionBinding {
         }
         if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
-        } else if (used && bound.before().thinkingLevel() == null && next.model().model() != null) {
+        } else if (used
+                && bound.before().thinkingLevel() == null
+                && next.model().model() != null) {
             // Sessions of old versions do not contain it; from now on this one does.
             session.changeThinkingLevel(next.model().level());
         }

@@ -11,8 +11,7 @@ public interface SessionChanges {
     boolean switchSession(Path file, CommandContext.Callback withSession, Asker asker) throws InterruptedException;
 
     /** Starts a session from an entry of this one: in front of it, or with it. */
-    Forked fork(
-            String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
+    Forked fork(String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
             throws InterruptedException;
 
     void reload(Asker asker) throws InterruptedException;

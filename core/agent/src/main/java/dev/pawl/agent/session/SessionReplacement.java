@@ -143,7 +143,8 @@ public final class SessionReplacement implements SessionChanges {
             var old = live.scope().core().session();
             var target = forkable(old, entryId, position);
             var event = new SessionBeforeFork(entryId, placeOf(old, entryId), position, false);
-            if (!(live.scope().core().engine().fire(HookPoints.SESSION_BEFORE_FORK, event) instanceof Decision.Pass(var passed))) {
+            if (!(live.scope().core().engine().fire(HookPoints.SESSION_BEFORE_FORK, event)
+                    instanceof Decision.Pass(var passed))) {
                 return null;
             }
             boolean before = position == CommandContext.ForkPosition.BEFORE;
@@ -231,9 +232,7 @@ public final class SessionReplacement implements SessionChanges {
             return false;
         }
         HookStep.attempt(
-                next.core().engine(),
-                "withSession",
-                () -> withSession.run(new CommandCall(next, this, List.of(), "")));
+                next.core().engine(), "withSession", () -> withSession.run(new CommandCall(next, this, List.of(), "")));
         return true;
     }
 

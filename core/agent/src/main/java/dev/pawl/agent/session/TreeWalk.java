@@ -66,9 +66,7 @@ public final class TreeWalk {
             }
             passed = changed;
             if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
-                recap = passed.summary() != null
-                        ? passed.summary()
-                        : summaries.recap(passed.preparation());
+                recap = passed.summary() != null ? passed.summary() : summaries.recap(passed.preparation());
             }
             if (Thread.interrupted()) {
                 return new Navigated(true, true, null);

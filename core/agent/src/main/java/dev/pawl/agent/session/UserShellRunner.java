@@ -36,7 +36,8 @@ public final class UserShellRunner {
     }
 
     /** Runs a command and keeps the result: now, or when the current run has ended. */
-    public BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
+    public BashResult run(String command, boolean excludeFromContext, Consumer<String> shown)
+            throws InterruptedException {
         var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
             if (!engine.withholds(HookPoints.USER_BASH_RESULT)) {

@@ -189,13 +189,12 @@ final class Subagent {
         } catch (Routing.NoRoute e) {
             return gateway.failed(model, e);
         }
-        var request = gateway
-                .request(
-                        systemPrompt(),
-                        messages,
-                        List.copyOf(core.tools().declarations(tools).values()),
-                        ThinkingLevels.clamp(route.model(), route.level()),
-                        agentId);
+        var request = gateway.request(
+                systemPrompt(),
+                messages,
+                List.copyOf(core.tools().declarations(tools).values()),
+                ThinkingLevels.clamp(route.model(), route.level()),
+                agentId);
         var answer = gateway.stream(
                 new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage, agentId, null),
                 route.model(),
@@ -273,7 +272,8 @@ final class Subagent {
     }
 
     private String systemPrompt() {
-        var sections = PromptText.sections(core.prompts().resources(), tools, List.of(), core.session().cwd());
+        var sections = PromptText.sections(
+                core.prompts().resources(), tools, List.of(), core.session().cwd());
         var text = String.join("\n\n", PromptText.wrapped(sections).values());
         return task.instructions() == null ? text : text + "\n\n" + task.instructions();
     }

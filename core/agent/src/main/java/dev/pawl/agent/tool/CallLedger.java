@@ -95,7 +95,9 @@ public final class CallLedger {
 
     private @Nullable JsonObject decision(String callId) {
         var decision = ledger.past(callId).decision();
-        return decision == null || isRefusal(decision) || !rules.get().equals(decision.string("rules")) ? null : decision;
+        return decision == null || isRefusal(decision) || !rules.get().equals(decision.string("rules"))
+                ? null
+                : decision;
     }
 
     private static boolean isRefusal(JsonObject decision) {

@@ -61,16 +61,6 @@ public abstract class ForwardingContext implements HookContext {
     }
 
     @Override
-    public @Nullable Path sessionFile() {
-        return target().sessionFile();
-    }
-
-    @Override
-    public List<Entry> entries() {
-        return target().entries();
-    }
-
-    @Override
     public List<Message> messages() {
         return target().messages();
     }
@@ -133,11 +123,6 @@ public abstract class ForwardingContext implements HookContext {
     @Override
     public void setSessionName(@Nullable String name) {
         target().setSessionName(name);
-    }
-
-    @Override
-    public @Nullable String sessionName() {
-        return target().sessionName();
     }
 
     @Override

@@ -85,8 +85,7 @@ public final class Judge {
             return new Verdict.Ask("in this mode every call is asked about", List.of());
         }
         if (rules.isBroken() && mode != PermissionMode.PLAN && verdict instanceof Verdict.Allow) {
-            return new Verdict.Ask(
-                    "a rule in the settings cannot be read, so every call is asked about", List.of());
+            return new Verdict.Ask("a rule in the settings cannot be read, so every call is asked about", List.of());
         }
         return verdict;
     }

@@ -171,7 +171,8 @@ class RecoveredTest {
             Pawl.await(pawl.project.resolve("started"));
             killed(first);
             Files.createFile(pawl.project.resolve("go"));
-            Files.writeString(pawl.home.resolve(".pi/agent/permissions.json"), "{\"/elsewhere\": {\"deny\": [\"Bash\"]}}");
+            Files.writeString(
+                    pawl.home.resolve(".pi/agent/permissions.json"), "{\"/elsewhere\": {\"deny\": [\"Bash\"]}}");
             assertThat(pawl.runInside("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
             assertThat(pawl.project.resolve("asked")).hasContent("bash\nbash");
         }
