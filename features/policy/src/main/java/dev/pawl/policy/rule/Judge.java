@@ -58,18 +58,14 @@ public final class Judge {
 
     /** What allows a command line that runs unasked. */
     public String allowedBy(String command, Path in, PermissionMode mode) {
-        synchronized (rules) {
-            return mode == PermissionMode.BYPASS
-                    ? "no rule is against it, and this mode asks about nothing"
-                    : commands.allowedBy(command, in);
-        }
+        return mode == PermissionMode.BYPASS
+                ? "no rule is against it, and this mode asks about nothing"
+                : commands.allowedBy(command, in);
     }
 
     /** What the system keeps from a command that runs. */
     public Confinement confinement(String command, Path in) {
-        synchronized (rules) {
-            return commands.confinement(command, in);
-        }
+        return commands.confinement(command, in);
     }
 
     /**
@@ -78,23 +74,20 @@ public final class Judge {
      * @param granted whether the user allowed exactly this call for the session
      */
     public Verdict judge(CallFacts call, PermissionMode mode, boolean granted) {
-        synchronized (rules) {
-            var verdict = byRules(call, mode);
-            if (verdict instanceof Verdict.Deny) {
-                return verdict;
-            }
-            if (granted && mode != PermissionMode.PLAN && mode != PermissionMode.ASK_ALL) {
-                return new Verdict.Allow();
-            }
-            if (mode == PermissionMode.ASK_ALL && verdict instanceof Verdict.Allow) {
-                return new Verdict.Ask("in this mode every call is asked about", List.of());
-            }
-            if (rules.isBroken() && mode != PermissionMode.PLAN && verdict instanceof Verdict.Allow) {
-                return new Verdict.Ask(
-                        "a rule in the settings cannot be read, so every call is asked about", List.of());
-            }
+        var verdict = byRules(call, mode);
+        if (verdict instanceof Verdict.Deny) {
             return verdict;
         }
+        if (granted && mode != PermissionMode.PLAN && mode != PermissionMode.ASK_ALL) {
+            return new Verdict.Allow();
+        }
+        if (mode == PermissionMode.ASK_ALL && verdict instanceof Verdict.Allow) {
+            return new Verdict.Ask("in this mode every call is asked about", List.of());
+        }
+        if (rules.isBroken() && mode != PermissionMode.PLAN && verdict instanceof Verdict.Allow) {
+            return new Verdict.Ask("a rule in the settings cannot be read, so every call is asked about", List.of());
+        }
+        return verdict;
     }
 
     private Verdict byRules(CallFacts call, PermissionMode mode) {

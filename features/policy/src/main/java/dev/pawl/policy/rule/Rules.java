@@ -1,19 +1,22 @@
 package dev.pawl.policy.rule;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** All rules for a project, and the problems of those that cannot be used. */
+/**
+ * All rules for a project, and the problems of those that cannot be used. Rules are only ever added: calls that are judged
+ * meanwhile see a list as it was when they began to look at it.
+ */
 public final class Rules {
-    final List<Rule> deny = new ArrayList<>();
-    final List<Rule> ask = new ArrayList<>();
-    final List<Rule> allow = new ArrayList<>();
+    final List<Rule> deny = new CopyOnWriteArrayList<>();
+    final List<Rule> ask = new CopyOnWriteArrayList<>();
+    final List<Rule> allow = new CopyOnWriteArrayList<>();
 
-    private final List<String> problems = new ArrayList<>();
-    private final List<String> notices = new ArrayList<>();
+    private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final List<String> notices = new CopyOnWriteArrayList<>();
     private final RuleReader reader;
-    private boolean broken;
+    private volatile boolean broken;
 
     /** No rules yet, for a project and a user. */
     public Rules(Path cwd, Path home) {
@@ -46,7 +49,7 @@ public final class Rules {
     }
 
     /** Adds a rule that allows, as an answer of the user. */
-    public synchronized void allow(String rule, String source) {
+    public void allow(String rule, String source) {
         try {
             allow.add(reader.read(rule, source, false));
         } catch (RuleReader.BadRule e) {
