@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HookFiles {
     private static final int LARGEST = 8 << 20;
+    private static final int MOST_FOLDERS = 8;
+    private static final int LARGEST_PROGRAM = 256 << 10;
 
     private static final Pattern PROJECT = Pattern.compile(
             "\\$\\{[A-Z_]*PROJECT_(?:DIR|ROOT)[^}]*\\}|\\$[A-Z_]*PROJECT_(?:DIR|ROOT)|\\$\\{workspaceFolder\\}"
@@ -39,7 +42,8 @@ final class HookFiles {
     private static final Pattern QUOTED = Pattern.compile("\"([^\"\\n]+)\"|'([^'\\n]+)'");
 
     /** Fields that name files about which something is decided, and none that runs. */
-    private static final Set<String> NAMES_NOTHING = Set.of("permissions", "sandbox", "matcher", "if");
+    private static final Set<String> NAMES_NOTHING = Set.of(
+            "permissions", "sandbox", "matcher", "if", "type", "description", "statusMessage", "title", "version");
 
     /** A pattern of scripts; one of other files is what a program works on. */
     private static final Pattern SCRIPTS =
@@ -47,6 +51,15 @@ final class HookFiles {
 
     private static final Pattern RUN =
             Pattern.compile("\\.([mc]?[jt]sx?|sh|bash|zsh|fish|py|pyz|rb|pl|php|lua|java|jar)$");
+
+    /** Endings of programs that are found by their names alone. */
+    private static final Pattern OTHER_PROGRAMS = Pattern.compile("\\.(pm|R|jl|exs?|rake|tcl|ps1|psm1|groovy|kts|scm|rego|awk)$");
+
+    private static final Pattern LIKE_SHELLS = Pattern.compile("\\.(?:fish|ps1|exp)$");
+
+    /** What stands before a program of installed packages. */
+    private static final Pattern STARTED =
+            Pattern.compile("\\b(?:npx|pnpx|bunx|uvx|(?:npm|pnpm|yarn|bun|uv|poetry|bundle)[ \\t]+(?:exec|x|dlx|run))[ \\t]+");
 
     private static final List<String> ENDINGS = List.of(
             "", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".py", ".sh", ".rb", "/index.js", "/index.ts");
@@ -62,6 +75,7 @@ final class HookFiles {
     private final Map<Path, Extent> roots = new TreeMap<>();
     private final Set<String> beyond = new TreeSet<>();
     private final Set<Path> read = new HashSet<>();
+    private final Map<Path, List<Path>> listed = new HashMap<>();
 
     HookFiles(Path project) {
         this.project = Folders.canonical(project);
@@ -184,7 +198,8 @@ final class HookFiles {
 
     /** Adds what a text runs as a shell reads it: programs by their path, scripts of interpreters, tasks of runners. */
     private void run(String text, Set<Path> folders) {
-        var plain = Imports.plain(PROJECT.matcher(text).replaceAll(Matcher.quoteReplacement(project.toString())));
+        var resolved = PROJECT.matcher(NamedWords.code(text)).replaceAll(Matcher.quoteReplacement(project.toString()));
+        var plain = Imports.plain(resolved);
         for (var word : Imports.interpreted(plain)) {
             folders.forEach(from -> interpreted(from, word));
         }
@@ -205,9 +220,102 @@ final class HookFiles {
             folders.forEach(from -> modules(
                     from, Imports.of("inline.py", plain.replace("-c ", "\n").replace(";", "\n"))));
         }
-        for (var task : TaskRunners.in(plain)) {
+        var tasks = TaskRunners.in(plain);
+        for (var task : tasks) {
             folders.forEach(from -> task(from, task));
         }
+        for (var word : NamedWords.ofShell(resolved)) {
+            folders.forEach(from -> named(from, word, tasks.isEmpty()));
+        }
+        Imports.programs(STARTED.matcher(plain).replaceAll("\n"))
+                .forEach(program -> configured(program.substring(program.lastIndexOf('/') + 1)));
+    }
+
+    /**
+     * A word of a command that runs what it names.
+     *
+     * @param anyFolder whether a word without a slash may be a folder, and is not rather the name of a task
+     */
+    private void named(Path from, String word, boolean anyFolder) {
+        int open = word.replaceAll("[*?\\[$].*", "").length();
+        boolean pattern = open < word.length() && word.lastIndexOf('/', open) > 0;
+        var path = below(from, pattern ? word.substring(0, word.lastIndexOf('/', open)) : word);
+        if (path == null) {
+            if (word.equals(".") && anyFolder) {
+                List.of("package.json", "index.js", "index.mjs", "__main__.py")
+                        .forEach(name -> add(from.resolve(name), Extent.FILE));
+            }
+        } else if (Files.isDirectory(path)) {
+            if (anyFolder || word.contains("/")) {
+                add(path, Extent.WHOLE);
+            }
+        } else if (Files.isRegularFile(path)) {
+            add(path, Extent.FILE);
+            body(path);
+        } else {
+            stems(path);
+        }
+    }
+
+    /** The files that a program of this name finds in the project by its own rules, such as {@code eslint.config.js}. */
+    private void configured(String program) {
+        if (!Imports.isProgramName(program)) {
+            return;
+        }
+        try (var files = Files.newDirectoryStream(project, file -> {
+            var name = String.valueOf(file.getFileName());
+            var plain = name.startsWith(".") ? name.substring(1) : name;
+            return plain.startsWith(program)
+                    && plain.substring(program.length()).matches("(?:[.-].*|rc(?:\\..*)?)")
+                    && Files.isRegularFile(file);
+        })) {
+            files.forEach(file -> add(file, Extent.FILE));
+        } catch (IOException | DirectoryIteratorException e) {
+            // The project cannot be listed: then the program finds none, either.
+        }
+    }
+
+    /** A word of a program in any language: a file, or a module of which the language knows the ending. */
+    private void loadedBy(Path from, String word) {
+        for (var each : List.of(word, word.replace("::", "/"), word.replace('.', '/'))) {
+            var path = below(from, each);
+            if (path != null && Files.isRegularFile(path)) {
+                add(path, Extent.FILE);
+                body(path);
+            } else if (path != null && !Files.isDirectory(path)) {
+                stems(path);
+            }
+        }
+    }
+
+    /** Programs beside a path that have its name and any ending of a program. */
+    private void stems(Path path) {
+        var stem = path.getFileName() + ".";
+        var folder = path.getParent();
+        if (folder != null) {
+            for (var file : listed.computeIfAbsent(folder, HookFiles::programs)) {
+                var name = String.valueOf(file.getFileName());
+                if (name.startsWith(stem) && name.indexOf('.', stem.length()) < 0) {
+                    add(file, Extent.FILE);
+                    body(file);
+                }
+            }
+        }
+    }
+
+    private static List<Path> programs(Path folder) {
+        var programs = new ArrayList<Path>();
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (var file : files) {
+                var name = String.valueOf(file.getFileName());
+                if (RUN.matcher(name).find() || OTHER_PROGRAMS.matcher(name).find()) {
+                    programs.add(file);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of(); // A folder that cannot be listed holds nothing that can be loaded.
+        }
+        return programs;
     }
 
     private void loaded(Path from, String place) {
@@ -309,12 +417,16 @@ final class HookFiles {
             return;
         }
         var name = path.toString();
+        if (text.length() <= LARGEST_PROGRAM && !name.endsWith(".json") && !name.endsWith(".lock")) {
+            loaded(text, folder, name.matches(".*\\.[jt]s") || text.contains("\"#") || text.contains("'#"));
+        }
         if (path.endsWith("package.json")) {
             scripts(text, folder);
+            Imports.of("package.js", text).forEach(imported -> loadedBy(folder, imported));
         } else if (Imports.isPython(name, text)) {
             modules(folder, Imports.of(name.endsWith(".py") ? name : "inline.py", text));
             Imports.folders(text).forEach(place -> loaded(folder, place));
-        } else if (Imports.isShell(name, text) || TaskRunners.isFile(path)) {
+        } else if (Imports.isShell(name, text) || LIKE_SHELLS.matcher(name).find() || TaskRunners.isFile(path)) {
             run(text, new LinkedHashSet<>(List.of(folder, project)));
             TaskRunners.included(text).forEach(included -> {
                 var found = file(folder, included);
@@ -336,10 +448,39 @@ final class HookFiles {
         }
     }
 
+    /** What a program names, from its folder, the project, and the folders that it names. */
+    private void loaded(String text, Path folder, boolean ofNode) {
+        var named = NamedWords.ofProgram(text);
+        var folders = new LinkedHashSet<>(List.of(folder, project));
+        for (var from : List.copyOf(folders)) {
+            for (var word : named) {
+                var path = below(from, word);
+                if (path != null && Files.isDirectory(path) && folders.size() < MOST_FOLDERS) {
+                    folders.add(path);
+                }
+            }
+        }
+        for (var from : folders) {
+            named.forEach(word -> loadedBy(from, word));
+        }
+        for (var at = folder; ofNode && at != null && at.startsWith(project); at = at.getParent()) {
+            var json = at.resolve("package.json");
+            if (Files.isRegularFile(json)) {
+                add(json, Extent.FILE);
+                body(json);
+                return;
+            }
+        }
+    }
+
     /** The scripts of a {@code package.json}, whose programs are looked for among the installed packages first. */
     private void scripts(String json, Path folder) {
         try {
-            JsonObject.parse(json).object("scripts").asMap().forEach((_, script) -> {
+            var parsed = JsonObject.parse(json);
+            if (parsed.get("workspaces") instanceof List<?> patterns) {
+                patterns.forEach(pattern -> workspaces(folder, String.valueOf(pattern)));
+            }
+            parsed.object("scripts").asMap().forEach((_, script) -> {
                 if (script instanceof String text) {
                     run(text, new LinkedHashSet<>(List.of(folder)));
                     words(List.of(text)).forEach(word -> {
@@ -352,6 +493,32 @@ final class HookFiles {
             });
         } catch (IllegalArgumentException | StackOverflowError e) {
             // It is in the set as it is; npm does not read it either.
+        }
+    }
+
+    /** The packages of a workspace, whose scripts can be run from above. */
+    private void workspaces(Path folder, String pattern) {
+        var above = below(folder, pattern.replaceFirst("/\\*+$", ""));
+        if (above == null) {
+            return;
+        }
+        var packages = pattern.endsWith("*") ? folders(above) : List.of(above);
+        for (var one : packages) {
+            var json = one.resolve("package.json");
+            if (Files.isRegularFile(json)) {
+                add(json, Extent.FILE);
+                body(json);
+            }
+        }
+    }
+
+    private static List<Path> folders(Path above) {
+        try (var children = Files.newDirectoryStream(above, Files::isDirectory)) {
+            var all = new ArrayList<Path>();
+            children.forEach(all::add);
+            return all;
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of();
         }
     }
 

@@ -89,6 +89,24 @@ class FileRulesTest {
     }
 
     @Test
+    void rules_can_be_added_while_calls_are_judged() throws Exception {
+        var rules = new Rules(cwd, home);
+        rules.add("test", "deny", List.of("Read(./secrets/**)"), false);
+        var judge = new Judge(rules, cwd, home);
+        var adding = Thread.ofVirtual().start(() -> {
+            for (int i = 0; i < 2_000; i++) {
+                rules.allow("Edit(./new" + i + "/**)", "this session");
+                rules.add("test", "ask", List.of("Read(./odd" + i + ")"), false);
+            }
+        });
+        while (adding.isAlive()) {
+            assertThat(verdict(judge, "read", "secrets/key")).isEqualTo("Deny");
+            assertThat(verdict(judge, "write", "src/a.js")).isEqualTo("Ask");
+        }
+        assertThat(verdict(judge, "write", "new1999/x")).isEqualTo("Allow");
+    }
+
+    @Test
     void patterns_begin_at_the_project_at_home_or_at_the_root() {
         var judge = judge(
                 List.of(), List.of(), List.of("Read(~/.ssh/**)", "Read(//etc/passwd)", "Read(*.pem)", "Read(/top)"));
