@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -35,20 +36,20 @@ public final class HookLoader {
      * @param progress receives what is going on before something that takes its time
      */
     public HookLoader(HookInstaller installer, @Nullable Path cache, Consumer<String> progress) {
-        this(installer, cache, progress, () -> {
-            throw new IllegalStateException("hooks in TypeScript are not part of this program");
-        });
-    }
-
-    /** @param foreign asked for when the first hook in another language is found */
-    public HookLoader(
-            HookInstaller installer, @Nullable Path cache, Consumer<String> progress, Supplier<ForeignHooks> foreign) {
-        this(installer, cache, progress, foreign, Dependencies.NONE);
+        this(
+                installer,
+                cache,
+                progress,
+                () -> {
+                    throw new IllegalStateException("hooks in TypeScript are not part of this program");
+                },
+                Dependencies.NONE);
     }
 
     /**
      * Loads hooks that may ask for libraries.
      *
+     * @param foreign asked for when the first hook in another language is found
      * @param dependencies asked for libraries that hooks name and that are not known from an earlier start
      */
     public HookLoader(
@@ -74,26 +75,18 @@ public final class HookLoader {
 
     /** Loads these files, in this order. */
     public LoadResult load(List<HookFile> files) throws InterruptedException {
-        // By identity: the first hash code of a record costs a start 10 ms and more.
-        var tasks = new IdentityHashMap<HookFile, FutureTask<LoadResult>>();
         var own = new ArrayList<HookFile>();
         var apart = new ArrayList<HookFile>();
         for (var file : files) {
             (file.isForeign() ? apart : own).add(file);
         }
-        var others = new ArrayList<FutureTask<LoadResult>>();
-        for (int i = 0; i < apart.size(); i++) {
-            var file = apart.get(i);
-            var next = i + 1 < apart.size() ? apart.get(i + 1) : null;
-            var task = new FutureTask<>(() -> installForeign(file, next));
-            tasks.put(file, task);
-            others.add(task);
-        }
-        if (!others.isEmpty()) {
-            // They share a process, in which one that hangs would hold up another.
-            Thread.ofPlatform().daemon().name("load others").start(() -> others.forEach(FutureTask::run));
+        var others = new FutureTask<>(() -> installForeign(apart));
+        if (!apart.isEmpty()) {
+            // One after another: they share a process, in which one that hangs would hold up another.
+            Thread.ofPlatform().daemon().name("load others").start(others);
         }
         var loadable = classes.load(own, progress);
+        // By identity: the first hash code of a record costs a start 10 ms and more.
         var installing = new IdentityHashMap<HookFile, HookInstaller.Installing>();
         for (var one : loadable.hooks()) {
             // Side by side, for hooks do not know each other; their order is that of the list all the same.
@@ -104,8 +97,7 @@ public final class HookLoader {
         var problems = new ArrayList<>(loadable.problems());
         for (var file : files) {
             var begun = installing.get(file);
-            var task = tasks.get(file);
-            var result = begun != null ? begun.result() : task != null ? outcome(task) : null;
+            var result = file.isForeign() ? outcome(others).get(file) : begun != null ? begun.result() : null;
             if (result != null) {
                 hooks.addAll(result.hooks());
                 problems.addAll(result.problems());
@@ -115,13 +107,20 @@ public final class HookLoader {
         return new LoadResult(hooks, problems);
     }
 
-    private LoadResult installForeign(HookFile file, @Nullable HookFile next) throws InterruptedException {
-        var there = foreign.get();
-        there.prepare();
-        return installer.install(there.hook(file, next), file.source());
+    private Map<HookFile, LoadResult> installForeign(List<HookFile> files) throws InterruptedException {
+        var results = new IdentityHashMap<HookFile, LoadResult>();
+        for (int i = 0; i < files.size(); i++) {
+            var file = files.get(i);
+            var next = i + 1 < files.size() ? files.get(i + 1) : null;
+            var there = foreign.get();
+            there.prepare();
+            results.put(file, installer.install(there.hook(file, next), file.source()));
+        }
+        return results;
     }
 
-    private static LoadResult outcome(FutureTask<LoadResult> task) throws InterruptedException {
+    private static Map<HookFile, LoadResult> outcome(FutureTask<Map<HookFile, LoadResult>> task)
+            throws InterruptedException {
         try {
             return task.get();
         } catch (ExecutionException e) {

@@ -8,6 +8,7 @@ import dev.pawl.loader.compile.HookCompiler;
 import dev.pawl.loader.compile.HookSources;
 import dev.pawl.loader.compile.LoadableHooks;
 import dev.pawl.loader.compile.SourceHooks;
+import dev.pawl.loader.depend.Dependencies;
 import dev.pawl.loader.find.HookFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -99,7 +100,7 @@ public final class HookFolder {
 
     public static HookClasses classes(@Nullable Path cache, InstantSource clock) {
         var api = ApiModules.ofThisProgram();
-        return new HookClasses(new SourceHooks(api, new HookCompiler(api), cache, clock));
+        return new HookClasses(new SourceHooks(api, new HookCompiler(api), cache, clock, Dependencies.NONE));
     }
 
     /** What the hook answers that was loaded alone. */

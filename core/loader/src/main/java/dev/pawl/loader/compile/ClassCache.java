@@ -1,7 +1,11 @@
 package dev.pawl.loader.compile;
 
 import dev.pawl.loader.find.Folder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,16 +14,32 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The compiled hooks of earlier starts, one file each, under a name that changes with all that went into them.
  *
+ * <p>A file has a mark, the number of its form, the key, a checksum of all that follows, the names of the hooks, and the
+ * class files with their names. The key is all that decides what a hook compiles to: its sources, their names, the
+ * vocabulary and the Java. It is kept and compared whole, so that the name needs no cryptography, whose setup would cost a
+ * start more than everything else here.
+ *
  * <p>It is only a memory: whatever is missing or damaged is compiled again, and deleting it costs time and nothing
  * else. Several programs may use it at once, since a file appears whole or not at all.
  */
 final class ClassCache {
+    /** To be raised whenever the form, or what is done to classes before they are kept, changes. */
+    private static final int FORM = 2;
+
+    private static final int MARK = 0x5041574C; // PAWL
     private static final Duration KEPT = Duration.ofDays(30);
     private static final Duration TOUCHED = Duration.ofDays(1);
     private static final String SUFFIX = ".hook";
@@ -33,23 +53,44 @@ final class ClassCache {
         this.folder = folder;
         this.clock = clock;
         this.environment =
-                String.join("\n", String.valueOf(CacheEntry.FORM), System.getProperty("java.vm.version"), apiStamp);
+                String.join("\n", String.valueOf(FORM), System.getProperty("java.vm.version"), apiStamp);
     }
 
     Path folder() {
         return folder;
     }
 
-    CacheKey key(HookSources sources) throws IOException {
-        return CacheKey.of(environment + sources.libraryStamp(), sources.files());
+    byte[] key(HookSources sources) throws IOException {
+        return key(environment + sources.libraryStamp(), sources.files());
+    }
+
+    static byte[] key(String environment, List<SourceText> sources) {
+        var key = new ByteArrayOutputStream();
+        put(key, utf8(environment));
+        for (var source : sources) {
+            put(key, utf8(source.name()));
+            put(key, source.bytes());
+        }
+        return key.toByteArray();
+    }
+
+    /** The file for a key; two keys of the same name are so rare that they may push each other out. */
+    private Path file(byte[] key) {
+        var one = new CRC32();
+        one.update(key);
+        var two = new Adler32();
+        two.update(key);
+        var hex = HexFormat.of();
+        return folder.resolve(
+                hex.toHexDigits(one.getValue() << 32 | two.getValue()).concat(hex.toHexDigits(key.length)) + SUFFIX);
     }
 
     /** What was kept under a key; null if nothing was, or nothing that can be used. */
-    CompileResult.@Nullable Compiled read(CacheKey key) {
-        var file = folder.resolve(key.name() + SUFFIX);
+    CompileResult.@Nullable Compiled read(byte[] key) {
+        var file = file(key);
         CompileResult.@Nullable Compiled hook;
         try {
-            hook = CacheEntry.decode(key, Folder.bytes(file));
+            hook = decode(key, Folder.bytes(file));
         } catch (IOException _) {
             return null;
         }
@@ -60,15 +101,15 @@ final class ClassCache {
     }
 
     /** Keeps a hook. What went wrong is returned, not thrown, since nothing is lost but time. */
-    Optional<IOException> write(CacheKey key, CompileResult.Compiled hook) {
+    Optional<IOException> write(byte[] key, CompileResult.Compiled hook) {
         @Nullable Path temporary = null;
         try {
             Files.createDirectories(folder);
             temporary = Files.createTempFile(folder, "", SUFFIX + ".new");
-            Files.write(temporary, CacheEntry.encode(key, hook));
+            Files.write(temporary, encode(key, hook));
             Files.move(
                     temporary,
-                    folder.resolve(key.name() + SUFFIX),
+                    file(key),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
             return Optional.empty();
@@ -115,5 +156,79 @@ final class ClassCache {
         } catch (IOException _) {
             // It will be tidied up in a month.
         }
+    }
+
+    static byte[] encode(byte[] key, CompileResult.Compiled hook) {
+        var content = new ByteArrayOutputStream();
+        put(content, hook.hookNames().size());
+        hook.hookNames().forEach(name -> put(content, utf8(name)));
+        put(content, hook.classes().size());
+        hook.classes().forEach((name, bytes) -> {
+            put(content, utf8(name));
+            put(content, bytes);
+        });
+        var bytes = ByteBuffer.wrap(content.toByteArray());
+        var file = ByteBuffer.allocate(2 * Integer.BYTES + key.length + Long.BYTES + bytes.limit());
+        return file.putInt(MARK).putInt(FORM).put(key).putLong(checksum(bytes)).put(bytes).array();
+    }
+
+    /** The hook in a file that was made for the same key; null if it was not or if anything is wrong with it. */
+    static CompileResult.@Nullable Compiled decode(byte[] key, byte[] file) {
+        try {
+            var in = ByteBuffer.wrap(file);
+            if (in.getInt() != MARK || in.getInt() != FORM) {
+                return null;
+            }
+            var itsKey = new byte[key.length];
+            in.get(itsKey);
+            if (!Arrays.equals(key, itsKey) || in.getLong() != checksum(in)) {
+                return null;
+            }
+            var names = new ArrayList<String>();
+            for (int i = count(in); i > 0; i--) {
+                names.add(new String(bytes(in), StandardCharsets.UTF_8));
+            }
+            var classes = new LinkedHashMap<String, byte[]>();
+            for (int i = count(in); i > 0; i--) {
+                classes.put(new String(bytes(in), StandardCharsets.UTF_8), bytes(in));
+            }
+            return new CompileResult.Compiled(List.copyOf(names), classes);
+        } catch (BufferUnderflowException _) {
+            return null;
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void put(ByteArrayOutputStream out, byte[] bytes) {
+        put(out, bytes.length);
+        out.writeBytes(bytes);
+    }
+
+    private static void put(ByteArrayOutputStream out, int number) {
+        out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+    }
+
+    private static int count(ByteBuffer in) {
+        int count = in.getInt();
+        if (count < 0 || count > in.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        return count;
+    }
+
+    private static byte[] bytes(ByteBuffer in) {
+        var bytes = new byte[count(in)];
+        in.get(bytes);
+        return bytes;
+    }
+
+    /** The checksum of the rest; its position stays. */
+    private static long checksum(ByteBuffer rest) {
+        var checksum = new CRC32();
+        checksum.update(rest.duplicate());
+        return checksum.getValue();
     }
 }

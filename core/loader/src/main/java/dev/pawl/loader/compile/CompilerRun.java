@@ -1,7 +1,6 @@
 package dev.pawl.loader.compile;
 
 import dev.pawl.loader.find.HookFile;
-import dev.pawl.loader.find.HookNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package dev.pawl.loader.compile;
 import com.sun.source.util.JavacTask;
 import dev.pawl.loader.classfile.ExitGuard;
 import dev.pawl.loader.classfile.LambdaClasses;
-import dev.pawl.loader.find.HookNames;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;

@@ -27,12 +27,12 @@ public final class HookClasses {
         this.sources = sources;
     }
 
-    /** Compiles against the vocabulary of this program, and keeps the classes in a folder; null keeps none. */
-    public static HookClasses cachedIn(@Nullable Path cacheFolder) {
-        return cachedIn(cacheFolder, Dependencies.NONE);
-    }
-
-    /** The same for hooks that may ask for libraries by name. */
+    /**
+     * Compiles against the vocabulary of this program.
+     *
+     * @param cacheFolder where classes are kept; null keeps none
+     * @param dependencies finds the libraries that hooks ask for by name
+     */
     public static HookClasses cachedIn(@Nullable Path cacheFolder, Dependencies dependencies) {
         var api = ApiModules.ofThisProgram();
         return new HookClasses(
@@ -155,20 +155,6 @@ public final class HookClasses {
         if (!complaint.isEmpty()) {
             throw new NotLoadable("lists " + type.getName() + " as a hook in " + HookJar.SERVICE_FILE + ", but it "
                     + complaint + ".");
-        }
-    }
-
-    /** Why a hook is left out. */
-    private static final class NotLoadable extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NotLoadable(String message) {
-            super(message, null, false, false);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
         }
     }
 }

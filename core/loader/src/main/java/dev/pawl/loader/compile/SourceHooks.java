@@ -34,10 +34,6 @@ public final class SourceHooks {
      */
     record Result(CompileResult result, @Nullable HookSources sources) {}
 
-    public SourceHooks(ApiModules api, HookCompiler compiler, @Nullable Path cacheFolder, InstantSource clock) {
-        this(api, compiler, cacheFolder, clock, Dependencies.NONE);
-    }
-
     /**
      * Compiles hooks that may ask for libraries.
      *
@@ -75,7 +71,7 @@ public final class SourceHooks {
                     results.put(hook.path(), new Result(cached, sources));
                     cached.classes().keySet().forEach(name -> owners.putIfAbsent(name, hook));
                 }
-            } catch (NotFound e) {
+            } catch (NotLoadable e) {
                 results.put(hook.path(), new Result(new CompileResult.Refused(e.getMessage()), null));
             } catch (IOException e) {
                 results.put(
@@ -94,15 +90,15 @@ public final class SourceHooks {
         return results;
     }
 
-    private HookSources withDependencies(HookSources sources) throws NotFound {
+    private HookSources withDependencies(HookSources sources) throws NotLoadable {
         var wanted = sources.directives() == Directives.NONE ? null : Wanted.of(sources.hook(), sources.directives());
         try {
             return wanted == null || wanted.isNothing() ? sources : sources.with(dependencies.find(wanted));
         } catch (IOException e) {
-            throw new NotFound(FailureText.plain(e) + ".");
+            throw new NotLoadable(FailureText.plain(e) + ".");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new NotFound("was not loaded, because its libraries were still being looked for.");
+            throw new NotLoadable("was not loaded, because its libraries were still being looked for.");
         }
     }
 
@@ -113,20 +109,6 @@ public final class SourceHooks {
             problems.accept(LoadProblem.warning(
                     sources.hook().path().toString(),
                     "//" + String.join(", //", names) + " means nothing for a hook and is passed over."));
-        }
-    }
-
-    /** Why the libraries of a hook are not there. */
-    private static final class NotFound extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NotFound(String message) {
-            super(message, null, false, false);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
         }
     }
 

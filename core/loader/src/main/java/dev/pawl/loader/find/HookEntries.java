@@ -1,5 +1,6 @@
 package dev.pawl.loader.find;
 
+import dev.pawl.base.glob.Glob;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ record HookEntries(
                 case '-' -> path(rest, places, base, settings, problems).ifPresent(dropped::add);
                 default -> {
                     var path = path(entry, places, base, settings, problems);
-                    if (path.isPresent() && HookGlob.isGlob(entry) && !Files.exists(path.get())) {
+                    if (path.isPresent() && Glob.isGlob(entry) && !Files.exists(path.get())) {
                         globs.add(entry);
                     } else {
                         path.ifPresent(named::add);

@@ -33,10 +33,6 @@ final class HookGlob extends SimpleFileVisitor<Path> {
         this.unreadable = unreadable;
     }
 
-    static boolean isGlob(String written) {
-        return Glob.isGlob(written);
-    }
-
     /**
      * The matches of a glob, sorted.
      *
@@ -46,7 +42,7 @@ final class HookGlob extends SimpleFileVisitor<Path> {
     static List<Path> expand(Path start, Path glob, BiConsumer<Path, IOException> unreadable) {
         int literal = 0;
         while (literal < glob.getNameCount() - 1
-                && !isGlob(glob.getName(literal).toString())) {
+                && !Glob.isGlob(glob.getName(literal).toString())) {
             literal++;
         }
         var root =

@@ -1,7 +1,9 @@
 package dev.pawl.loader.find;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SourceInfo.Scope;
+import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * belong to editors and file systems.
  */
 final class HookSearch {
+    private static final int LARGEST_MANIFEST = 4 << 20;
+
     private final HookPlaces places;
     private final Scope scope;
     private final @Nullable Path base;
@@ -153,17 +157,14 @@ final class HookSearch {
             if (!seen.add(folder.toRealPath())) {
                 return Optional.of(List.of());
             }
-            var listed = HookManifest.read(folder, problems);
+            var listed = manifest(folder);
             if (!listed.isEmpty()) {
                 return Optional.of(listed(folder, listed, seen));
             }
             if (exists(folder.resolve("index.java"))) {
                 return Optional.of(List.of(hook(folder)));
             }
-            if (exists(folder.resolve("index.jar"))) {
-                return Optional.of(List.of(hook(folder.resolve("index.jar"))));
-            }
-            for (var index : List.of("index.ts", "index.js")) {
+            for (var index : List.of("index.jar", "index.ts", "index.js")) {
                 if (exists(folder.resolve(index))) {
                     return Optional.of(List.of(hook(folder.resolve(index))));
                 }
@@ -172,6 +173,21 @@ final class HookSearch {
             unreadable(folder, e);
         }
         return Optional.empty();
+    }
+
+    /** What {@code package.json} lists under {@code pi.extensions}, as written; none where it names no hooks. */
+    private List<String> manifest(Path folder) throws IOException {
+        var manifest = folder.resolve("package.json");
+        try {
+            return JsonObject.parse(RegularFile.read(manifest, LARGEST_MANIFEST))
+                    .object("pi")
+                    .strings("extensions");
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (IllegalArgumentException e) {
+            warning(manifest, "is passed over, because it cannot be understood: " + e.getMessage());
+            return List.of();
+        }
     }
 
     private List<HookFile> listed(Path folder, List<String> listed, Set<Path> seen) throws IOException {

@@ -124,12 +124,12 @@ class ClassCacheTest {
     @Test
     void a_file_cut_off_anywhere_is_no_entry() throws IOException {
         var sources = HookSources.read(folder.write("a.java", supplier("A", "1")));
-        var key = CacheKey.of("here", sources.files());
-        var good = CacheEntry.encode(key, new CompileResult.Compiled(List.of("A"), Map.of("A", new byte[100])));
+        var key = ClassCache.key("here", sources.files());
+        var good = ClassCache.encode(key, new CompileResult.Compiled(List.of("A"), Map.of("A", new byte[100])));
 
-        assertThat(CacheEntry.decode(key, good)).isNotNull();
+        assertThat(ClassCache.decode(key, good)).isNotNull();
         for (int length = 0; length < good.length; length++) {
-            assertThat(CacheEntry.decode(key, Arrays.copyOf(good, length))).isNull();
+            assertThat(ClassCache.decode(key, Arrays.copyOf(good, length))).isNull();
         }
     }
 

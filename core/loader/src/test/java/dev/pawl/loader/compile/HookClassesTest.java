@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.Hook;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.loader.HookFolder;
+import dev.pawl.loader.depend.Dependencies;
 import dev.pawl.loader.find.HookFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -374,7 +375,8 @@ class HookClassesTest {
         var hook = folder.write("a.java", supplier("A", "1"));
         var api = ApiModules.ofThisProgram();
         var classes =
-                new HookClasses(new SourceHooks(api, new HookCompiler(api, () -> null), null, InstantSource.system()));
+                new HookClasses(new SourceHooks(
+                        api, new HookCompiler(api, () -> null), null, InstantSource.system(), Dependencies.NONE));
 
         var loaded = classes.load(List.of(hook), _ -> {});
 

@@ -25,7 +25,7 @@ public final class OtherProgram {
                     var path = java.nio.file.Path.of(args[1]);
                     var source = new dev.pawl.api.value.SourceInfo(
                             args[1], dev.pawl.api.value.SourceInfo.Scope.USER, false, null);
-                    var loaded = HookClasses.cachedIn(java.nio.file.Path.of(args[0]))
+                    var loaded = HookClasses.cachedIn(java.nio.file.Path.of(args[0]), dev.pawl.loader.depend.Dependencies.NONE)
                             .load(java.util.List.of(new dev.pawl.loader.find.HookFile(path, source)), _ -> {});
                     System.out.print(loaded.hooks().getFirst().classes() + " " + loaded.problems());
                 }

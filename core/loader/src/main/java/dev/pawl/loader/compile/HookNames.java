@@ -1,4 +1,4 @@
-package dev.pawl.loader.find;
+package dev.pawl.loader.compile;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Two hooks may be compiled in one go only if neither defines what the other defines or mentions. Otherwise one would
  * see the other's class, or have an imported one hidden by it, and would compile differently on another day.
  */
-public final class HookNames {
+final class HookNames {
     private final List<String> topLevel = new ArrayList<>();
     private final Set<String> defined = new HashSet<>();
     private final Set<String> mentioned = new HashSet<>();
 
     /** The classes at the top of the files, by binary name in the order of the source. */
-    public List<String> topLevel() {
+    List<String> topLevel() {
         return topLevel;
     }
 
-    public void add(CompilationUnitTree unit) {
+    void add(CompilationUnitTree unit) {
         var packageName = unit.getPackageName();
         var prefix = packageName == null ? "" : packageName + ".";
         if (packageName != null) {
@@ -47,13 +47,13 @@ public final class HookNames {
     }
 
     /** Takes in the names of another hook, to ask about both together. */
-    public void addAll(HookNames other) {
+    void addAll(HookNames other) {
         topLevel.addAll(other.topLevel);
         defined.addAll(other.defined);
         mentioned.addAll(other.mentioned);
     }
 
-    public boolean disturbs(HookNames other) {
+    boolean disturbs(HookNames other) {
         return !Collections.disjoint(topLevel, other.topLevel)
                 || !Collections.disjoint(defined, other.mentioned)
                 || !Collections.disjoint(mentioned, other.defined);
