@@ -53,13 +53,14 @@ final class HookFiles {
             Pattern.compile("\\.([mc]?[jt]sx?|sh|bash|zsh|fish|py|pyz|rb|pl|php|lua|java|jar)$");
 
     /** Endings of programs that are found by their names alone. */
-    private static final Pattern OTHER_PROGRAMS = Pattern.compile("\\.(pm|R|jl|exs?|rake|tcl|ps1|psm1|groovy|kts|scm|rego|awk)$");
+    private static final Pattern OTHER_PROGRAMS =
+            Pattern.compile("\\.(pm|R|jl|exs?|rake|tcl|ps1|psm1|groovy|kts|scm|rego|awk)$");
 
     private static final Pattern LIKE_SHELLS = Pattern.compile("\\.(?:fish|ps1|exp)$");
 
     /** What stands before a program of installed packages. */
-    private static final Pattern STARTED =
-            Pattern.compile("\\b(?:npx|pnpx|bunx|uvx|(?:npm|pnpm|yarn|bun|uv|poetry|bundle)[ \\t]+(?:exec|x|dlx|run))[ \\t]+");
+    private static final Pattern STARTED = Pattern.compile(
+            "\\b(?:npx|pnpx|bunx|uvx|(?:npm|pnpm|yarn|bun|uv|poetry|bundle)[ \\t]+(?:exec|x|dlx|run))[ \\t]+");
 
     private static final List<String> ENDINGS = List.of(
             "", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".py", ".sh", ".rb", "/index.js", "/index.ts");

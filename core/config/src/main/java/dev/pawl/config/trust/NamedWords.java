@@ -15,18 +15,20 @@ import java.util.regex.Pattern;
  */
 final class NamedWords {
     /** Programs for which files are data: they write, print, compare or check them. */
-    private static final Set<String> OF_DATA = Set.of(("if then else elif fi do while until case esac in { } ! [ [[ ]] ] :"
-                    + " test true false return exit set shift local export readonly unset declare trap cd pushd popd pwd"
-                    + " echo printf read wait sleep kill date mktemp basename dirname realpath readlink mkdir rmdir rm cp"
-                    + " mv ln touch chmod chown tee cat head tail wc sort uniq cut tr paste nl tac rev column comm diff cmp"
-                    + " ls tree du df stat file md5sum sha1sum sha256sum grep egrep fgrep rg sed jq yq find git gh curl wget tar"
-                    + " gzip gunzip zip unzip logger notify-send osascript say afplay paplay awk gawk mawk npm npx pnpm pnpx yarn bunx uvx go prettier eslint biome"
-                    + " ruff black flake8 pylint mypy pyright tsc gofmt goimports golangci-lint rustfmt cargo"
-                    + " shellcheck shfmt stylelint markdownlint yamllint actionlint hadolint clang-format clang-tidy"
-                    + " ktlint rubocop standardrb phpstan phpcs swiftformat swiftlint terraform tflint typos cspell"
-                    + " codespell dprint oxlint mvn gradle javac kotlinc pytest jest vitest mocha playwright turbo nx"
-                    + " vue-tsc svelte-check vite webpack rollup esbuild isort rspec phpunit composer tox nox pre-commit")
-            .split(" "));
+    private static final Set<String> OF_DATA =
+            Set.of(("if then else elif fi do while until case esac in { } ! [ [[ ]] ] : test true false return exit"
+                + " set shift local export readonly unset declare trap cd pushd popd pwd echo printf read wait sleep"
+                + " kill date mktemp basename dirname realpath readlink mkdir rmdir rm cp mv ln touch chmod chown tee"
+                + " cat head tail wc sort uniq cut tr paste nl tac rev column comm diff cmp ls tree du df stat file"
+                + " md5sum sha1sum sha256sum grep egrep fgrep rg sed jq yq find git gh curl wget tar gzip gunzip zip"
+                + " unzip logger notify-send osascript say afplay paplay awk gawk mawk npm npx pnpm pnpx yarn bunx uvx"
+                + " go prettier eslint biome ruff black flake8 pylint mypy pyright tsc gofmt goimports golangci-lint"
+                + " rustfmt cargo shellcheck shfmt stylelint markdownlint yamllint actionlint hadolint clang-format"
+                + " clang-tidy ktlint rubocop standardrb phpstan phpcs swiftformat swiftlint terraform tflint typos"
+                + " cspell codespell dprint oxlint mvn gradle javac kotlinc pytest jest vitest mocha playwright turbo"
+                + " nx vue-tsc svelte-check vite webpack rollup esbuild isort rspec phpunit composer tox nox"
+                + " pre-commit")
+                    .split(" "));
 
     /** With these words programs of the list run or load files all the same. */
     private static final Map<String, Pattern> RUNNING = Map.ofEntries(
@@ -46,21 +48,27 @@ final class NamedWords {
 
     private static final Pattern BETWEEN_PIPELINES = Pattern.compile("&&|\\|\\||[;\\n]|&(?![>\\d])");
     /** Comments, and the patterns of a case. */
-    private static final Pattern UNREAD = Pattern.compile("(?m)^[ \\t]*#(?!!).*$|^[ \\t]*[^()|\\s]+(?:[ \\t]*\\|[ \\t]*[^()|\\s]+)*\\)(?=\\s)");
+    private static final Pattern UNREAD =
+            Pattern.compile("(?m)^[ \\t]*#(?!!).*$|^[ \\t]*[^()|\\s]+(?:[ \\t]*\\|[ \\t]*[^()|\\s]+)*\\)(?=\\s)");
+
     private static final Pattern OUTPUT = Pattern.compile("\\d*&?>{1,2}\\|?\\s*[^\\s;|&<>()]+");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,\\[\\]{}]+");
     private static final Pattern KEYWORDS =
             Pattern.compile("(^\\s*|[|(`{]\\s*)(?:(?:!|if|then|elif|else|while|until|do|time|\\{)\\s+)+");
     /** Ways to start an installed program by its name. */
-    private static final Pattern STARTS = Pattern.compile("(^\\s*|[|(`{]\\s*)(?:python[\\d.]*\\s+-m|php(?=\\s+\\S*vendor/bin/)|xargs(?:\\s+-\\S+)*"
-            + "|(?:uv|poetry|pipenv|hatch)\\s+run|(?:bundle|pnpm|npm|yarn)\\s+exec(?:\\s+--)?)\\s+(?=\\S*[A-Za-z])");
+    private static final Pattern STARTS = Pattern.compile(
+            "(^\\s*|[|(`{]\\s*)(?:python[\\d.]*\\s+-m|php(?=\\s+\\S*vendor/bin/)|xargs(?:\\s+-\\S+)*"
+                + "|(?:uv|poetry|pipenv|hatch)\\s+run|(?:bundle|pnpm|npm|yarn)\\s+exec(?:\\s+--)?)\\s+(?=\\S*[A-Za-z])");
+
     private static final Pattern LOOP = Pattern.compile("\\s*for\\s.*");
     private static final Pattern ASSIGNMENT = Pattern.compile("\\s*\\w+=\\S*\\s*");
 
-    private static final Pattern LOADS = Pattern.compile("(?i)(?:open|read|load|requir|import|includ|source|exec|spawn|system"
-            + "|run|eval|dofile|popen|\\buse\\b|\\blib\\b|path\\.(?:insert|append|join|resolve)|URL|`)");
-    private static final Pattern IMPORTS = Pattern.compile("\\b(?:import|from|require|include|use|require_relative|load)\\b[ \\t]+"
-            + "([A-Za-z_][\\w.:/]*(?:[ \\t]*,[ \\t]*[A-Za-z_][\\w.]*)*)");
+    private static final Pattern LOADS =
+            Pattern.compile("(?i)(?:open|read|load|requir|import|includ|source|exec|spawn|system"
+                    + "|run|eval|dofile|popen|\\buse\\b|\\blib\\b|path\\.(?:insert|append|join|resolve)|URL|`)");
+    private static final Pattern IMPORTS =
+            Pattern.compile("\\b(?:import|from|require|include|use|require_relative|load)\\b[ \\t]+"
+                    + "([A-Za-z_][\\w.:/]*(?:[ \\t]*,[ \\t]*[A-Za-z_][\\w.]*)*)");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"\\n]*)\"|'([^'\\n]*)'|`([^`\\n]*)`");
     private static final Pattern WORD = Pattern.compile("[\\w./@#][\\w./:@ #+-]{0,200}");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{[^}]*}/?|#\\{[^}]*}/?|\\{\\w+}/");
@@ -94,12 +102,14 @@ final class NamedWords {
     private static boolean isOfData(String pipeline) {
         return Imports.programs(STARTS.matcher(KEYWORDS.matcher(pipeline).replaceAll("$1"))
                         .replaceAll("$1"))
-                .stream().allMatch(word -> {
-            var plain = word.replaceAll("[\"'\\\\]", "");
-            var name = plain.substring(plain.lastIndexOf('/') + 1);
-            var running = RUNNING.get(name);
-            return OF_DATA.contains(name) && (running == null || !running.matcher(pipeline).find());
-        });
+                .stream()
+                .allMatch(word -> {
+                    var plain = word.replaceAll("[\"'\\\\]", "");
+                    var name = plain.substring(plain.lastIndexOf('/') + 1);
+                    var running = RUNNING.get(name);
+                    return OF_DATA.contains(name)
+                            && (running == null || !running.matcher(pipeline).find());
+                });
     }
 
     private static List<String> words(String pipeline) {
@@ -119,7 +129,8 @@ final class NamedWords {
             }
             IMPORTS.matcher(line)
                     .results()
-                    .forEach(found -> named.addAll(List.of(found.group(1).strip().split("[\\s,]+", -1))));
+                    .forEach(
+                            found -> named.addAll(List.of(found.group(1).strip().split("[\\s,]+", -1))));
             var parts = new ArrayList<String>();
             QUOTED.matcher(line).results().forEach(found -> {
                 for (int group = 1; group <= 3; group++) {

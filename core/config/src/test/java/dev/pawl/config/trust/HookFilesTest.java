@@ -298,7 +298,8 @@ class HookFilesTest {
         }
         file(
                 project.resolve("package.json"),
-                "{\"scripts\": {\"lint\": \"eslint src tests\", \"test\": \"vitest run src\", \"build\": \"tsc -p . && vite build\"}}");
+                "{\"scripts\": {\"lint\": \"eslint src tests\", \"test\": \"vitest run src\", \"build\": \"tsc -p . &&"
+                        + " vite build\"}}");
         file(project.resolve(".claude/hooks/h.sh"), script);
         var set = TrustedSet.ofCommand(project, List.of(command), project);
         for (var name : works) {

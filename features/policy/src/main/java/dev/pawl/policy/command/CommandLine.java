@@ -129,8 +129,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
             parts.add(new Part(words, edit.renames() ? Part.Kind.RENAMES : Part.Kind.EDITS, null));
             worse(Shape.EDITS, "\"" + Word.joined(words, false) + "\" changes files");
             edit.reads().forEach(word -> add(word, Target.Access.TREE));
-            edit.writes()
-                    .forEach(word -> add(word, edit.trees() ? Target.Access.WRITE_TREE : Target.Access.WRITE));
+            edit.writes().forEach(word -> add(word, edit.trees() ? Target.Access.WRITE_TREE : Target.Access.WRITE));
         }
 
         private void worse(Shape than, String because) {

@@ -142,7 +142,9 @@ final class OptionTable {
                     given = word.after(isLong ? end + 1 : end);
                 } else if (i + 1 < words.size()) {
                     given = words.get(++i);
-                    if (value != Value.NUMBER && given.text().startsWith("-") && given.text().length() > 1) {
+                    if (value != Value.NUMBER
+                            && given.text().startsWith("-")
+                            && given.text().length() > 1) {
                         throw new NotPlain("the value of the option " + option + " looks like an option: " + given);
                     }
                 } else {

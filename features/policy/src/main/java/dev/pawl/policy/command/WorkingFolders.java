@@ -117,7 +117,8 @@ final class WorkingFolders {
             inner.folders.clear();
             inner.known &= ReadingPrograms.isOneFile(in);
             for (var folder : folders) {
-                inner.resolve(in.tilde() ? home : folder, in.tilde() ? "." + in.text().substring(1) : in.text());
+                inner.resolve(
+                        in.tilde() ? home : folder, in.tilde() ? "." + in.text().substring(1) : in.text());
             }
         }
         if (!inner.known) {

@@ -144,8 +144,7 @@ final class FileRules {
             var all = files.limit(MOST_BELOW + 1L).toList();
             return all.size() <= MOST_BELOW
                     && all.stream()
-                            .allMatch(file ->
-                                    !Files.isSymbolicLink(file) && isEditable(file) && !hasOtherNames(file));
+                            .allMatch(file -> !Files.isSymbolicLink(file) && isEditable(file) && !hasOtherNames(file));
         } catch (IOException | UncheckedIOException e) {
             return false;
         }

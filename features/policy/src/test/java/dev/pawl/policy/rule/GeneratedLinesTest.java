@@ -109,6 +109,8 @@ class GeneratedLinesTest {
         Files.writeString(cwd.resolve("src/a.js"), "a\n");
         Files.writeString(cwd.resolve(".env"), SECRET + "\n");
         Files.createSymbolicLink(cwd.resolve("link"), Path.of(".env"));
+        Files.createDirectories(cwd.resolve("linked"));
+        Files.createSymbolicLink(cwd.resolve("linked/l"), Path.of("../.env"));
         run("git init -q . && git add f src .env && git -c user.name=x -c user.email=x@y commit -qm x");
         Files.writeString(cwd.resolve("src/a.js"), "b\n");
         before = tree();

@@ -548,8 +548,8 @@ class PlainShapesTest {
     void nothing_runs_unasked_where_the_environment_names_a_file_of_the_project(String variable) {
         var name = variable.substring(0, variable.indexOf('='));
         var value = variable.substring(name.length() + 1);
-        var judge = new Judge(
-                rules(List.of(), List.of(), List.of()), cwd, home, Map.of(name, value), null, () -> false);
+        var judge =
+                new Judge(rules(List.of(), List.of(), List.of()), cwd, home, Map.of(name, value), null, () -> false);
         assertThat(verdict(judge, "ls", PermissionMode.PLAN)).isEqualTo("Deny");
         var elsewhere = new Judge(
                 rules(List.of(), List.of(), List.of()), cwd, home, Map.of("BASH_ENV", "/etc/x"), null, () -> false);
