@@ -15,6 +15,7 @@ module dev.pawl.hooks {
     exports dev.pawl.hooks.find;
     exports dev.pawl.hooks.install;
     exports dev.pawl.hooks.registry;
+    exports dev.pawl.hooks.remote;
     exports dev.pawl.hooks.trace;
 
     uses dev.pawl.api.Hook;

@@ -105,12 +105,8 @@ final class SessionAssembly {
             engine.traces().note(ProgramEvent.failure("session_not_kept", failure));
             listeners.publishSoon(notKept(session, failure));
         });
-        var following = followed(engine);
         var contributions = new SessionContributions(
-                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), () -> {
-                    failures.close();
-                    following.close();
-                });
+                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), failures);
         contributions.models().sync();
         var model = model(session, hooks, stored, engine, settings);
         follow(engine, tools, contributions, model);
@@ -191,13 +187,6 @@ final class SessionAssembly {
             setup.frontend().notices().accept(INTERRUPTED);
         }
         return context;
-    }
-
-    /** A process of hooks goes on with what it does besides when what follows from an event was reported. */
-    private Subscription followed(Engine engine) {
-        return engine.hooks().stream().anyMatch(InstalledHook::isElsewhere)
-                ? listeners.add(_ -> engine.goesOn())
-                : () -> {};
     }
 
     /** Identifies what decides about tool calls: the files of hooks and the settings. */
