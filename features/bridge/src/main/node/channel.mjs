@@ -48,10 +48,21 @@ function take(chunk) {
   while (rest.length - at >= 4) {
     const length = rest.readUInt32BE(at);
     if (rest.length - at - 4 < length) break;
-    backlog.push(parse(rest.toString("utf8", at + 4, at + 4 + length)));
+    backlog.push(read(rest.toString("utf8", at + 4, at + 4 + length)));
     at += 4 + length;
   }
   rest = at === 0 ? rest : rest.subarray(at);
+}
+
+/** A message; one about an event is looked for by its first handler. */
+function read(text) {
+  const message = parse(text);
+  if (message.type === "fire") [message.extension, message.function] = message.handlers[0];
+  return message;
+}
+
+function isCall({ type }) {
+  return type === "call" || type === "fire";
 }
 
 function drain() {
@@ -205,13 +216,13 @@ export function beginNext(from, fits, alone = () => false) {
   };
   const look = () => {
     for (;;) {
-      const call = takeOut((one) => one.type === "call" && fits(one));
+      const call = takeOut((one) => isCall(one) && fits(one));
       if (call) {
         receive(call);
         return end();
       }
       if (isOver(id)) break;
-      const other = alone() ? takeOut((one) => one.type === "call") : undefined;
+      const other = alone() ? takeOut(isCall) : undefined;
       if (other) {
         receive(other);
         // If that one is done without waiting for anything, no timer comes before the one that fits.
@@ -222,24 +233,6 @@ export function beginNext(from, fits, alone = () => false) {
     if (backlog.length > 0) setImmediate(drain);
   };
   look();
-}
-
-const OVER_MS = 100;
-
-/**
- * Sends the last answer of an event and stands still until Pawl has done what follows from it: in pi nothing comes in
- * between.
- *
- * @param answer sends it, given the number of a request that Pawl answers then
- */
-export function sendLast(from, answer) {
-  const id = startWait(from, OVER_MS);
-  answer(id);
-  while (!isOver(id)) {
-    draw();
-    if (!isOver(id)) readMore();
-  }
-  if (backlog.length > 0) setImmediate(drain);
 }
 
 function startWait(from, milliseconds) {
@@ -272,7 +265,7 @@ export function hold(from) {
   const id = startWait(from, HOLD_MS);
   while (!isOver(id)) {
     const message = backlog.shift();
-    const ends = message?.type === "call" || (message?.type === "response" && requests.has(message.id));
+    const ends = (message && isCall(message)) || (message?.type === "response" && requests.has(message.id));
     if (message?.type === "response") settle(message);
     else if (message) receive(message);
     else readMore();

@@ -50,9 +50,15 @@ export function takePlace(message) {
   const { extension, function: f, arguments: given } = message;
   const name = given?.[0];
   if (STREAMED.has(name) || !listeners.has(name)) return;
-  const isIt = (one) => one.instance === extension && one.f === f;
-  const all = listeners.get(name);
+  const isIt = (one) => one?.instance === extension && one.f === f;
   const key = `${extension} ${f}`;
+  const { round } = message;
+  if (round?.asked && round.asked === asked.get(name) && isIt(round.asked.handlers[round.at + 1])) {
+    round.asked.called.add(key);
+    message.next = round.asked.handlers[++round.at + 1] ?? null;
+    return;
+  }
+  const all = listeners.get(name);
   const known = asked.get(name);
   // Called again, it is asked about another event of that name.
   const another = !known?.handlers.some(isIt) || known.called.has(key) || all.findIndex(isIt) === 0;
@@ -60,6 +66,7 @@ export function takePlace(message) {
   if (another) asked.set(name, { handlers, called, ended: false });
   called.add(key);
   const at = handlers.findIndex(isIt);
+  if (round) Object.assign(round, { asked: asked.get(name), at });
   if (at >= 0) message.next = handlers[at + 1] ?? null;
   if (name === "tool_result") unheard.delete(given[1]?.toolCallId);
 }
@@ -67,11 +74,6 @@ export function takePlace(message) {
 /** The handler that comes after one that is done; undefined if that was the last. */
 function following({ arguments: [name], next }, value, threw) {
   return ends(name, value, threw) ? undefined : (next ?? undefined);
-}
-
-/** Whether no other handler comes after one that is done. */
-export function isLast(message, value, threw) {
-  return !following(message, value, threw);
 }
 
 /** Calls of tools that have ended here and whose results no handler has seen yet. */
@@ -154,35 +156,9 @@ export function isHandler({ next }) {
   return next !== undefined;
 }
 
-/** Last answers of events that are not sent yet, because they count later in pi. */
-const heldBack = new Set();
-/** Events that setters cause: Pawl asks about one of them after the other. */
-const SET = new Set(["session_info_changed", "thinking_level_select", "model_select"]);
-
-/**
- * Holds the last answer of an event back. It is sent earlier where an event is caused about which Pawl asks only when it
- * has the answer.
- *
- * @returns a function that calls the one it is given, which is to send the answer, unless the answer was sent before
- */
-export function holdBack({ arguments: [name] }, answer) {
-  const one = { name, answer };
-  heldBack.add(one);
-  return (send) => {
-    if (heldBack.delete(one)) send();
-  };
-}
-
-function sendHeldBack(name) {
-  for (const one of heldBack) {
-    if ((one.name === name || (SET.has(one.name) && SET.has(name))) && heldBack.delete(one)) one.answer();
-  }
-}
-
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
 export function caused(name, from, fits = () => true) {
   if (!listeners.get(name)?.length || settling > 0) return;
-  sendHeldBack(name);
   beginNext(from, ({ arguments: [called, event] = [] }) => called === name && fits(event));
 }
 
@@ -237,7 +213,7 @@ function runOne(extension, handler, [name, event], call) {
   showStrange(name, event, call);
   const before = (changeable[name] ?? ASSIGNED[event.type] ?? []).map((field) => watched(event, field));
   const shared = sharedWith(call.function ?? handler, name, event, before);
-  const ctx = makeContext(extension, call);
+  const ctx = call.shared ? (call.ctx ??= makeContext(extension, call)) : makeContext(extension, call);
   const told = (result) => answer(extension, event, result, before, shared);
   try {
     const returned = handler(event, ctx);

@@ -5,15 +5,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
-import { afterPromises, onAct, onGone, open, pipe, request, send, sendLast, sendReturned, sendText, tell } from "./channel.mjs";
+import { onAct, onGone, open, pipe, request, send, sendReturned, sendText, tell } from "./channel.mjs";
 import { freshen, learn, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, holdBack, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { factoryOf, readAhead, readFile, renew, useFactories } from "./factories.mjs";
 import { nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
-import { cancelFollowing, followingCall, hasFollowing, noteFollowing } from "./following.mjs";
 import { VERSION } from "./protocol.mjs";
+import { firstCall, followingCall, hasFollowing, isWanted, noteTurn, skip } from "./rounds.mjs";
 
 const extensions = new Map();
 const calls = new Map();
@@ -38,7 +38,8 @@ class Call {
     this.kind = message.context;
     this.args = message.command?.args;
     this.argsRaw = message.command?.argsRaw;
-    this.parts = message.chain?.parts;
+    this.parts = message.round?.parts;
+    this.shared = Boolean(message.round);
   }
 
   get signal() {
@@ -71,8 +72,10 @@ function receive(message) {
       return void load(message);
     case "call":
       return run(message);
+    case "fire":
+      return run(firstCall(message));
     case "cancel":
-      return cancel(message.id);
+      return cancel(message);
     case "settled":
       return settled(message);
     case "unload":
@@ -86,9 +89,10 @@ function receive(message) {
   }
 }
 
-function cancel(id) {
-  cancelFollowing(id);
+function cancel({ id, done }) {
   calls.get(id)?.cancel();
+  const next = skip(id, done);
+  if (next) run(next);
 }
 
 /** Pawl ends, or is gone. What an exit handler may take is limited by who waits for this process to end. */
@@ -139,14 +143,16 @@ function run(message) {
   }
   if (message.state) {
     freshen(extension, message.state);
-    for (const [, instance] of message.following ?? []) {
-      if (extensions.has(instance)) learn(extensions.get(instance), message.state);
+    if (message.place === 0) {
+      for (const [instance] of message.round.handlers) {
+        if (extensions.has(instance)) learn(extensions.get(instance), message.state);
+      }
     }
   }
-  noteFollowing(message);
-  const call = new Call(message);
+  noteTurn(message);
+  const call = callFor(message);
   calls.set(call.id, call);
-  const over = begin(message);
+  const over = begin(message, call);
   const succeeded = (told) => over(() => done(extension, call, told, message), told, false);
   const broke = (error) => over(() => failed(call, error), undefined, true);
   try {
@@ -175,10 +181,18 @@ function run(message) {
   }
 }
 
+/** Handlers of one extension share what they are given at an event. */
+function callFor(message) {
+  const { round, extension } = message;
+  if (!round) return new Call(message);
+  let call = round.calls.get(extension);
+  if (!call) round.calls.set(extension, (call = new Call(message)));
+  call.function = `${extension} ${message.function}`;
+  return call;
+}
+
 /** Handlers that run, and those that are done and whose event has not gone on yet. */
 let running = 0;
-/** How many turns of promises pi takes from the end of the last handler of an event to what follows from it. */
-const TURNS_TO_FOLLOW = 2;
 /** Events after each of whose handlers pi builds the context, which takes one more turn of promises. */
 const BUILDS_CONTEXT = new Set(["turn_end", "agent_before_settle"]);
 
@@ -191,10 +205,10 @@ function afterHandler(message, action) {
 /**
  * A call begins.
  *
- * @returns is called when it is over: answers it, and goes on with the event if it was that of a handler. Where handlers
- *     of another event run besides, the last answer comes when it counts in pi, and what follows from it comes at once.
+ * @returns is called when it is over: answers it, and goes on with the event if it was that of a handler. The answer of a
+ *     handler that Pawl does not wait for any more is dropped.
  */
-function begin(message) {
+function begin(message, call) {
   takePlace(message);
   const counts = isHandler(message);
   if (counts) running++;
@@ -203,24 +217,14 @@ function begin(message) {
       if (counts) running--;
       followUp(message, told, threw);
     };
-    const more = running > 1 && BUILDS_CONTEXT.has(message.arguments?.[0]) ? 1 : 0;
-    if (running > 1 && isHandler(message) && isLast(message, told, threw)) {
-      const from = { instance: message.extension, call: message.id };
-      const unlessSent = holdBack(message, answer);
-      afterPromises(() => {
-        unlessSent(() =>
-          sendLast(from, (wait) => {
-            tell("last", from, [wait]);
-            answer();
-          }),
-        );
-        next();
-      }, TURNS_TO_FOLLOW - 1 + more);
-    } else {
-      answer();
-      if (more) queueMicrotask(next);
-      else next();
+    if (!isWanted(message)) {
+      if (counts) running--;
+      if (calls.get(call.id) === call) calls.delete(call.id);
+      return;
     }
+    answer();
+    if (running > 1 && BUILDS_CONTEXT.has(message.arguments?.[0])) queueMicrotask(next);
+    else next();
   };
 }
 
@@ -261,7 +265,7 @@ function done(extension, call, value, message) {
   calls.delete(call.id);
   try {
     if (call.kind === "command" || message.arguments?.[0] === "session_start") tellVariables(extension);
-    if (value == null && message.chain) sendReturned(call.id, hasFollowing(message));
+    if (value == null && message.round) sendReturned(call.id, hasFollowing(message));
     else send({ type: "return", id: call.id, value: value ?? null });
   } catch (error) {
     const why = asFailure(error).message;

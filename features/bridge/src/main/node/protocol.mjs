@@ -2,9 +2,9 @@
 // change them there and run ProtocolTableTest with -Dgoldens=write.
 export const VERSION = 1;
 
-export const HOST_MESSAGES = ["hello", "import", "load", "call", "cancel", "settled", "unload", "renew", "response", "end"];
+export const HOST_MESSAGES = ["hello", "import", "load", "call", "fire", "cancel", "settled", "unload", "renew", "response", "end"];
 
-export const NODE_MESSAGES = ["ready", "return", "returned", "skipped", "request", "notice", "withdraw", "stuck"];
+export const NODE_MESSAGES = ["ready", "return", "returned", "request", "notice", "withdraw", "stuck"];
 
 export const REGISTRATIONS = ["on", "tool", "command", "shortcut", "flag", "messageRenderer", "entryRenderer", "entryType", "toolRenderer", "markdown", "provider", "removeProvider", "virtualModel", "removeVirtualModel", "mcp", "removeMcp", "bus"];
 
@@ -114,7 +114,6 @@ export const METHODS = {
   "login.progress": { effect: "acts", parameters: ["message"] },
   "login.ask": { effect: "acts", parameters: ["question"] },
   "aside": { effect: "piece", parameters: [] },
-  "last": { effect: "piece", parameters: ["id"] },
   "tool.update": { effect: "piece", parameters: ["result"] },
   "bash.data": { effect: "piece", parameters: ["bytes"] },
   "stream.event": { effect: "piece", parameters: ["event"] },

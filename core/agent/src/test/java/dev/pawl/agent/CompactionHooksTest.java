@@ -4,8 +4,6 @@ import static dev.pawl.agent.CompactionTest.compactions;
 import static dev.pawl.agent.CompactionTest.small;
 import static dev.pawl.agent.CompactionTest.summaryAsked;
 import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
-import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -14,16 +12,20 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.event.BeforeProviderHeaders;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.registry.ProcessHook;
+import dev.pawl.hooks.remote.RemoteHandler;
+import dev.pawl.hooks.remote.RemoteHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,29 +34,35 @@ class CompactionHooksTest {
     @TempDir
     Path dir;
 
-    /** A hook that runs in another process, as extensions do. */
-    private static final class Apart implements Hook, ProcessHook, AutoCloseable {
+    /** A hook whose handlers run in another process, as those of extensions do. */
+    private static final class Apart implements Hook, RemoteHandlers {
         private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
         @Override
         public void install(Host pi) {
-            pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> {
-                recorded.add("headers");
-                return event;
-            });
-            pi.on(BEFORE_PROVIDER_REQUEST, (event, _) -> {
-                recorded.add("request");
-                return event;
-            });
+            RemoteHandler handler = () -> this;
+            pi.onNamed("before_provider_headers", handler, null);
+            pi.onNamed("before_provider_request", handler, null);
         }
 
         @Override
-        public @Nullable ProcessHandle process() {
-            return null;
-        }
+        public Round call(List<RemoteHandler> handlers, Object event, IntFunction<HookContext> contexts) {
+            recorded.add(event instanceof BeforeProviderHeaders ? "headers" : "request");
+            return new Round() {
+                @Override
+                public int size() {
+                    return 1;
+                }
 
-        @Override
-        public void close() {}
+                @Override
+                public @Nullable Object answer(int place) {
+                    return null;
+                }
+
+                @Override
+                public void end() {}
+            };
+        }
     }
 
     @Test

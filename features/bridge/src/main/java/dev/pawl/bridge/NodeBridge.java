@@ -48,6 +48,7 @@ public final class NodeBridge implements ForeignHooks {
     private final NodeSetup setup;
     private final NodePackages files;
     private final Wire wire = new Wire();
+    private final NodeHandlers handlers = new NodeHandlers(this);
     private final AtomicLong instances = new AtomicLong();
     private final Map<Long, NodeHook> hooks = new ConcurrentSkipListMap<>();
     private final Requests requests = new Requests();
@@ -121,6 +122,10 @@ public final class NodeBridge implements ForeignHooks {
         return bus;
     }
 
+    NodeHandlers handlers() {
+        return handlers;
+    }
+
     Wire wire() {
         return wire;
     }
@@ -189,11 +194,6 @@ public final class NodeBridge implements ForeignHooks {
         var packages = files.packages();
         var compiled = files.compiled(packages);
         return setup.hello(packages, compiled, wire.changeable());
-    }
-
-    /** Answers a request to wait before its time is over. */
-    void endWait(long id) {
-        requests.take(new NodeMessage.Withdraw(id));
     }
 
     /** Receives reports of the process and requests of its extensions. */

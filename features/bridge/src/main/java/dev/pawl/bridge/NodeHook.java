@@ -19,9 +19,9 @@ import dev.pawl.bridge.protocol.HostMessage;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
-import dev.pawl.hooks.bound.GoneFailure;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.registry.ProcessHook;
+import dev.pawl.hooks.remote.RemoteFailure;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -237,8 +237,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var command = new HostMessage.CommandArguments(ctx.args(), ctx.argsRaw());
         try {
             return run(function, Scope.of(ctx), _ -> OwnTime.aside(ctx), List.of(command.argsRaw()), false, command);
-        } catch (GoneFailure e) {
-            if (closed) {
+        } catch (RemoteFailure e) {
+            if (closed && e.isGone()) {
                 // The session was left while the command waited for something, and the process with it.
                 return null;
             }
@@ -269,8 +269,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
                         args,
                         state,
                         drawing,
-                        command,
-                        List.of()),
+                        command),
                 scope,
                 pieces));
     }
@@ -293,19 +292,34 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     /** Calls a function, and has what the extension reported meanwhile done before its answer counts. */
-    <T extends @Nullable Object> T counted(OwnTime.Work<T> work) throws InterruptedException {
-        calls.incrementAndGet();
-        long before = lane.added();
-        lastCall = before;
+    private <T extends @Nullable Object> T counted(OwnTime.Work<T> work) throws InterruptedException {
+        long before = begin();
         try {
             var value = work.run();
-            lane.settle(before, IN_ORDER);
+            settleSince(before);
             return value;
         } finally {
-            calls.decrementAndGet();
-            if (closed) {
-                leave();
-            }
+            end();
+        }
+    }
+
+    /** A call begins; returns how much the extension had reported by then. */
+    long begin() {
+        calls.incrementAndGet();
+        lastCall = lane.added();
+        return lastCall;
+    }
+
+    /** Waits until what the extension has reported since then is done. */
+    void settleSince(long before) throws InterruptedException {
+        lane.settle(before, IN_ORDER);
+    }
+
+    /** A call is over. */
+    void end() {
+        calls.decrementAndGet();
+        if (closed) {
+            leave();
         }
     }
 
@@ -316,7 +330,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             var process = bridge.running();
             if (presence.has(function)) {
                 if (process == null) {
-                    throw new GoneFailure("the process of TypeScript hooks is not there");
+                    throw RemoteFailure.gone("the process of TypeScript hooks is not there");
                 }
                 return process;
             }

@@ -11,6 +11,7 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
@@ -193,7 +194,8 @@ class RestartTest {
                     try {
                         Await.until(
                                 "the gate is waited for",
-                                () -> !trial.engine().waiting().isEmpty());
+                                () -> trial.engine().waiting().stream()
+                                        .anyMatch(one -> one.begun() != HandlerClock.NEVER));
                         time.pass(Duration.ofMillis(500));
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);

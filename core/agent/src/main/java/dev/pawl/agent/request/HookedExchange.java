@@ -74,12 +74,12 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
     }
 
     private <E> E fire(HookPoint.Chain<E> point, E event, Check<E> check) throws InterruptedException {
-        return summary ? engine.fireHere(point, event, check) : engine.fire(point, event, check);
+        return summary ? engine.fireLocal(point, event, check) : engine.fire(point, event, check);
     }
 
     private <E> void notifyHooks(HookPoint.Notice<E> point, E event) throws InterruptedException {
         if (summary) {
-            engine.fireHere(point, event);
+            engine.fireLocal(point, event);
         } else {
             engine.fire(point, event);
         }

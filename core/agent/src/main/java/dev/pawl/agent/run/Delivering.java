@@ -31,7 +31,7 @@ public final class Delivering {
             queues.withNextTurn(prompting.custom(message));
         } else if (!Boolean.TRUE.equals(trigger) && prompting.isTriggering()) {
             // In pi the run has begun when the call that triggers it returns.
-            runs.later("send_message", _ -> {
+            runs.later(new Request.Note(), "send_message", _ -> {
                 if (!joins(message, delivery)) {
                     keep(message);
                 }

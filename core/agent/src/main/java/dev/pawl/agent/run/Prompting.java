@@ -66,8 +66,9 @@ public final class Prompting {
             listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
-        try (var starting = runs.starting(listener::begun)) {
-            return converse(prompt, listener, starting);
+        boolean yields = prompt.source() == Input.Source.RPC && runs.isIdle();
+        try (var entrance = runs.queue().request(new Request.Prompt(yields), listener::begun)) {
+            return converse(prompt, listener, entrance);
         }
     }
 
@@ -75,7 +76,7 @@ public final class Prompting {
         return prompt.expand() && commands.isCommand(prompt.text());
     }
 
-    private Disposition converse(Prompt prompt, PromptListener listener, RunSlot.Starting starting)
+    private Disposition converse(Prompt prompt, PromptListener listener, RunQueue.Entrance entrance)
             throws InterruptedException {
         if (ManualCompaction.NAME.equals(runs.alone()) && prompt.streamingBehavior() == null) {
             throw new IllegalStateException("The conversation is being compacted. Wait until that is done, or abort it,"
@@ -84,36 +85,24 @@ public final class Prompting {
         if (!isOfHook(prompt)) {
             queues.resetRoundLimit();
         }
-        boolean busy = !runs.isIdle();
-        boolean yields = !busy && prompt.source() == Input.Source.RPC;
-        if (yields) {
-            starting.yieldToSent();
-        }
         // What is only being prepared does not count as a run to hooks.
         var joins = runs.isIdleToHooks() ? null : prompt.streamingBehavior();
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), joins);
-        if (!(engine.fire(HookPoints.INPUT, input, yields || isOfHook(prompt) ? besides(starting) : null)
-                instanceof Decision.Pass(var passed))) {
+        if (!(engine.fire(HookPoints.INPUT, input, steppingAside(entrance)) instanceof Decision.Pass(var passed))) {
             listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
-        if (yields) {
-            // What a hook sent meanwhile came first, as in pi; the client gets an error and still has its text.
-            starting.awaitSent();
-        }
-        if (isOfHook(prompt)) {
-            // What a hook sends while it is asked about a prompt of the user comes after that one.
-            starting.awaitOlder(true);
-        } else if (prompt.streamingBehavior() == null) {
-            runs.awaitDecision();
+        entrance.awaitOthers();
+        if (!isOfHook(prompt) && prompt.streamingBehavior() == null) {
+            entrance.awaitDecision();
         }
         if (!runs.isIdle() && queue(text, passed.images(), prompt)) {
             listener.accepted(Disposition.QUEUED);
             return Disposition.QUEUED;
         }
         inUse.checkUsable();
-        runs.run(() -> starting(text, passed.images(), null), () -> listener.accepted(Disposition.STARTED), starting);
+        runs.run(() -> starting(text, passed.images(), null), () -> listener.accepted(Disposition.STARTED), entrance);
         return Disposition.STARTED;
     }
 
@@ -124,7 +113,7 @@ public final class Prompting {
      * @param started is called when the run begins
      */
     public boolean recover(Runnable started) throws InterruptedException {
-        try (var starting = runs.starting(() -> {})) {
+        try (var entrance = runs.queue().request(new Request.Recovery(), () -> {})) {
             if (!runs.isIdle()) {
                 throw new IllegalStateException("The agent is working. There is nothing to recover.");
             }
@@ -132,7 +121,11 @@ public final class Prompting {
                 return false;
             }
             inUse.checkUsable();
-            runs.run(isInterrupted() ? Preparation.GOES_ON : queues::takeNext, started, starting);
+            if (isInterrupted()) {
+                runs.run(List::of, true, started, entrance);
+            } else {
+                runs.run(queues::takeNext, started, entrance);
+            }
             return true;
         }
     }
@@ -143,8 +136,8 @@ public final class Prompting {
         return Interrupted.of(messages) != null || (!messages.isEmpty() && recorder.canContinue());
     }
 
-    /** What a hook sends is not waited for while hooks that are asked about it wait for something of their own. */
-    private static Check<Input> besides(RunSlot.Starting starting) {
+    /** Others need not wait for a request whose handlers wait for something themselves. */
+    private static Check<Input> steppingAside(RunQueue.Entrance entrance) {
         return new Check<>() {
             @Override
             public @Nullable String flaw(Input before, Input after) {
@@ -153,7 +146,7 @@ public final class Prompting {
 
             @Override
             public void aside() {
-                starting.stepAside();
+                entrance.stepAside();
             }
         };
     }
@@ -173,15 +166,15 @@ public final class Prompting {
         var custom = custom(message);
         var token = new Object();
         triggering.add(token);
-        boolean accepted = runs.later("send_message", starting -> {
+        boolean accepted = runs.later(new Request.Trigger(), "send_message", entrance -> {
             try {
-                starting.awaitOlder(false);
+                entrance.awaitOthers();
                 if (runs.queue(custom, false, true)) {
                     // A run that was started before it takes it along.
                     return;
                 }
                 inUse.checkUsable();
-                runs.run(() -> starting(null, List.of(), custom), () -> triggering.remove(token), starting);
+                runs.run(() -> starting(null, List.of(), custom), () -> triggering.remove(token), entrance);
             } finally {
                 triggering.remove(token);
             }
@@ -210,14 +203,14 @@ public final class Prompting {
         if (joinsAtOnce(prompt)) {
             return;
         }
-        runs.later("send_user_message", starting -> {
+        runs.later(new Request.HookPrompt(), "send_user_message", entrance -> {
             if (isCommand(prompt, commands)) {
-                starting.close();
+                entrance.close();
                 if (commands.run(prompt.text(), () -> {})) {
                     return;
                 }
             }
-            converse(prompt, _ -> {}, starting);
+            converse(prompt, _ -> {}, entrance);
         });
     }
 
@@ -229,7 +222,7 @@ public final class Prompting {
                 || !prompt.images().isEmpty()
                 || prompt.text().startsWith("/")
                 || runs.isPreparing()
-                || runs.isSending()
+                || runs.queue().isSending()
                 || engine.hasHandlers(HookPoints.INPUT)) {
             return false;
         }

@@ -13,13 +13,10 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Asks again when a provider failed in a way that may pass: later each time, and not for ever. */
 public final class Retries {
-    private static final long MOST_PATIENCE_MS = 2_000;
-
     private final RetryPolicy policy;
     private final Recorder recorder;
     private final Engine engine;
@@ -42,9 +39,14 @@ public final class Retries {
         return waiting;
     }
 
-    /** Waits until the end of the tries was reported; not for long, for the run may be over already. */
+    /** Waits until the end of the tries was reported, or the run has come to rest. */
     void awaitEnd() throws InterruptedException {
-        var _ = reported.await(MOST_PATIENCE_MS, TimeUnit.MILLISECONDS);
+        reported.await();
+    }
+
+    /** The run came to rest. */
+    void settled() {
+        reported.countDown();
     }
 
     public void enabled(boolean on) {
@@ -56,8 +58,17 @@ public final class Retries {
         return end == RunEnd.ERROR && answer != null && enabled && policy.allows(Failure.of(answer), attempt);
     }
 
-    /** Hides the failed answer from the model, and waits. */
-    void await(Message.Assistant answer) throws InterruptedException {
+    /** Hides the failed answer from the model, and waits; an interruption ends the tries. */
+    void awaitNext(Message.Assistant answer) throws InterruptedException {
+        try {
+            await(answer);
+        } catch (InterruptedException e) {
+            gaveUp(AgentEvent.RetryEnded.CANCELLED);
+            throw e;
+        }
+    }
+
+    private void await(Message.Assistant answer) throws InterruptedException {
         attempt++;
         long delay = policy.delay(attempt, Failure.of(answer));
         var start = new AutoRetryStart(attempt, policy.maxRetries(), delay, String.valueOf(answer.errorMessage()));
@@ -67,7 +78,9 @@ public final class Retries {
         if (!ids.isEmpty()) {
             recorder.hide(ids.getFirst());
         }
-        reported = new CountDownLatch(1);
+        if (reported.getCount() == 0) {
+            reported = new CountDownLatch(1);
+        }
         waiting = true;
         try {
             policy.await(delay);

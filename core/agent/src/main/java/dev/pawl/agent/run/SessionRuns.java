@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of one session, one at a time: each goes on until nothing is left to do, and then settles. */
+/** The runs of one session, one at a time. After each it is decided what follows, until the session settles. */
 public final class SessionRuns {
     private static final int MOST_STOPS = 25;
 
@@ -24,22 +24,39 @@ public final class SessionRuns {
     private final Queues queues;
     private final Retries retries;
     private final AutoCompaction compaction;
-    private final StopCheck lastWord;
+    private final StopCheck stopCheck;
     private final SystemPrompts prompts;
-    private final RunSlot occupancy = new RunSlot();
-    private final TurnLoop.Sent sent;
+    private final RunQueue queue = new RunQueue();
     private final List<Message> afterRun = new ArrayList<>();
 
-    public SessionRuns(RunParts parts, StopCheck lastWord, SystemPrompts prompts) {
+    public SessionRuns(RunParts parts, StopCheck stopCheck, SystemPrompts prompts) {
         this.parts = parts;
         this.recorder = parts.recorder();
         this.events = parts.events();
-        this.sent = new SentByHooks(occupancy, events.engine());
         this.queues = parts.queues();
         this.retries = parts.retries();
         this.compaction = parts.compaction();
-        this.lastWord = lastWord;
+        this.stopCheck = stopCheck;
         this.prompts = prompts;
+    }
+
+    /** Makes the messages that start a run; what it throws refuses the run. */
+    @FunctionalInterface
+    interface Preparation {
+        List<Message> prepare() throws InterruptedException;
+    }
+
+    /** Starts a run or puts a message into one. */
+    @FunctionalInterface
+    interface Start {
+        /** Starts it, leaving {@code entrance} as soon as others may find the agent idle again. */
+        void run(RunQueue.Entrance entrance) throws InterruptedException;
+    }
+
+    /** Something that no run may overlap with. */
+    @FunctionalInterface
+    public interface Alone<T> {
+        T run() throws InterruptedException;
     }
 
     public boolean hasRunningTools() {
@@ -54,38 +71,44 @@ public final class SessionRuns {
         return retries;
     }
 
-    /** Whether nothing is running. During the events of the end it is idle already. */
+    /** Returns whether nothing is running. During the events of the end it is idle already. */
     public boolean isIdle() {
-        return occupancy.isIdle();
+        return queue.isIdle();
     }
 
-    /** As {@link #isIdle}, but what is only being prepared does not count: no model has been asked for it. */
+    /** As {@link #isIdle}, but a run that is being prepared does not count: no model has been asked for it. */
     public boolean isIdleToHooks() {
-        return occupancy.isIdle() || isPreparing();
+        return isIdle() || isPreparing();
     }
 
-    /** Whether hooks are still asked about a run before it begins. */
+    /** Returns whether hooks are still asked about a run before it begins. */
     boolean isPreparing() {
-        return occupancy.isPreparing();
+        return queue.phase() instanceof Phase.Preparing;
     }
 
-    /** Whether something that was to start has neither started nor joined the run under way. */
-    boolean isSending() {
-        return occupancy.isSending();
+    /** Returns the name of what is done in place of a run; null if nothing is. */
+    @Nullable
+    public String alone() {
+        return queue.phase() instanceof Phase.Alone(var _, var name) ? name : null;
     }
 
-    /** A message that is kept when the run is over: a command that the user ran meanwhile. False if none runs. */
+    /** The requests that have not begun. */
+    RunQueue queue() {
+        return queue;
+    }
+
+    /** Keeps a message until the run is over, such as a command that the user ran meanwhile; false if none runs. */
     public boolean afterRun(Message message) {
-        return occupancy.whileBusy(() -> {
+        return queue.whileBusy(() -> {
             synchronized (afterRun) {
                 afterRun.add(message);
             }
         });
     }
 
-    /** A message that is kept behind the current turn; false if there is none. */
+    /** Keeps a message behind the current turn; false if there is none. */
     boolean recordAfterTurn(Message message) {
-        return occupancy.whileBusy(() -> recorder.recordAfterTurn(message));
+        return queue.whileBusy(() -> recorder.recordAfterTurn(message));
     }
 
     /** Puts a message where a run takes it along: the one under way, or else the next one. */
@@ -96,7 +119,7 @@ public final class SessionRuns {
 
     /** Has the run under way take a message along; false if there is none. */
     boolean queue(Message message, boolean asFollowUp, boolean byHook) {
-        boolean taken = occupancy.whileBusy(() -> queues.add(message, asFollowUp, byHook));
+        boolean taken = queue.whileBusy(() -> queues.add(message, asFollowUp, byHook));
         if (taken && message instanceof Message.User) {
             queues.report();
         }
@@ -106,16 +129,16 @@ public final class SessionRuns {
     /** Ends what is running and waits for its end. */
     public void abort() throws InterruptedException {
         signalAbort();
-        occupancy.abortEnding();
+        queue.abortEnding();
         awaitIdle();
     }
 
     /** Ends what is running; does not wait. */
     public void signalAbort() {
-        occupancy.abort();
+        queue.abort();
     }
 
-    /** Ends a run that only waits to ask again, and returns when that was reported; any other run goes on. */
+    /** Ends a run that only waits to ask again, and returns when that was reported; any other run continues. */
     public void abortRetry() throws InterruptedException {
         if (retries.isWaiting()) {
             signalAbort();
@@ -124,29 +147,32 @@ public final class SessionRuns {
     }
 
     public void awaitIdle() throws InterruptedException {
-        occupancy.awaitIdle();
-    }
-
-    /** Waits while a run has reported its end and it is not known yet whether another one follows. */
-    void awaitDecision() throws InterruptedException {
-        occupancy.awaitDecision();
+        queue.awaitIdle();
     }
 
     /** The session is left: nothing starts here any more. */
     public void close() {
-        occupancy.close();
-    }
-
-    /** A message is about to be sent; until it starts a run or is given up, the agent does not count as idle. */
-    RunSlot.Starting starting(Runnable begun) {
-        return occupancy.starting(begun);
+        queue.close();
     }
 
     /** Starts a run on a thread of its own and waits until it has settled. */
-    void run(Preparation preparation, Runnable started, RunSlot.Starting starting) throws InterruptedException {
-        var run = new RunState("agent run", state -> carryOut(preparation, state), started, retries::wants);
-        boolean stop = occupancy.enter(run, null);
-        starting.close();
+    void run(Preparation preparation, Runnable started, RunQueue.Entrance entrance) throws InterruptedException {
+        run(preparation, false, started, entrance);
+    }
+
+    /** The same; {@code resumes} whether it goes on with a run that the end of the program interrupted. */
+    void run(Preparation preparation, boolean resumes, Runnable started, RunQueue.Entrance entrance)
+            throws InterruptedException {
+        var run = new Run(
+                "agent run",
+                self -> carryOut(preparation, resumes, self),
+                self -> {
+                    queue.become(new Phase.Running(self));
+                    started.run();
+                },
+                retries::wants);
+        boolean stop = queue.enter(new Phase.Preparing(run));
+        entrance.close();
         run.start(stop);
         join(run);
         var failure = run.failure();
@@ -155,51 +181,26 @@ public final class SessionRuns {
         }
     }
 
-    private void carryOut(Preparation preparation, RunState run) {
-        boolean aborted = true;
-        try {
-            aborted = body(preparation, run);
-        } catch (RuntimeException e) {
-            aborted = false;
-            run.failed(e);
-        } catch (Error e) { // Such as no memory: it ends the run and not more.
-            aborted = false;
-            run.failed(new IllegalStateException("the run broke: " + FailureText.of(e), e));
-        } finally {
-            settle(run, aborted || run.isAborted());
-        }
-    }
-
-    /** Something that no run may overlap with. */
-    @FunctionalInterface
-    public interface Alone<T> {
-        T run() throws InterruptedException;
-    }
-
     /**
      * Does something while the agent is idle, on a thread that an abort interrupts, and waits for its end.
      *
-     * @param what its name, for those who have to wait for it
+     * @param name the name of it, for those who have to wait for it
      */
-    public <T> T alone(String what, Alone<T> work) throws InterruptedException {
+    public <T> T alone(String name, Alone<T> work) throws InterruptedException {
         var task = new FutureTask<T>(work::run);
-        var state = new RunState(what, _ -> task.run(), () -> {}, (_, _) -> false);
-        state.started();
-        state.start(occupancy.enter(state, what));
+        var run = new Run(name, _ -> task.run(), _ -> {}, (_, _) -> false);
+        run.start(queue.enter(new Phase.Alone(run, name)));
         try {
-            join(state);
+            join(run);
             return task.get();
         } catch (ExecutionException e) {
             throw unwrapped(e);
         } finally {
-            released();
+            queue.settle();
+            if (!queues.isEmpty()) {
+                later(new Request.Waiting(), "queue", entrance -> run(queues::takeNext, () -> {}, entrance));
+            }
         }
-    }
-
-    /** What is done in place of a run, by its name; null if nothing is. */
-    @Nullable
-    public String alone() {
-        return occupancy.alone();
     }
 
     private static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
@@ -212,30 +213,15 @@ public final class SessionRuns {
         return new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
     }
 
-    /** Messages that arrived meanwhile and were to be queued are sent now. */
-    private void released() {
-        occupancy.leave();
-        if (!queues.isEmpty()) {
-            later("queue", starting -> run(queues::takeNext, () -> {}, starting));
-        }
-    }
-
-    /** Something that starts a run or puts a message into one. */
-    @FunctionalInterface
-    interface Start {
-        /** Starts it, closing {@code starting} as soon as others may find the agent idle again. */
-        void run(RunSlot.Starting starting) throws InterruptedException;
-    }
-
-    /** Starts something without waiting for it, once the events of an end were fired; false if that was refused. */
-    boolean later(String event, Start start) {
-        if (occupancy.isEnding() && !queues.admitsRound()) {
+    /** Starts something without waiting for it, after the events of an end were fired; false if that was refused. */
+    boolean later(Request request, String event, Start start) {
+        if (queue.phase() instanceof Phase.Ending && !queues.admitsRound()) {
             events.refused(event, Queues.BRAKED_AT_END);
             return false;
         }
-        boolean accepted = occupancy.later(starting -> {
+        boolean accepted = queue.later(request, entrance -> {
             try {
-                start.run(starting);
+                start.run(entrance);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
@@ -248,7 +234,7 @@ public final class SessionRuns {
         return accepted;
     }
 
-    private void join(RunState run) throws InterruptedException {
+    private void join(Run run) throws InterruptedException {
         try {
             run.thread().join();
         } catch (InterruptedException e) {
@@ -258,13 +244,49 @@ public final class SessionRuns {
         }
     }
 
-    /** Whether all ended because of an abort. */
-    private boolean body(Preparation preparation, RunState run) {
+    private void carryOut(Preparation preparation, boolean resumes, Run run) {
+        boolean aborted = true;
+        try {
+            aborted = runs(preparation, resumes, run);
+        } catch (RuntimeException e) {
+            aborted = false;
+            run.failed(e);
+        } catch (Error e) { // Such as no memory: it ends the run and not more.
+            aborted = false;
+            run.failed(new IllegalStateException("the run broke: " + FailureText.of(e), e));
+        } finally {
+            settle(run, aborted || run.isAborted());
+        }
+    }
+
+    /** Runs until nothing follows; returns whether all ended because of an abort. */
+    private boolean runs(Preparation preparation, boolean resumes, Run run) {
         try {
             flushAfterRun();
-            var loop = new TurnLoop(parts, run, sent);
-            var end = loop.run(preparation.prepare(), false, preparation.goesOn());
-            return afterwards(end, loop, run);
+            var loop = new TurnLoop(parts, run, queue);
+            var end = loop.run(preparation.prepare(), false, resumes);
+            int stops = 0;
+            while (true) {
+                var next = afterRun(end, loop, run, stops);
+                if (next instanceof AfterRun.Rest) {
+                    return end == RunEnd.ABORTED || run.isAborted();
+                }
+                List<Message> messages = List.of();
+                boolean steering = false;
+                if (next instanceof AfterRun.Retry(var answer)) {
+                    retries.awaitNext(answer);
+                } else if (next instanceof AfterRun.Deliver(var waiting, var steers)) {
+                    messages = waiting;
+                    steering = steers;
+                } else if (next instanceof AfterRun.BackToWork(var more, var steers)) {
+                    messages = more;
+                    steering = steers;
+                    stops++;
+                }
+                queue.become(new Phase.Running(run));
+                loop = new TurnLoop(parts, run, queue);
+                end = loop.run(messages, steering, false);
+            }
         } catch (InterruptedException e) {
             return true;
         } finally {
@@ -272,90 +294,69 @@ public final class SessionRuns {
         }
     }
 
-    /** What follows a run before it may settle; whether all ended because of an abort. */
-    private boolean afterwards(RunEnd first, TurnLoop firstLoop, RunState run) throws InterruptedException {
-        var end = first;
-        var loop = firstLoop;
-        int stops = 0;
-        while (true) {
-            boolean aborted = end == RunEnd.ABORTED || run.isAborted();
-            var answer = loop.lastAnswer();
-            boolean again = !aborted && answer != null && retries.wants(end, answer);
-            // A listener may send a prompt at once, so the agent is idle by then if nothing can follow.
-            boolean asked = !aborted && sent.isAskedAboutElsewhere();
-            boolean rested = (aborted || (!again && !asked && nothingFollows(end, answer)))
-                    && occupancy.rest(run, () -> aborted || run.isAborted() || queues.isEmpty());
-            if (!rested && !again) {
-                occupancy.deciding(true);
-            }
-            loop.reportEnd();
-            if (asked) {
-                sent.await();
-            }
-            if (aborted || run.isAborted()) {
-                Thread.interrupted();
-                retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
-                return true;
-            }
-            if (rested) {
-                if (end == RunEnd.ERROR) {
-                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
-                }
-                return false;
-            }
-            List<Message> starting = List.of();
-            boolean steers = false;
-            if (answer != null && again) {
-                if (!waited(answer)) {
-                    return true;
-                }
-            } else {
-                if (end == RunEnd.ERROR) {
-                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
-                }
-                boolean askAgain = (answer != null && compaction.afterRun(answer, recorder.turnEntryIds()))
-                        || lastWord.answersFirst(end);
-                starting = askAgain ? List.of() : queues.takeNext();
-                if (starting.isEmpty() && !askAgain) {
-                    var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
-                    sent.await();
-                    if (more != null) {
-                        stops++;
-                        starting = more;
-                    } else if (occupancy.rest(run, () -> run.isAborted() || queues.isEmpty())) {
-                        return run.isAborted();
-                    } else if (!lastWord.answersFirst(end)) {
-                        starting = queues.takeNext();
-                        if (starting.isEmpty()) {
-                            return run.isAborted();
-                        }
-                    }
-                }
-                steers = !askAgain && queues.tookSteering();
-            }
-            occupancy.deciding(false);
-            loop = new TurnLoop(parts, run, sent);
-            end = loop.run(starting, steers, false);
+    /** Reports the end of a run and decides what follows. */
+    private AfterRun afterRun(RunEnd end, TurnLoop loop, Run run, int stops) throws InterruptedException {
+        var answer = loop.lastAnswer();
+        boolean aborted = end == RunEnd.ABORTED || run.isAborted();
+        boolean retry = !aborted && answer != null && retries.wants(end, answer);
+        // A listener may send a prompt at once, so the agent is idle by then if nothing can follow.
+        boolean rests = aborted
+                ? queue.rest(run, () -> true)
+                : !retry && nothingFollows(end, answer) && queue.rest(run, () -> run.isAborted() || queues.isEmpty());
+        if (!rests && !retry) {
+            queue.become(new Phase.Deciding(run));
         }
-    }
-
-    /** Whether a run that ended so cannot go on: nothing waits, and no hook could continue it. */
-    private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
-        return queues.isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
-    }
-
-    private boolean waited(Message.Assistant answer) throws InterruptedException {
-        try {
-            retries.await(answer);
-            return true;
-        } catch (InterruptedException e) {
+        loop.reportEnd();
+        if (aborted || run.isAborted()) {
+            Thread.interrupted();
             retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
-            return false;
+            return new AfterRun.Rest();
         }
+        if (retry) {
+            return new AfterRun.Retry(answer);
+        }
+        if (end == RunEnd.ERROR) {
+            retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
+        }
+        if (rests) {
+            return new AfterRun.Rest();
+        }
+        if (answer != null && compaction.afterRun(answer, recorder.turnEntryIds())) {
+            return new AfterRun.AskAgain();
+        }
+        var next = deliver(end);
+        if (next != null) {
+            return next;
+        }
+        var more = stops < MOST_STOPS ? stopCheck.ask(end, answer, stops > 0) : null;
+        queue.awaitSent();
+        if (more != null) {
+            return new AfterRun.BackToWork(more, queues.tookSteering());
+        }
+        if (queue.rest(run, () -> run.isAborted() || queues.isEmpty())) {
+            return new AfterRun.Rest();
+        }
+        var last = deliver(end);
+        return last == null ? new AfterRun.Rest() : last;
     }
 
-    private void settle(RunState run, boolean aborted) {
-        occupancy.rest(run, () -> true);
+    /** Delivers what waits, behind what hooks have added to the conversation; null if nothing waits. */
+    private @Nullable AfterRun deliver(RunEnd end) {
+        if (stopCheck.answersFirst(end)) {
+            return new AfterRun.AskAgain();
+        }
+        var waiting = queues.takeNext();
+        return waiting.isEmpty() ? null : new AfterRun.Deliver(waiting, queues.tookSteering());
+    }
+
+    /** Returns whether a run that ended so is the last: nothing waits, and no hook could continue it. */
+    private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
+        return queues.isEmpty() && !stopCheck.hasOne(end) && (answer == null || !compaction.isDue(answer));
+    }
+
+    private void settle(Run run, boolean aborted) {
+        queue.rest(run, () -> true);
+        retries.settled();
         Thread.interrupted();
         try {
             flushAfterRun();
@@ -368,7 +369,7 @@ public final class SessionRuns {
             recorder.failed("agent_settled", e);
         }
         events.settled(aborted);
-        occupancy.settled();
+        queue.settle();
     }
 
     private void flushAfterRun() throws InterruptedException {

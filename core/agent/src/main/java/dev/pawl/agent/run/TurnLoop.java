@@ -25,14 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
  */
 final class TurnLoop {
-    /** What hooks sent while an event was fired. */
-    interface Sent {
-        void await() throws InterruptedException;
-
-        /** Whether handlers in another process are asked about it, which then know its place beside other events. */
-        boolean isAskedAboutElsewhere();
-    }
-
     /** The calls of an answer that are run together. */
     @FunctionalInterface
     private interface Calls {
@@ -44,8 +36,8 @@ final class TurnLoop {
     private final Queues queues;
     private final TurnRequests requester;
     private final ToolRunner runner;
-    private final Sent sent;
-    private final RunState run;
+    private final RunQueue queue;
+    private final Run run;
     private final Retries retries;
     private final AutoCompaction compaction;
     private final PromptChanges promptChanges;
@@ -57,8 +49,7 @@ final class TurnLoop {
     private boolean followingUp;
     private boolean willRetry;
 
-    /** @param sent returns when what hooks sent so far waits where the run takes it along */
-    TurnLoop(RunParts parts, RunState run, Sent sent) {
+    TurnLoop(RunParts parts, Run run, RunQueue queue) {
         this.recorder = parts.recorder();
         this.events = parts.events();
         this.queues = parts.queues();
@@ -68,12 +59,7 @@ final class TurnLoop {
         this.compaction = parts.compaction();
         this.promptChanges = parts.promptChanges();
         this.run = run;
-        this.sent = sent;
-    }
-
-    /** Starts with these messages; with none, it goes on where the conversation stands. */
-    RunEnd run(List<Message> starting) {
-        return run(starting, false, false);
+        this.queue = queue;
     }
 
     /**
@@ -194,7 +180,8 @@ final class TurnLoop {
                 var results = new ArrayList<Message.ToolResult>();
                 boolean goesOn = !answer.toolCalls().isEmpty() && tools(answer, results, batch -> run(batch, answer));
                 proceed = endTurn(answer, results, RunEnd.COMPLETED);
-                sent.await();
+                // What hooks sent while an event was fired belongs to this run.
+                queue.awaitSent();
                 takeSteering();
                 needsTurn = goesOn;
             }
@@ -328,9 +315,7 @@ final class TurnLoop {
         try {
             Thread.interrupted();
             events.ending(produced, willRetry);
-            if (!sent.isAskedAboutElsewhere()) {
-                sent.await();
-            }
+            queue.awaitSent();
         } catch (InterruptedException e) {
             // Aborted while the end was reported: it is the end all the same.
         }

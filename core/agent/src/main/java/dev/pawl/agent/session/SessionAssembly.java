@@ -188,15 +188,11 @@ final class SessionAssembly {
             engine.traces().note(ProgramEvent.failure("session_not_kept", failure));
             listeners.publishSoon(notKept(session, failure));
         });
-        var following = followed(engine);
         return new SessionContributions(
                 new Commands(engine),
                 new ContributedModels(setup.models(), engine),
                 new ContributedServers(engine),
-                () -> {
-                    failures.close();
-                    following.close();
-                });
+                failures);
     }
 
     /** Returns the frontend with an interface that notifies hooks while the user is asked something. */
@@ -206,13 +202,6 @@ final class SessionAssembly {
                 frontend.mode(),
                 frontend.notices(),
                 frontend.shutdown());
-    }
-
-    /** Resumes the processes of hooks when the consequences of an event were reported. */
-    private Subscription followed(Engine engine) {
-        return engine.hooks().stream().anyMatch(InstalledHook::isElsewhere)
-                ? listeners.add(_ -> engine.goesOn())
-                : () -> {};
     }
 
     private ModelInUse model(

@@ -2,6 +2,7 @@ package dev.pawl.agent.tool;
 
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.hooks.remote.RemoteTool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +26,6 @@ public final class ToolBatch {
 
     /** The number of calls that run side by side. More wait, because each may be a process with children of its own. */
     private static final int MOST = 64;
-
-    private static final long BEGIN_NANOS = 20_000_000;
 
     private final ToolRunner runner;
     private final @Nullable String parentId;
@@ -103,7 +102,7 @@ public final class ToolBatch {
             // Also a single call has a thread of its own: one that does not end can be left behind.
             for (var slot : slots) {
                 slot.start();
-                slot.awaitUnderWay();
+                slot.awaitSent();
             }
             begun.countDown();
             for (var slot : slots) {
@@ -168,16 +167,12 @@ public final class ToolBatch {
             }
         }
 
-        /** Waits a moment until a hook's tool has been called and waits for something: they begin in their order. */
-        void awaitUnderWay() throws InterruptedException {
-            var running = thread;
-            if (running == null || running.isVirtual()) {
-                return;
-            }
-            long until = System.nanoTime() + BEGIN_NANOS;
-            while (System.nanoTime() < until
-                    && (running.getState() == Thread.State.NEW || running.getState() == Thread.State.RUNNABLE)) {
-                Thread.sleep(Duration.ofNanos(100_000));
+        /** Calls that another process executes are sent to it in their order. */
+        void awaitSent() throws InterruptedException {
+            if (thread != null
+                    && prepared instanceof ToolRunner.Ready ready
+                    && ready.tool().executor() instanceof RemoteTool) {
+                ready.ctx().awaitSent();
             }
         }
 
@@ -188,6 +183,8 @@ public final class ToolBatch {
                 done = runner.run(ready, begun);
             } catch (InterruptedException e) {
                 done = CallResult.refused(call, ToolRunner.ABORTED);
+            } finally {
+                ready.ctx().sent();
             }
             end(done);
         }

@@ -11,14 +11,16 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
 import java.nio.file.Path;
+import dev.pawl.hooks.remote.RemoteTool;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a tool has while one of its calls runs. */
-public final class ToolCallContext extends ForwardingContext implements ToolContext {
+public final class ToolCallContext extends ForwardingContext implements RemoteTool.Call {
     /** Makes the context of a call. */
     @FunctionalInterface
     public interface Maker {
@@ -35,6 +37,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     private final NestedCalls nested = new NestedCalls();
     private final ReentrantLock speaking = new ReentrantLock();
     private final CallLedger ledger;
+    private final CountDownLatch sent = new CountDownLatch(1);
     private volatile boolean closed;
     private volatile boolean aborted;
 
@@ -70,6 +73,16 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     @Override
     public String idempotencyKey() {
         return session.session().id() + "/" + toolName + "/" + toolCallId;
+    }
+
+    @Override
+    public void sent() {
+        sent.countDown();
+    }
+
+    /** Waits until the call has been sent to the process that executes it, or has ended. */
+    void awaitSent() throws InterruptedException {
+        sent.await();
     }
 
     @Override
@@ -151,6 +164,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
 
     /** The call is over: later updates from it are ignored. False if it was over before. */
     boolean close() {
+        sent();
         speaking.lock();
         try {
             boolean first = !closed;

@@ -14,7 +14,7 @@ public interface Check<E> {
         return event;
     }
 
-    /** The handler that runs now waits for something of its own; may be called more than once. */
+    /** The handler that runs now waits for a timer, a dialog or somebody else; may be called more than once. */
     default void aside() {}
 
     /** Whether handlers may alter what is shown without changing the event, so that each one is shown it again. */

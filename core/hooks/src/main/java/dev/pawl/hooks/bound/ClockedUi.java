@@ -31,6 +31,7 @@ public final class ClockedUi extends ForwardingUi {
 
     private <T> T untimed(Dialog<T> dialog) throws InterruptedException {
         clock.stop();
+        clock.stepAside();
         try {
             return dialog.ask();
         } finally {

@@ -1,6 +1,7 @@
 package dev.pawl.hooks.bound;
 
 import dev.pawl.base.FailureText;
+import dev.pawl.hooks.remote.RemoteFailure;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
@@ -15,9 +16,7 @@ public final class Failures {
             Exception.class,
             RuntimeException.class,
             IllegalStateException.class,
-            IllegalArgumentException.class,
-            ForeignFailure.class,
-            GoneFailure.class);
+            IllegalArgumentException.class);
 
     private static final int LONGEST = 10_000;
 
@@ -34,18 +33,18 @@ public final class Failures {
             return name;
         }
         var shown = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
-        return failure instanceof ForeignFailure || SAY_NOTHING.contains(failure.getClass())
+        return failure instanceof RemoteFailure || SAY_NOTHING.contains(failure.getClass())
                 ? shown
                 : name + ": " + shown;
     }
 
     /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */
     public static String kind(Throwable failure) {
-        if (failure instanceof GoneFailure) {
+        if (failure instanceof RemoteFailure remote && remote.isGone()) {
             return "its process is not there";
         }
-        var name = failure instanceof ForeignFailure foreign
-                ? foreign.kind()
+        var name = failure instanceof RemoteFailure remote
+                ? remote.kind()
                 : failure.getClass().getSimpleName();
         return name + " (its message is withheld, for it may repeat the text)";
     }

@@ -2,8 +2,6 @@ package dev.pawl.hooks.bound;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of
@@ -23,7 +21,19 @@ public abstract class HandlerClock {
         }
     }
 
-    private final Thread watcher;
+    /** The dispatch that a call belongs to. */
+    public interface Watch {
+        /** Returns the time by which limits are measured, in nanoseconds. */
+        long now();
+
+        /** Looks at the clock again; it may be waiting without end. */
+        void wake();
+
+        /** The handler waits for a timer, a dialog or somebody else: nobody need wait for its answer. */
+        void aside();
+    }
+
+    private final Watch watch;
 
     @SuppressWarnings("UnusedVariable") // Read and set through the handle.
     private long started;
@@ -31,17 +41,12 @@ public abstract class HandlerClock {
     private int dialogs;
     private long stoppedAt;
     private long stood;
-    private volatile boolean aside;
-    private volatile @Nullable Runnable afterwards;
 
     /** A clock that runs since a moment, or {@link #NEVER}. */
-    HandlerClock(Thread watcher, long started) {
-        this.watcher = watcher;
+    HandlerClock(Watch watch, long started) {
+        this.watch = watch;
         this.started = started;
     }
-
-    /** The time by which it goes. */
-    abstract long now();
 
     public final void start(long now) {
         STARTED.setRelease(this, now);
@@ -49,37 +54,21 @@ public abstract class HandlerClock {
 
     public final synchronized void stop() {
         if (dialogs++ == 0) {
-            stoppedAt = now();
+            stoppedAt = watch.now();
         }
     }
 
     /** Goes on, and has the watcher look again, for it may be waiting without end. */
     public final synchronized void go() {
         if (--dialogs == 0) {
-            stood += now() - stoppedAt;
-            LockSupport.unpark(watcher);
+            stood += watch.now() - stoppedAt;
+            watch.wake();
         }
     }
 
-    /** The handler waits for something of its own, such as a timer; the watcher is to look. */
+    /** The handler waits for a timer, a dialog or somebody else: nobody need wait for its answer. */
     public final void stepAside() {
-        aside = true;
-        LockSupport.unpark(watcher);
-    }
-
-    /** Whether the handler waits for something of its own. */
-    public final boolean isAside() {
-        return aside;
-    }
-
-    /** Runs an action when the caller that fired the event goes on. */
-    public final void afterwards(Runnable action) {
-        afterwards = action;
-    }
-
-    /** The action to run when the caller that fired the event goes on; null for none. */
-    public final @Nullable Runnable afterwards() {
-        return afterwards;
+        watch.aside();
     }
 
     /** What is left of a budget now; without end while a dialog is open. */
@@ -89,7 +78,7 @@ public abstract class HandlerClock {
             return budget;
         }
         synchronized (this) {
-            return dialogs > 0 ? Long.MAX_VALUE : budget - (now() - start - stood);
+            return dialogs > 0 ? Long.MAX_VALUE : budget - (watch.now() - start - stood);
         }
     }
 

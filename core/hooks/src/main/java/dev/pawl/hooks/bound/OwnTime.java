@@ -17,18 +17,6 @@ public interface OwnTime {
     /** The handler waits for something of its own, such as a timer: others need not wait for its answer. */
     void stepAside();
 
-    /** Runs an action when the event is over and the caller that fired it goes on. */
-    void runAfterwards(Runnable action);
-
-    /**
-     * Runs an action when the event of the handler that has this context is over and the caller that fired it goes on.
-     */
-    static void afterwards(HookContext ctx, Runnable action) {
-        if (ctx instanceof OwnTime clocked) {
-            clocked.runAfterwards(action);
-        }
-    }
-
     /** Notes that the handler that has this context waits for something of its own. */
     static void aside(HookContext ctx) {
         if (ctx instanceof OwnTime clocked) {

@@ -1,19 +1,18 @@
 package dev.pawl.hooks.dispatch;
 
 import dev.pawl.api.HookPoint;
-import dev.pawl.api.NamedHandler;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.bound.Failures;
-import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.bound.HandlerClock;
-import dev.pawl.hooks.bound.Sequence;
 import dev.pawl.hooks.bound.Step;
 import dev.pawl.hooks.bound.Ticker;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.Registration;
+import dev.pawl.hooks.remote.RemoteFailure;
+import dev.pawl.hooks.remote.RemoteHandlers.Round;
 import dev.pawl.hooks.trace.Changes;
 import dev.pawl.hooks.trace.DispatchRecord;
 import dev.pawl.hooks.trace.Trace;
@@ -21,7 +20,6 @@ import dev.pawl.hooks.trace.TraceNote;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -30,12 +28,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One event on its way through the handlers of its point.
  *
- * <p>The handlers run one after another on one virtual thread of their own, while the caller waits and watches the
- * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread,
- * and its answer, should it ever come, finds the dispatch a step further and is thrown away.
+ * <p>The handlers run one after another on a virtual thread, while the caller waits and watches the clock. A handler that
+ * takes too long is interrupted and left behind: the handlers after it run on a new thread, and its answer, should it ever
+ * come, finds the dispatch a step further and is dropped. Every step is one compare-and-set of {@link Step}, so exactly one
+ * thread takes it.
+ *
+ * <p>Handlers in another process are called with one message as far as they follow each other; see {@link RemoteCalls}.
+ * They have their turns, limits and traces like all others.
  */
-final class Dispatch<E> implements Runnable, Sequence {
-    private static final int YIELDS = 60; // 15 µs, which fifty handlers that do little need. Parking costs 3 µs more.
+final class Dispatch<E> implements Runnable, HandlerClock.Watch {
+    /** Yielding to the handlers' thread this often takes 15 µs, which fifty handlers that do little need. */
+    private static final int YIELDS = 60;
 
     private static final long LOOK_NANOS = 5_000_000_000L;
     private static final String BROKE = "failed, and so did the report";
@@ -57,14 +60,15 @@ final class Dispatch<E> implements Runnable, Sequence {
     private final Ticker ticker;
     private final Thread watcher = Thread.currentThread();
 
-    /** Replaced at every step: an answer counts only if the dispatch is still at the step where it was asked. */
+    /** Replaced at every step: an answer counts only if the dispatch is still at the step where it was asked for. */
     private volatile Step<E> step;
 
     private volatile Thread runner;
     private volatile DispatchRecord story;
     private volatile boolean parked;
-    private volatile @Nullable Runnable afterwards;
-    private volatile @Nullable Kept kept;
+
+    /** The message that is under way to another process. */
+    private volatile @Nullable RemoteCalls remote;
 
     /** Set at the very end; apart from the step, because readers of the step slow down its writers. */
     private final AtomicBoolean done;
@@ -83,7 +87,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         this.check = check;
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
         this.ticker = ticker;
-        this.step = new Step<>(watcher, this, HandlerClock.NEVER, 0, event, null);
+        this.step = new Step<>(this, HandlerClock.NEVER, 0, event, null);
         this.story = new DispatchRecord(handlers.length);
         this.runner = Thread.ofVirtual().unstarted(this);
         this.done = new AtomicBoolean();
@@ -111,9 +115,6 @@ final class Dispatch<E> implements Runnable, Sequence {
             if (Thread.interrupted()) {
                 throw interrupted();
             }
-            if (check != null && seen.isAside()) {
-                check.aside();
-            }
             long left = seen.left(budget);
             if (left <= 0) {
                 giveUp(seen);
@@ -138,31 +139,29 @@ final class Dispatch<E> implements Runnable, Sequence {
         return story;
     }
 
-    /** What a handler wants to have run when the caller goes on; null for nothing. */
-    @Nullable
-    Runnable afterwards() {
-        return afterwards;
-    }
-
-    @Override
-    public List<NamedHandler> following() {
-        var seen = step;
-        return check != null && check.isLive() ? List.of() : Registration.namedAfter(handlers, seen.index, seen.event);
-    }
-
     @Override
     public long now() {
         return ticker.nanos();
     }
 
     @Override
-    public @Nullable Kept kept() {
-        return kept;
+    public void wake() {
+        LockSupport.unpark(watcher);
     }
 
     @Override
-    public void keep(Kept kept) {
-        this.kept = kept;
+    public void aside() {
+        if (check != null) {
+            check.aside();
+        }
+    }
+
+    /** Ends what is left of the dispatch in another process. */
+    void close() {
+        var calls = remote;
+        if (calls != null) {
+            calls.end();
+        }
     }
 
     /** The handler that is running now; null once all are done. */
@@ -214,8 +213,14 @@ final class Dispatch<E> implements Runnable, Sequence {
             if (refusal != null) {
                 return refused(registration, current, refusal, mine);
             }
-            var ctx = registration.hook().context(current);
-            var decision = registration.point().call(registration.handler(), event, ctx);
+            var decision = registration.remote() == null
+                    ? registration
+                            .point()
+                            .call(
+                                    registration.handler(),
+                                    event,
+                                    registration.hook().context(current))
+                    : askedRemotely(registration.point(), current);
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
             return flaw == null
                     ? answered(current, decision, mine)
@@ -223,16 +228,49 @@ final class Dispatch<E> implements Runnable, Sequence {
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
             boolean withheld = registration.withholds();
             var reason = withheld ? Failures.kind(e) : Failures.words(e);
-            var next = e instanceof ForeignFailure foreign && !withheld
-                    ? afterForeign(current, foreign, reason)
+            var next = e instanceof RemoteFailure failure && !withheld
+                    ? afterRemote(current, failure, reason)
                     : afterFailure(current, reason, now());
             return failed(
                     registration, current, next, reason, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
-            if (current.afterwards() != null) {
-                afterwards = current.afterwards();
+        }
+    }
+
+    /** Takes the answer of a handler in another process from the message under way, or else sends one. */
+    private <H> Decision<E, ?> askedRemotely(HookPoint<E, H> at, Step<E> current) throws Exception {
+        while (true) {
+            var calls = remote;
+            if (calls == null) {
+                boolean alone = check != null && check.isLive();
+                calls = RemoteCalls.send(handlers, current.index, current.event, alone, () -> step);
+                remote = calls;
             }
+            try {
+                var answer = calls.answer(current.index);
+                if (answer == null) {
+                    return Decision.pass(current.event);
+                }
+                over(calls);
+                if (answer != Round.NOT_CALLED) {
+                    return at.call(
+                            at.named((_, _) -> answer),
+                            current.event,
+                            handlers[current.index].hook().view());
+                }
+            } catch (RuntimeException | Error e) {
+                over(calls);
+                throw e;
+            }
+        }
+    }
+
+    /** Unless this thread was left behind, and the one after it has sent another message. */
+    private void over(RemoteCalls calls) {
+        calls.end();
+        if (remote == calls) {
+            remote = null;
         }
     }
 
@@ -313,7 +351,7 @@ final class Dispatch<E> implements Runnable, Sequence {
             @Nullable String stack,
             DispatchRecord mine) {
         long now = now();
-        var reporting = take(current, new Step<>(watcher, this, now, current.index, current.event, null));
+        var reporting = take(current, new Step<>(this, now, current.index, current.event, null));
         if (reporting == null) {
             return null;
         }
@@ -380,11 +418,11 @@ final class Dispatch<E> implements Runnable, Sequence {
     }
 
     private Step<E> next(Step<E> current, E event, long now) {
-        return new Step<>(watcher, this, now, current.index + 1, event, null);
+        return new Step<>(this, now, current.index + 1, event, null);
     }
 
     private Step<E> end(Step<E> current, long now, @Nullable Decision<E, ?> stop) {
-        return new Step<>(watcher, this, now, handlers.length, current.event, stop);
+        return new Step<>(this, now, handlers.length, current.event, stop);
     }
 
     private Step<E> afterFailure(Step<E> current, String reason, long now) {
@@ -401,7 +439,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         return next(current, withheld == null ? current.event : withheld.apply(current.event, words), now);
     }
 
-    private Step<E> afterForeign(Step<E> current, ForeignFailure failure, String reason) {
+    private Step<E> afterRemote(Step<E> current, RemoteFailure failure, String reason) {
         long now = now();
         if (handlers[current.index].hook().isShadow()) {
             return next(current, current.event, now);

@@ -62,10 +62,6 @@ public final class Engine implements AutoCloseable {
     /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
     private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
 
-    /** What waits until a thread that fired an event goes on. */
-    @SuppressWarnings("ThreadLocalUsage") // Each engine has its own, and what is kept in it is soon taken out.
-    private final ThreadLocal<@Nullable Runnable> afterwards = new ThreadLocal<>();
-
     private volatile @Nullable HookContext session;
 
     public Engine(
@@ -159,27 +155,25 @@ public final class Engine implements AutoCloseable {
         return ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
     }
 
-    /** As {@link #fire}, but hooks that run in another process are left out. */
-    public <E> E fireHere(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
-        var handlers = here(handlers(point));
+    /** As {@link #fire}, but handlers in another process are left out. */
+    public <E> E fireLocal(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        var handlers = local(handlers(point));
         return handlers.length == 0 ? event : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
     }
 
-    /** As {@link #fire}, but hooks that run in another process are left out. */
-    public <E> void fireHere(HookPoint.Notice<E> point, E event) throws InterruptedException {
-        var handlers = here(handlers(point));
+    /** As {@link #fire}, but handlers in another process are left out. */
+    public <E> void fireLocal(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        var handlers = local(handlers(point));
         if (handlers.length > 0) {
             dispatch(point, handlers, event, null);
         }
     }
 
-    private static <E> Registration<E, ?>[] here(Registration<E, ?>[] handlers) {
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        Registration<E, ?>[] none = new Registration[0];
+    @SuppressWarnings({"unchecked", "rawtypes"}) // There are no arrays of generic types.
+    private static <E> Registration<E, ?>[] local(Registration<E, ?>[] handlers) {
         return Arrays.stream(handlers)
-                .filter(handler -> !handler.hook().isElsewhere())
-                .toList()
-                .toArray(none);
+                .filter(handler -> handler.remote() == null)
+                .toArray(Registration[]::new);
     }
 
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
@@ -290,19 +284,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** The thread that fired an event has done what follows from it, or waits: a process of hooks may go on, too. */
-    public void goesOn() {
-        var action = afterwards.get();
-        if (action != null) {
-            afterwards.remove();
-            action.run();
-        }
-    }
-
     private <E> Decision<E, ?> dispatch(
             HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
             throws InterruptedException {
-        goesOn();
         var dispatch = new Dispatch<>(
                 this, point, handlers, event, timeouts.of(point.budget(), event), timeouts.ticker(), check);
         carriers.begin();
@@ -317,14 +301,8 @@ public final class Engine implements AutoCloseable {
                 underWay.remove(dispatch);
             }
         } finally {
-            if (dispatch.afterwards() != null) {
-                afterwards.set(dispatch.afterwards());
-            }
             carriers.end();
-            var kept = dispatch.kept();
-            if (kept != null) {
-                kept.end();
-            }
+            dispatch.close();
             traces.add(new Trace(
                     numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));
         }

@@ -9,12 +9,11 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.OwnTime;
-import dev.pawl.hooks.bound.Sequence;
 import dev.pawl.hooks.bound.Step;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext extends ForwardingContext implements OwnTime, Sequence.Member {
+class GuardedContext extends ForwardingContext implements OwnTime {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -64,18 +63,6 @@ class GuardedContext extends ForwardingContext implements OwnTime, Sequence.Memb
         if (clock != null) {
             clock.stepAside();
         }
-    }
-
-    @Override
-    public void runAfterwards(Runnable action) {
-        if (clock != null) {
-            clock.afterwards(action);
-        }
-    }
-
-    @Override
-    public @Nullable Sequence sequence() {
-        return clock instanceof Step<?> step ? step.sequence : null;
     }
 
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */

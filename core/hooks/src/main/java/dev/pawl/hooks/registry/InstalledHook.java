@@ -85,11 +85,6 @@ public final class InstalledHook {
         }
     }
 
-    /** Whether it runs in another process than this one. */
-    public boolean isElsewhere() {
-        return belongings.stream().anyMatch(ProcessHook.class::isInstance);
-    }
-
     /** Its installation is over. */
     public void installed(Duration time) {
         installTime = time;

@@ -2,8 +2,7 @@ package dev.pawl.hooks.registry;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.NamedHandler;
-import java.util.ArrayList;
-import java.util.List;
+import dev.pawl.hooks.remote.RemoteHandler;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,21 +23,8 @@ public record Registration<E, H>(
         H handler,
         boolean withholds,
         HandlerStats stats) {
-    /**
-     * The handlers that receive an event after the one at an index, up to the first that was not registered by name or
-     * must not be called.
-     */
-    public static <E> List<NamedHandler> namedAfter(Registration<E, ?>[] all, int index, E event) {
-        var after = new ArrayList<NamedHandler>();
-        for (int i = index + 1; i < all.length; i++) {
-            var named = all[i].named();
-            if (all[i].accepts().test(event)) {
-                if (named == null || all[i].hook().refusal(all[i].point() instanceof HookPoint.Gate) != null) {
-                    break;
-                }
-                after.add(named);
-            }
-        }
-        return after;
+    /** Returns the handler if it is in another process; null if it is in this one. */
+    public @Nullable RemoteHandler remote() {
+        return named instanceof RemoteHandler remote ? remote : null;
     }
 }

@@ -38,7 +38,7 @@ public final class NodePackages implements AutoCloseable {
             "providers.mjs",
             "factories.mjs",
             "failures.mjs",
-            "following.mjs",
+            "rounds.mjs",
             "pipe.mjs",
             "children.mjs",
             "pi.mjs",

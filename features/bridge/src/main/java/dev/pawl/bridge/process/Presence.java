@@ -1,6 +1,6 @@
 package dev.pawl.bridge.process;
 
-import dev.pawl.hooks.bound.GoneFailure;
+import dev.pawl.hooks.remote.RemoteFailure;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
@@ -96,7 +96,7 @@ public final class Presence {
         try {
             while (away && !returned.contains(function)) {
                 if (lost != null) {
-                    throw new GoneFailure(lost);
+                    throw RemoteFailure.gone(lost);
                 }
                 changed.await();
             }

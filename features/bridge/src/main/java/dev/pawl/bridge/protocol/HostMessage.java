@@ -86,8 +86,6 @@ public sealed interface HostMessage {
      * @param state the state of the context; null where there is none
      * @param drawing whether the screen waits for it, so that it also runs while Node waits for an answer
      * @param command the arguments of a command; null for everything else
-     * @param following handlers that Node calls by itself, in this order and with the same arguments, each as soon as the
-     *     one before it has returned nothing
      */
     record Call(
             Target target,
@@ -95,8 +93,7 @@ public sealed interface HostMessage {
             List<? extends @Nullable Object> arguments,
             @Nullable JsonObject state,
             boolean drawing,
-            @Nullable CommandArguments command,
-            List<Target> following)
+            @Nullable CommandArguments command)
             implements HostMessage {
         @Override
         public JsonObject json() {
@@ -109,16 +106,38 @@ public sealed interface HostMessage {
                     .given("state", state)
                     .given("drawing", drawing ? true : null)
                     .given("command", command == null ? null : JsonObject.from(command))
-                    .given("following", following.isEmpty() ? null : numbers())
                     .json();
         }
+    }
 
-        private List<List<Long>> numbers() {
-            return following.stream()
-                    .map(next -> List.of(next.id(), next.extension(), next.function()))
-                    .toList();
+    /**
+     * Fires an event at handlers, each of which is called as soon as the one before it has returned nothing.
+     *
+     * @param arguments the name that the handlers were registered under, and the event
+     * @param state the state of the context
+     */
+    record Fire(
+            long id,
+            List<Handler> handlers,
+            List<? extends @Nullable Object> arguments,
+            @Nullable JsonObject state) implements HostMessage {
+        @Override
+        public JsonObject json() {
+            return fields(MessageType.FIRE)
+                    .put("id", id)
+                    .put(
+                            "handlers",
+                            handlers.stream()
+                                    .map(handler -> List.of(handler.extension(), handler.function()))
+                                    .toList())
+                    .put("arguments", arguments)
+                    .given("state", state)
+                    .json();
         }
     }
+
+    /** A handler of an extension. */
+    record Handler(long extension, long function) {}
 
     /**
      * A function of an extension that is called.
@@ -130,11 +149,16 @@ public sealed interface HostMessage {
     /** The arguments of a command, split and as they were typed. */
     record CommandArguments(List<String> args, String argsRaw) {}
 
-    /** Aborts the signal of a call whose answer is not wanted any more; what follows it and has not begun is skipped. */
-    record Cancel(long id) implements HostMessage {
+    /**
+     * Aborts the signal of a call whose answer is not wanted any more.
+     *
+     * @param done of a {@code fire}, how many handlers were done before the one that is cancelled: the one after it is
+     *     called; null to call none of the others
+     */
+    record Cancel(long id, @Nullable Integer done) implements HostMessage {
         @Override
         public JsonObject json() {
-            return fields(MessageType.CANCEL).put("id", id).json();
+            return fields(MessageType.CANCEL).put("id", id).given("done", done).json();
         }
     }
 

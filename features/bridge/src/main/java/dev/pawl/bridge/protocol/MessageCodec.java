@@ -54,7 +54,6 @@ public final class MessageCodec {
                 new NodeMessage.Returned(json.list("ids").stream()
                         .map(id -> ((Number) Objects.requireNonNull(id)).longValue())
                         .toList());
-            case SKIPPED -> new NodeMessage.Skipped(number(json, "id"));
             case REQUEST ->
                 new NodeMessage.Request(
                         number(json, "id"),

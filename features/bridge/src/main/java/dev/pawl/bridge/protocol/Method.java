@@ -138,11 +138,6 @@ public enum Method {
     LOGIN_ASK("login.ask", Effect.ACTS, "what the user typed", "question"),
 
     ASIDE("aside", Effect.PIECE, "nothing: the handler of `input` or of a command waits for something of its own"),
-    LAST(
-            "last",
-            Effect.PIECE,
-            "the request `wait` that is answered when this handler, the last one, has returned and Pawl has gone on",
-            "id"),
     TOOL_UPDATE("tool.update", Effect.PIECE, "the result so far of the tool that the call runs", "result"),
     BASH_DATA("bash.data", Effect.PIECE, "output of the command that the call runs, in base64", "bytes"),
     STREAM_EVENT("stream.event", Effect.PIECE, "an event of the answer that the call streams", "event");

@@ -1,10 +1,8 @@
 package dev.pawl.bridge.protocol;
 
-import dev.pawl.hooks.bound.GoneFailure;
+import dev.pawl.hooks.remote.RemoteFailure;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,9 +27,6 @@ public final class NodeConnection {
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, Scope> scopes = new ConcurrentHashMap<>();
 
-    /** What came about calls that Node makes by itself before this side came to them. Guarded by itself. */
-    private final Map<Long, List<NodeMessage>> early = new HashMap<>();
-
     private volatile @Nullable String gone;
 
     public NodeConnection(Frames frames, Listener listener) {
@@ -43,24 +38,20 @@ public final class NodeConnection {
     public void readAll() throws IOException {
         for (var message = frames.read(); message != null; message = frames.read()) {
             if (message instanceof NodeMessage.Returned(var ids)) {
-                ids.forEach(id -> take(new NodeMessage.Return(id, null, null)));
+                var counts = new LinkedHashMap<Long, Integer>();
+                ids.forEach(id -> counts.merge(id, 1, Integer::sum));
+                counts.forEach((id, count) -> answer(new NodeMessage.Passed(id, count)));
             } else {
-                take(message);
+                deliver(message);
             }
         }
     }
 
-    private void take(NodeMessage message) {
-        if (!isEarly(message)) {
-            deliver(message);
-        }
-    }
-
     private void deliver(NodeMessage message) {
-        if (message instanceof NodeMessage.Return || message instanceof NodeMessage.Skipped) {
-            answer((NodeMessage.Answer) message);
+        if (message instanceof NodeMessage.Return returned) {
+            answer(returned);
         } else if (message instanceof NodeMessage.Notice notice) {
-            var scope = scopeOf(notice.call());
+            var scope = scopeOf(notice.call(), notice.extension());
             if (notice.method().effect() != Method.Effect.PIECE) {
                 listener.received(notice, scope);
             } else if (scope != null) {
@@ -72,145 +63,129 @@ public final class NodeConnection {
                 answer(new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
             }
             listener.received(malformed, null);
-        } else if (!(message instanceof NodeMessage.Returned)) {
-            listener.received(message, scopeOf(message.call()));
+        } else {
+            var extension = message instanceof NodeMessage.Request request ? (Long) request.extension() : null;
+            listener.received(message, scopeOf(message.call(), extension));
         }
     }
 
-    /** Whether a message belongs to a call that this side has yet to come to; it is delivered then. */
-    private boolean isEarly(NodeMessage message) {
-        var call = message.call();
-        if (call == null) {
-            return false;
-        }
-        synchronized (early) {
-            var messages = early.get(call);
-            return messages != null && messages.add(message);
-        }
-    }
-
-    private @Nullable Scope scopeOf(@Nullable Long call) {
-        return call == null ? null : scopes.get(call);
+    private @Nullable Scope scopeOf(@Nullable Long call, @Nullable Long extension) {
+        var scope = call == null ? null : scopes.get(call);
+        return scope == null ? null : scope.at(extension);
     }
 
     private void answer(NodeMessage.Answer answer) {
-        var scope = scopeOf(answer.call());
+        var call = answer.call();
+        var scope = call == null ? null : scopes.get(call);
         if (scope != null) {
             scope.answers().add(answer);
         }
     }
 
+    /** A message that was sent and whose answer is awaited. */
+    public final class OpenCall implements AutoCloseable {
+        private final long number;
+        private final Scope scope;
+
+        private OpenCall(long number, Scope scope) {
+            this.number = number;
+            this.scope = scope;
+        }
+
+        /** Waits for what Node sends next about it. */
+        public NodeMessage.Answer take() throws InterruptedException {
+            return scope.answers().take();
+        }
+
+        /** Returns the value of an answer, or throws the failure that it is. */
+        public @Nullable Object valueOf(NodeMessage.Return returned) {
+            var failure = returned.failure();
+            if (failure != null) {
+                throw failure.stack() == null && gone != null
+                        ? RemoteFailure.gone(failure.message())
+                        : NodeFailure.of(failure);
+            }
+            return returned.value();
+        }
+
+        /**
+         * Its answer is not wanted any more.
+         *
+         * @param done of handlers, how many were done before the one that is cancelled; null to call none of the others
+         */
+        public void cancel(@Nullable Integer done) {
+            try {
+                frames.write(new HostMessage.Cancel(number, done));
+            } catch (IOException | InterruptedException e) {
+                // A process that is gone has nothing to cancel.
+            }
+            scope.leave();
+        }
+
+        @Override
+        public void close() {
+            scopes.remove(number);
+        }
+    }
+
+    /**
+     * Sends a message that is answered.
+     *
+     * @param message makes the message with the number that it is given
+     */
+    public OpenCall open(LongFunction<HostMessage> message, Scope scope) throws InterruptedException {
+        long number = numbers.incrementAndGet();
+        scopes.put(number, scope);
+        try {
+            send(message.apply(number));
+        } catch (InterruptedException | RuntimeException e) {
+            scopes.remove(number);
+            throw e;
+        }
+        scope.sent().run();
+        return new OpenCall(number, scope);
+    }
+
     /**
      * Sends a message that is answered, and waits for the answer.
      *
-     * @param message the message under the number that it is given
+     * @param message makes the message with the number that it is given
      * @param pieces receives what comes before the answer
      */
     @Nullable
     public Object call(LongFunction<HostMessage> message, Scope scope, Consumer<@Nullable Object> pieces)
             throws InterruptedException {
-        long number = numbers.incrementAndGet();
-        scopes.put(number, scope);
-        try {
-            send(message.apply(number));
-            var returned = await(number, scope, pieces);
-            return returned == null ? null : returned.value();
-        } finally {
-            scopes.remove(number);
-        }
-    }
-
-    /**
-     * The number of a call that Node makes by itself; what Node sends about it is kept until {@link #follow} or {@link
-     * #drop}.
-     */
-    public long reserve() {
-        long number = numbers.incrementAndGet();
-        synchronized (early) {
-            early.put(number, new ArrayList<>());
-        }
-        return number;
-    }
-
-    /** Waits for the answer to a call that Node makes by itself; null if Node does not make it. */
-    public NodeMessage.@Nullable Return follow(long number, Scope scope, Consumer<@Nullable Object> pieces)
-            throws InterruptedException {
-        try {
-            synchronized (early) {
-                var messages = early.remove(number);
-                scopes.put(number, scope);
-                if (messages != null) {
-                    messages.forEach(this::deliver);
-                }
-            }
-            var why = gone;
-            if (why != null) {
-                end(why);
-            }
-            return await(number, scope, pieces);
-        } finally {
-            scopes.remove(number);
-        }
-    }
-
-    /** This side does not come to a call that Node may make by itself. */
-    public void drop(long number) {
-        synchronized (early) {
-            var messages = early.remove(number);
-            if (messages != null) {
-                messages.forEach(this::deliver);
-            }
-        }
-    }
-
-    private NodeMessage.@Nullable Return await(long number, Scope scope, Consumer<@Nullable Object> pieces)
-            throws InterruptedException {
-        try {
+        try (var call = open(message, scope)) {
             while (true) {
-                var answer = scope.answers().take();
-                if (answer instanceof NodeMessage.Skipped) {
-                    return null;
+                NodeMessage.Answer answer;
+                try {
+                    answer = call.take();
+                } catch (InterruptedException e) {
+                    call.cancel(null);
+                    throw e;
+                }
+                if (answer instanceof NodeMessage.Return returned) {
+                    return call.valueOf(returned);
                 }
                 if (answer instanceof NodeMessage.Notice piece) {
                     pieces.accept(
                             piece.arguments().isEmpty()
                                     ? null
                                     : piece.arguments().getFirst());
-                } else if (answer instanceof NodeMessage.Return returned) {
-                    var failure = returned.failure();
-                    if (failure != null) {
-                        throw failure.stack() == null && gone != null
-                                ? new GoneFailure(failure.message())
-                                : NodeFailure.of(failure);
-                    }
-                    return returned;
                 }
             }
-        } catch (InterruptedException e) {
-            cancel(number);
-            scope.leave();
-            throw e;
-        }
-    }
-
-    /** Aborts a call; those that follow it and have not begun are not made. */
-    public void cancel(long number) {
-        try {
-            frames.write(new HostMessage.Cancel(number));
-        } catch (IOException | InterruptedException e) {
-            // A process that is gone has nothing to cancel.
         }
     }
 
     public void send(HostMessage message) throws InterruptedException {
         var why = gone;
         if (why != null) {
-            throw new GoneFailure(why);
+            throw RemoteFailure.gone(why);
         }
         try {
             frames.write(message);
         } catch (IOException e) {
-            var failure = new GoneFailure(gone == null ? "the process of TypeScript hooks ended" : gone);
+            var failure = RemoteFailure.gone(gone == null ? "the process of TypeScript hooks ended" : gone);
             failure.initCause(e);
             throw failure;
         }

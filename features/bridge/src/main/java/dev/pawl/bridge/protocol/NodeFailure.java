@@ -1,6 +1,6 @@
 package dev.pawl.bridge.protocol;
 
-import dev.pawl.hooks.bound.ForeignFailure;
+import dev.pawl.hooks.remote.RemoteFailure;
 import java.util.ArrayList;
 
 /** Turns what an extension threw into an exception whose stack is the extension's own. */
@@ -14,13 +14,13 @@ public final class NodeFailure {
     }
 
     /** What an extension threw. */
-    public static ForeignFailure thrown(NodeMessage.Failure thrown) {
+    public static RemoteFailure thrown(NodeMessage.Failure thrown) {
         var stack = thrown.stack();
         return thrown(thrown, stack == null ? "" : stack);
     }
 
-    private static ForeignFailure thrown(NodeMessage.Failure thrown, String stack) {
-        var failure = new ForeignFailure(thrown.name(), thrown.message());
+    private static RemoteFailure thrown(NodeMessage.Failure thrown, String stack) {
+        var failure = new RemoteFailure(thrown.name(), thrown.message());
         var frames = new ArrayList<StackTraceElement>();
         for (var line : stack.split("\n")) {
             var words = line.strip();

@@ -12,7 +12,7 @@ public sealed interface NodeMessage {
     }
 
     /** What the thread that waits for a call receives. */
-    sealed interface Answer extends NodeMessage permits Return, Skipped, Notice {}
+    sealed interface Answer extends NodeMessage permits Return, Passed, Notice {}
 
     /**
      * Answers {@code hello}.
@@ -22,7 +22,7 @@ public sealed interface NodeMessage {
     record Ready(int protocol, String node) implements NodeMessage {}
 
     /**
-     * Answers {@code import}, {@code load} and {@code call}.
+     * Answers {@code import}, {@code load} and {@code call}, and is the answer of a handler to {@code fire}.
      *
      * @param failure why there is no value; null if there is one
      */
@@ -33,11 +33,11 @@ public sealed interface NodeMessage {
         }
     }
 
-    /** Handlers that returned nothing, in the order in which they did; each has a {@link Return} of its own otherwise. */
+    /** Handlers that returned nothing, in their order: for each the number of the {@code fire} that names it. */
     record Returned(List<Long> ids) implements NodeMessage {}
 
-    /** A handler that was to follow another one was not called, because the other one was cancelled. */
-    record Skipped(long id) implements Answer {
+    /** As many handlers that one {@code fire} names have returned nothing. */
+    record Passed(long id, int count) implements Answer {
         @Override
         public Long call() {
             return id;

@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param parts fields of the event that are long and sent on request
  * @param answers pieces and the return of this call; the thread that waits for it takes them in order
  * @param asking the threads that work on requests of this call; they are interrupted when it is cancelled
+ * @param sent runs when the call has been sent
+ * @param contexts the context of each extension, where handlers of several take part in one call
  */
 public record Scope(
         @Nullable HookContext context,
@@ -26,21 +29,42 @@ public record Scope(
         ProviderConfig.@Nullable Prompts prompts,
         @Nullable Function<String, Object> parts,
         BlockingQueue<NodeMessage.Answer> answers,
-        Set<Thread> asking) {
+        Set<Thread> asking,
+        Runnable sent,
+        @Nullable LongFunction<HookContext> contexts) {
+    private static final Runnable NOTHING = () -> {};
+
     public static Scope of(@Nullable HookContext context) {
-        return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+        return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
     }
 
     public static Scope of(SessionDraft draft) {
-        return new Scope(null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+        return new Scope(null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
     }
 
     public Scope with(Function<String, Object> parts) {
-        return new Scope(context, draft, prompts, parts, answers, asking);
+        return new Scope(context, draft, prompts, parts, answers, asking, sent, contexts);
+    }
+
+    public Scope whenSent(Runnable sent) {
+        return new Scope(context, draft, prompts, parts, answers, asking, sent, contexts);
     }
 
     public static Scope of(ProviderConfig.Prompts prompts) {
-        return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+        return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+    }
+
+    /** Returns the scope of handlers of several extensions. */
+    public static Scope ofSeveral(LongFunction<HookContext> contexts) {
+        return new Scope(
+                null, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, contexts);
+    }
+
+    /** Returns the scope as an extension has it. */
+    Scope at(@Nullable Long extension) {
+        return contexts == null || extension == null
+                ? this
+                : new Scope(contexts.apply(extension), draft, prompts, parts, answers, asking, sent, null);
     }
 
     /** The kind of the context in the message. */
@@ -48,7 +72,7 @@ public record Scope(
         return context instanceof CommandContext ? "command" : context instanceof ToolContext ? "tool" : "event";
     }
 
-    void leave() {
+    public void leave() {
         asking.forEach(Thread::interrupt);
     }
 }

@@ -9,6 +9,7 @@ import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.screen.NodeToolRenderer;
 import dev.pawl.bridge.screen.Screens;
+import dev.pawl.hooks.remote.RemoteTool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,12 +73,12 @@ final class NodeTool {
     }
 
     /** Calls the extension. Its tools were written for a host that does not check what handlers changed. */
-    private record Work(ExtensionCalls hook, long function) implements Tool.Executor {
+    private record Work(ExtensionCalls hook, long function) implements RemoteTool {
         @Override
         public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws InterruptedException {
             var returned = hook.call(
                     function,
-                    Scope.of(ctx),
+                    Scope.of(ctx).whenSent(() -> RemoteTool.sent(ctx)),
                     piece -> {
                         if (piece instanceof JsonObject partial) {
                             ctx.update(WireJson.output(partial));

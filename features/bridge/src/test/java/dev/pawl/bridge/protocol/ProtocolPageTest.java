@@ -147,11 +147,16 @@ class ProtocolPageTest {
                         json.list("arguments"),
                         json.has("state") ? json.object("state") : null,
                         json.bool("drawing", false),
-                        json.has("command") ? json.object("command").as(HostMessage.CommandArguments.class) : null,
-                        json.list("following").stream()
-                                .map(ProtocolPageTest::target)
-                                .toList());
-            case CANCEL -> new HostMessage.Cancel(id);
+                        json.has("command") ? json.object("command").as(HostMessage.CommandArguments.class) : null);
+            case FIRE ->
+                new HostMessage.Fire(
+                        id,
+                        json.list("handlers").stream()
+                                .map(ProtocolPageTest::handler)
+                                .toList(),
+                        json.list("arguments"),
+                        json.has("state") ? json.object("state") : null);
+            case CANCEL -> new HostMessage.Cancel(id, json.has("done") ? (Integer) json.integer("done", 0) : null);
             case SETTLED -> new HostMessage.Settled(extension, json.bool("aborted", false));
             case UNLOAD -> new HostMessage.Unload(extension);
             case RENEW -> new HostMessage.Renew();
@@ -161,13 +166,13 @@ class ProtocolPageTest {
                         json.get("value"),
                         json.has("error") ? json.object("error").string("message") : null);
             case END -> new HostMessage.End();
-            case READY, RETURN, RETURNED, SKIPPED, REQUEST, NOTICE, WITHDRAW, STUCK -> throw new AssertionError(type);
+            case READY, RETURN, RETURNED, REQUEST, NOTICE, WITHDRAW, STUCK -> throw new AssertionError(type);
         };
     }
 
-    private static HostMessage.Target target(Object numbers) {
+    private static HostMessage.Handler handler(Object numbers) {
         var given = (List<?>) numbers;
-        return new HostMessage.Target(number(given, 0), number(given, 1), number(given, 2));
+        return new HostMessage.Handler(number(given, 0), number(given, 1));
     }
 
     private static long number(List<?> numbers, int index) {

@@ -2,29 +2,30 @@ package dev.pawl.agent.run;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One run while it is in progress: its thread, and whether an abort was requested. */
-final class RunState {
+/** A run in progress: its thread, and whether an abort was requested. */
+final class Run {
     private final Thread thread;
-    private final Runnable started;
+    private final Consumer<Run> started;
     private final BiPredicate<RunEnd, Message.@Nullable Assistant> retries;
+    private final AtomicBoolean reported = new AtomicBoolean();
     private boolean aborted;
     private volatile @Nullable RuntimeException failure;
-    private volatile boolean reported;
 
     /**
      * @param name the name of its thread
-     * @param body what it does on that thread
-     * @param started called once, when the messages that start the run are in the session
-     * @param retries whether a run that ended so will be tried again
+     * @param body the work on that thread
+     * @param started called once, when the messages that start the run are about to be recorded
+     * @param retries whether a run that ended so is tried again
      */
-    RunState(
+    Run(
             String name,
-            Consumer<RunState> body,
-            Runnable started,
+            Consumer<Run> body,
+            Consumer<Run> started,
             BiPredicate<RunEnd, Message.@Nullable Assistant> retries) {
         this.thread = Thread.ofVirtual().name(name).unstarted(() -> body.accept(this));
         this.started = started;
@@ -47,7 +48,7 @@ final class RunState {
         failure = why;
     }
 
-    /** What ended it; null if it ended as it should. Known when its thread has ended. */
+    /** Returns what ended it, once its thread has ended; null if it ended as it should. */
     @Nullable
     RuntimeException failure() {
         return failure;
@@ -63,16 +64,10 @@ final class RunState {
         return aborted;
     }
 
-    synchronized void started() {
-        if (!reported) {
-            reported = true;
-            started.run();
+    void started() {
+        if (reported.compareAndSet(false, true)) {
+            started.accept(this);
         }
-    }
-
-    /** Whether its messages are not in the session yet. */
-    boolean isPreparing() {
-        return !reported;
     }
 
     boolean willRetry(RunEnd end, Message.@Nullable Assistant answer) {

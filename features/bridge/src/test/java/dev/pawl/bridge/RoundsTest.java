@@ -29,9 +29,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Handlers that Node calls by itself, one after another: each is called once, in its turn, with the event as it is then. */
+/** Handlers that one message names: each is called once, in its turn, with the event as it is then. */
 @Deep
-class FollowingCallsTest {
+class RoundsTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 
     @TempDir

@@ -1,0 +1,39 @@
+package dev.pawl.agent.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** The state of a session with respect to runs. */
+sealed interface Phase {
+    /** Nothing is under way. */
+    record Idle() implements Phase {}
+
+    /** Hooks are asked about a run, whose messages are not in the session yet. */
+    record Preparing(Run run) implements Phase {}
+
+    /** A run asks the model and runs tools. */
+    record Running(Run run) implements Phase {}
+
+    /** A run has reported its end, and whether another one follows is being decided. */
+    record Deciding(Run run) implements Phase {}
+
+    /** Something takes place that no run may overlap with. */
+    record Alone(Run run, String name) implements Phase {}
+
+    /** The events of the end are fired. To everybody who asks, the session is idle already. */
+    record Ending(Run run) implements Phase {}
+
+    /** Returns the run that is under way; null if the session is idle. */
+    default @Nullable Run underWay() {
+        // Not a switch: the first one over types costs a start many milliseconds.
+        if (this instanceof Preparing(var run)) {
+            return run;
+        }
+        if (this instanceof Running(var run)) {
+            return run;
+        }
+        if (this instanceof Deciding(var run)) {
+            return run;
+        }
+        return this instanceof Alone(var run, var _) ? run : null;
+    }
+}
