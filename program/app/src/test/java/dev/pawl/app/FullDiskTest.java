@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.app.interactive.command.LocalServers;
@@ -19,6 +18,7 @@ import dev.pawl.property.Needed;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

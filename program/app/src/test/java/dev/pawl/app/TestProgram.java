@@ -1,11 +1,11 @@
 package dev.pawl.app;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -2,12 +2,12 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;

@@ -2,9 +2,9 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.property.Await;
+import dev.pawl.testkit.Script.Turn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,10 +2,10 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.app.cli.HelpText;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

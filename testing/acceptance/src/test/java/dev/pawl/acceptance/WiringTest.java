@@ -3,8 +3,6 @@ package dev.pawl.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
@@ -12,6 +10,8 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.IOException;

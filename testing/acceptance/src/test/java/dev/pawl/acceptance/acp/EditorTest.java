@@ -2,12 +2,12 @@ package dev.pawl.acceptance.acp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package dev.pawl.acceptance.beside;
 
 import dev.pawl.acceptance.beside.Seen.Kind;
 import dev.pawl.acceptance.beside.Seen.Line;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.client.RpcFailure;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.net.URI;
 import java.nio.file.Files;

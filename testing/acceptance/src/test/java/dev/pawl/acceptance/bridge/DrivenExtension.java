@@ -2,10 +2,10 @@ package dev.pawl.acceptance.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.property.Await;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package dev.pawl.acceptance.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.property.Await;
 import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.pawl.acceptance.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.property.Deep;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

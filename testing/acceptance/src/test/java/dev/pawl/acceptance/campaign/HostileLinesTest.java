@@ -2,13 +2,13 @@ package dev.pawl.acceptance.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

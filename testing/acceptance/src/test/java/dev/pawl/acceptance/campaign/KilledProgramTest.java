@@ -1,16 +1,16 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.File;
 import java.io.IOException;

@@ -1,14 +1,14 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

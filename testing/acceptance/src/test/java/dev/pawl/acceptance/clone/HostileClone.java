@@ -2,8 +2,8 @@ package dev.pawl.acceptance.clone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.driven;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

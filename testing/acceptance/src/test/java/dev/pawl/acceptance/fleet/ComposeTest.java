@@ -2,13 +2,13 @@ package dev.pawl.acceptance.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Await;
 import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.FreePort;
 import dev.pawl.property.PostgresServer;
+import dev.pawl.testkit.Script.Turn;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,9 +2,9 @@ package dev.pawl.acceptance.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.property.Deep;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;

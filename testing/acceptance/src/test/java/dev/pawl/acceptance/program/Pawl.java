@@ -3,11 +3,11 @@ package dev.pawl.acceptance.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.PawlInside;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Await;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.File;

@@ -3,13 +3,13 @@ package dev.pawl.acceptance.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.client.RpcFailure;
 import dev.pawl.property.Deep;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

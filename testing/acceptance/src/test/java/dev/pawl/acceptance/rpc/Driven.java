@@ -1,10 +1,10 @@
 package dev.pawl.acceptance.rpc;
 
 import dev.pawl.acceptance.driven.DrivenHome;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.property.Await;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

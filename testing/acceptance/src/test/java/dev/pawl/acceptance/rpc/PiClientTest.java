@@ -2,13 +2,13 @@ package dev.pawl.acceptance.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Beside;
 import dev.pawl.property.Comparison;
 import dev.pawl.property.Pi;
 import dev.pawl.testkit.ProgramCommand;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.pawl.acceptance.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Patience;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;

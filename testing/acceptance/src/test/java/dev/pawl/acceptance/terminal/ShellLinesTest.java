@@ -2,9 +2,9 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
