@@ -6,7 +6,6 @@ import dev.pawl.app.cli.PackageUsage;
 import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -50,7 +49,7 @@ public final class Main {
                 || line.startsWith("mcp serve");
     }
 
-    static int run(String[] args, Streams streams) throws Exception {
+    public static int run(String[] args, Streams streams) throws Exception {
         for (var arg : args) {
             if (arg.equals("--")) {
                 break;
@@ -61,10 +60,6 @@ public final class Main {
             }
             if (arg.equals("--help") || arg.equals("-h")) {
                 return help(args[0], streams);
-            }
-            if (arg.startsWith("--train=")) {
-                var folder = Path.of(arg.substring("--train=".length()));
-                return Training.run(folder, args[args.length - 1], streams.err());
             }
         }
         return Invocation.run(List.of(args), streams);

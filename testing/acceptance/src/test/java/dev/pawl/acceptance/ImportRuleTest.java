@@ -43,6 +43,7 @@ class ImportRuleTest {
         var everything = union(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "trial", "client"));
         sees.put("app", everything);
         sees.put("testkit", everything);
+        sees.put("training", union(everything, Set.of("app", "testkit")));
         sees.put("property", Set.of());
         sees.put("examples", Set.of("api"));
         return sees;
