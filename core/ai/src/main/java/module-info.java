@@ -9,7 +9,6 @@ module dev.pawl.ai {
     exports dev.pawl.ai;
     exports dev.pawl.ai.catalogue;
     exports dev.pawl.ai.credentials;
-    exports dev.pawl.ai.demo;
     exports dev.pawl.ai.http;
     exports dev.pawl.ai.wire;
 }

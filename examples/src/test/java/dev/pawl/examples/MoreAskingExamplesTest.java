@@ -5,7 +5,6 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.AgentEnd;
 import dev.pawl.api.event.BeforeAgentStart;
@@ -16,6 +15,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.pawl.examples;
 
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_START;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
@@ -9,9 +8,9 @@ import static dev.pawl.api.HookPoints.PROJECT_TRUST;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
 import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.BeforeAgentStart;
@@ -27,6 +26,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

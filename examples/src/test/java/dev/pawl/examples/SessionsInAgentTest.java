@@ -1,16 +1,16 @@
 package dev.pawl.examples;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

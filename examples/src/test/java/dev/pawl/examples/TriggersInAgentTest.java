@@ -3,10 +3,10 @@ package dev.pawl.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,5 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_BEFORE_SETTLE;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
@@ -9,6 +7,8 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TURN_END;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

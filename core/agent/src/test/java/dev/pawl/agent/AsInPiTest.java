@@ -1,13 +1,13 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.MESSAGE_START;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.TURN_END;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

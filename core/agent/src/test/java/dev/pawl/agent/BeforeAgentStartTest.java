@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.testkit.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.setup.Prompt;

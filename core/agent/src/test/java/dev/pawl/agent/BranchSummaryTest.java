@@ -1,14 +1,13 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.compaction.BranchSummaries;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext.Navigation;
 import dev.pawl.api.json.JsonObject;
@@ -17,6 +16,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

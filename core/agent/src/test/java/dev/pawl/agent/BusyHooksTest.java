@@ -1,17 +1,17 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

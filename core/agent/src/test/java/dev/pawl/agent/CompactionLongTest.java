@@ -1,16 +1,16 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package dev.pawl.agent;
 import static dev.pawl.agent.ContextChanges.plus;
 import static dev.pawl.agent.ContextChanges.without;
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.context.HookMessage;

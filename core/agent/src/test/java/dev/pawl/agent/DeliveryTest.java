@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.DoCommand.doing;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.TURN_END;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

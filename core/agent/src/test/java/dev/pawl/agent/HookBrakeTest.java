@@ -1,19 +1,19 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.TURN_END;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.conversation.Queues;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

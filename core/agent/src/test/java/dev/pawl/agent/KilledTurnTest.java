@@ -1,12 +1,10 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.tool.CallLedger;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
@@ -15,6 +13,8 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Property;
 import dev.pawl.session.ledger.Ledger;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;

@@ -1,13 +1,13 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.DoCommand.doing;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

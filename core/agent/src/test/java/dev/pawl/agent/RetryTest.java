@@ -1,17 +1,17 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.testkit.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Entry;
+import dev.pawl.testkit.Script;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

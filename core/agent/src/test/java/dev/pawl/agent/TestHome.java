@@ -2,7 +2,6 @@ package dev.pawl.agent;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.TraceSink;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -18,6 +17,7 @@ import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,6 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.MESSAGE_UPDATE;
@@ -12,6 +10,8 @@ import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -22,7 +22,7 @@ public final class OpenModels implements AutoCloseable {
     public OpenModels(ModelsSetup setup, CallSettings settings, @Nullable String proxy, Duration demoPace) {
         http = new Http(Proxies.of(proxy, setup.environment()));
         models = new Models(setup, new ModelCall(http, settings, setup.clock()), Catalogue::new, http);
-        models.register(DemoProvider.NAME, DemoProvider.config(setup.environment(), setup.clock(), demoPace));
+        models.register(DemoProvider.NAME, DemoProvider.config(setup.clock(), demoPace));
     }
 
     public Models models() {

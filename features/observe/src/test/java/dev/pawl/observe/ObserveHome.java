@@ -1,7 +1,6 @@
 package dev.pawl.observe;
 
 import dev.pawl.agent.TestHome;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.audit.AuditLog;
@@ -9,6 +8,7 @@ import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
 import dev.pawl.observe.trace.TraceKeeper;
+import dev.pawl.testkit.Script;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.pawl.policy;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 
 /** Answers of a model that calls tools. */
 public final class Calls {

@@ -1,13 +1,12 @@
 package dev.pawl.policy;
 
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.policy.Calls.bash;
 import static dev.pawl.policy.Calls.tool;
 import static dev.pawl.policy.Calls.write;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
@@ -16,6 +15,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.machine.Checkout;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

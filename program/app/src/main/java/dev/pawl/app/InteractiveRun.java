@@ -38,20 +38,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a user works with the agent on a screen. */
-final class InteractiveRun {
+public final class InteractiveRun {
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
     private final Terminal terminal;
 
-    InteractiveRun(CommandLine line, Places places, Streams streams, Terminal terminal) {
+    public InteractiveRun(CommandLine line, Places places, Streams streams, Terminal terminal) {
         this.line = line;
         this.places = places;
         this.streams = streams;
         this.terminal = terminal;
     }
 
-    int run() throws IOException, InterruptedException {
+    public int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(screenOptions());
         var face = new AgentScreen(

@@ -50,7 +50,7 @@ public final class Main {
                 || line.startsWith("mcp serve");
     }
 
-    static int run(String[] args, Streams streams) throws Exception {
+    public static int run(String[] args, Streams streams) throws Exception {
         for (var arg : args) {
             if (arg.equals("--")) {
                 break;
@@ -61,10 +61,6 @@ public final class Main {
             }
             if (arg.equals("--help") || arg.equals("-h")) {
                 return help(args[0], streams);
-            }
-            if (arg.startsWith("--train=")) {
-                var folder = Path.of(arg.substring("--train=".length()));
-                return Training.run(folder, args[args.length - 1], streams.err());
             }
         }
         return Invocation.run(List.of(args), streams);

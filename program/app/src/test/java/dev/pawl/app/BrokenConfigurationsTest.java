@@ -2,12 +2,12 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

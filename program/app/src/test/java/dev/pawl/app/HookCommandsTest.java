@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
+import dev.pawl.testkit.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

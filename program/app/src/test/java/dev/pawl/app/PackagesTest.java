@@ -2,13 +2,13 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FileTree;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.packages.served.LocalRegistry;
 import dev.pawl.packages.served.ServedRepository;
+import dev.pawl.testkit.Script;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.testkit.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.pawl.app;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -33,8 +33,8 @@ class HouseRulesTest {
     @Test
     void every_room_is_null_marked_and_says_in_one_sentence_what_it_is() throws IOException {
         for (var room : rooms()) {
-            if (room.endsWith("bench")) {
-                continue; // JMH generates classes that no module may hold.
+            if (room.endsWith("bench") || room.endsWith("training")) {
+                continue; // JMH generates classes that no module may hold; what trains the program is on its class path.
             }
             assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
                     .as("module-info of %s", room.getFileName())
@@ -46,7 +46,7 @@ class HouseRulesTest {
     }
 
     /** Whose main code is for tests or measures. */
-    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "machine", "bench");
+    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "machine", "bench", "training");
 
     /** Where hooks are tried, and replayed over recorded sessions: in the fakes of the test kit, as in tests. */
     private static final Set<String> TRIES_HOOKS = Set.of("app");
@@ -82,7 +82,11 @@ class HouseRulesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.acceptance..", "dev.pawl.machine..")
+                        "dev.pawl.app..",
+                        "dev.pawl.bench..",
+                        "dev.pawl.training..",
+                        "dev.pawl.acceptance..",
+                        "dev.pawl.machine..")
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
                 .check(HOUSE);
     }
@@ -224,7 +228,6 @@ class HouseRulesTest {
             "ProcessFigures.java",
             "MarkedProcesses.java",
             "ProcessStat.java",
-            "Script.java",
             "TraceFile.java",
             "Tree.java",
             "WatchServer.java");

@@ -44,6 +44,7 @@ class ImportRuleTest {
         var everything = union(List.of(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "cli")));
         sees.put("app", union(List.of(everything, Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
         sees.put("testkit", everything);
+        sees.put("training", union(List.of(everything, Set.of("app", "testkit"))));
         sees.put("machine", Set.of());
         sees.put("examples", Set.of("api"));
         return sees;

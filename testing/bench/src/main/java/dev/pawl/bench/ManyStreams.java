@@ -2,12 +2,12 @@ package dev.pawl.bench;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

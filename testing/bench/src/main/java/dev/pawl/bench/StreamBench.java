@@ -1,11 +1,11 @@
 package dev.pawl.bench;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.http.RecordedStream;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.pawl.agent.conversation;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.MESSAGE_START;
 import static dev.pawl.api.HookPoints.TURN_START;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -2,9 +2,9 @@ package dev.pawl.agent.request;
 
 import static dev.pawl.agent.ContextChanges.plus;
 import static dev.pawl.agent.ContextChanges.without;
-import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
+import static dev.pawl.testkit.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestAgent;

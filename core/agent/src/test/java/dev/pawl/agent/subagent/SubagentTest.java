@@ -1,7 +1,5 @@
 package dev.pawl.agent.subagent;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
@@ -9,10 +7,11 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestAgent;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -20,6 +19,7 @@ import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.testkit.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

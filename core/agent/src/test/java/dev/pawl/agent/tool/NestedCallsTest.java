@@ -1,14 +1,14 @@
 package dev.pawl.agent.tool;
 
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

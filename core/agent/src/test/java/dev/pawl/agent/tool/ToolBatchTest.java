@@ -1,25 +1,25 @@
 package dev.pawl.agent.tool;
 
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.TestTools;
 import dev.pawl.agent.Waypoint;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.testkit.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package dev.pawl.ai.demo;
 
+import dev.pawl.ai.wire.AnswerBlock;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
@@ -14,60 +15,43 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The provider {@code demo}: three models that need neither key nor network, and cost nothing. */
-public final class DemoProvider implements ProviderConfig.Answerer {
+/**
+ * The provider {@code demo}: two models that need neither key nor network, and cost nothing.
+ *
+ * @param pace the pause between two pieces of an answer; zero for none
+ */
+public record DemoProvider(InstantSource clock, Duration pace) implements ProviderConfig.Answerer {
     public static final String NAME = "demo";
 
-    private final InstantSource clock;
-    private final Duration pace;
-    private final ScriptedDemo script;
+    private static final int PIECE = 14;
 
-    private DemoProvider(Map<String, String> environment, InstantSource clock, Duration pace) {
-        this.clock = clock;
-        this.pace = pace;
-        this.script = new ScriptedDemo(environment);
-    }
-
-    /**
-     * The provider as it is registered.
-     *
-     * @param environment where {@code PAWL_DEMO_SCRIPT} is looked up
-     * @param pace the pause between two pieces of the answer; zero for none
-     */
-    public static ProviderConfig config(Map<String, String> environment, InstantSource clock, Duration pace) {
+    /** The provider as it is registered. */
+    public static ProviderConfig config(InstantSource clock, Duration pace) {
         return new ProviderConfig(
                         "Demonstration", null, null, null, Map.of(), false, List.of(), null, null, JsonObject.empty())
                 .withModels(NAME, NAME, models())
-                .answeredBy(new DemoProvider(environment, clock, pace));
+                .answeredBy(new DemoProvider(clock, pace));
     }
 
     public static List<Model> models() {
         return List.of(
-                model("tour", "Demonstration: looks around with the tools, no account needed", false),
-                model("echo", "Demonstration: repeats your message", false),
-                model("script", "Demonstration: plays the script named by PAWL_DEMO_SCRIPT", true));
+                model("tour", "Demonstration: looks around with the tools, no account needed"),
+                model("echo", "Demonstration: repeats your message"));
     }
 
-    private static Model model(String id, String name, boolean reasoning) {
-        var levels = reasoning
-                ? List.of(
-                        ThinkingLevel.OFF,
-                        ThinkingLevel.MINIMAL,
-                        ThinkingLevel.LOW,
-                        ThinkingLevel.MEDIUM,
-                        ThinkingLevel.HIGH)
-                : List.of(ThinkingLevel.OFF);
+    private static Model model(String id, String name) {
         return new Model(
                 NAME,
                 id,
                 name,
                 NAME,
                 "",
-                reasoning,
-                levels,
+                false,
+                List.of(ThinkingLevel.OFF),
                 Set.of(Model.Medium.TEXT),
                 Cost.NONE,
                 128_000,
@@ -77,22 +61,18 @@ public final class DemoProvider implements ProviderConfig.Answerer {
 
     @Override
     public Message.Assistant answer(Model model, ModelRequest request, Consumer<ModelEvent> events) {
-        var ids = new CallIds(request.messages().size());
-        var answer = new AnswerBuilder(model, clock.millis(), ids::next, events);
+        // An answer has one call at most, so that the number of messages tells calls apart.
+        var answer = new AnswerBuilder(
+                model, clock.millis(), () -> "demo_" + request.messages().size(), events);
         try {
-            var speaker = new Speaker(answer, request, pace);
-            if ("tour".equals(model.id())) {
-                return speaker.stream(new Tour().reply(request));
-            }
-            if ("echo".equals(model.id())) {
-                return speaker.stream(Reply.of(echo(request)));
-            }
-            if ("script".equals(model.id())) {
-                return script.answer(model, request, answer);
-            }
-            var words = "demo/" + model.id()
-                    + " is no demonstration model; there are demo/tour, demo/echo and demo/script.";
-            return answer.fail(StopReason.ERROR, words, JsonObject.empty());
+            return switch (model.id()) {
+                case "tour" -> stream(new Tour().reply(request), request, answer);
+                case "echo" -> stream(Reply.of(echo(request)), request, answer);
+                default -> {
+                    var words = model.reference() + " is no demonstration model; there are demo/tour and demo/echo.";
+                    yield answer.fail(StopReason.ERROR, words, JsonObject.empty());
+                }
+            };
         } catch (InterruptedException e) {
             // Being interrupted is an answer too, as with every model: the text so far.
             return answer.fail(StopReason.ABORTED, "Request aborted.", JsonObject.empty());
@@ -108,18 +88,52 @@ public final class DemoProvider implements ProviderConfig.Answerer {
         return "";
     }
 
-    /** Names for calls that differ from those of the conversation's other answers. */
-    private static final class CallIds {
-        private final int position;
-        private int count;
-
-        CallIds(int position) {
-            this.position = position;
+    /** Streams an answer in small pieces, as a model does, and counts its tokens at four characters each. */
+    private Message.Assistant stream(Reply reply, ModelRequest request, AnswerBuilder answer)
+            throws InterruptedException {
+        long input = tokens(size(request));
+        answer.usage(input, 0, 0, 0);
+        answer.start();
+        long spoken = 0;
+        if (!reply.text().isEmpty()) {
+            spoken += stream(answer, answer.openText(), reply.text());
         }
-
-        String next() {
-            count++;
-            return "demo_" + position + "_" + count;
+        var use = reply.use();
+        if (use != null) {
+            spoken += stream(
+                    answer,
+                    answer.openTool(null, use.tool()),
+                    use.arguments().toString());
         }
+        answer.usage(input, tokens(spoken), 0, 0);
+        answer.stop(use == null ? StopReason.STOP : StopReason.TOOL_USE);
+        return answer.finish();
+    }
+
+    private int stream(AnswerBuilder answer, AnswerBlock block, String text) throws InterruptedException {
+        for (int from = 0; from < text.length(); ) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (!pace.isZero()) {
+                Thread.sleep(pace);
+            }
+            int to = Math.min(from + PIECE, text.length());
+            to = to < text.length() && Character.isHighSurrogate(text.charAt(to - 1)) ? to + 1 : to;
+            answer.append(block, text.substring(from, to));
+            from = to;
+        }
+        answer.close(block);
+        return text.length();
+    }
+
+    private static long size(ModelRequest request) {
+        return Objects.requireNonNullElse(request.systemPrompt(), "").length()
+                + request.messages().stream().mapToLong(message -> message.toJson().toString().length()).sum()
+                + request.tools().stream().mapToLong(tool -> tool.toString().length()).sum();
+    }
+
+    private static long tokens(long characters) {
+        return (characters + 3) / 4;
     }
 }

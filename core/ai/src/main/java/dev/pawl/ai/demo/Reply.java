@@ -1,18 +1,14 @@
 package dev.pawl.ai.demo;
 
 import dev.pawl.api.json.JsonObject;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What a demonstration model answers: words, and perhaps tools it wants used. */
-record Reply(String text, List<Use> uses) {
-    /** A tool and what it is to be given. */
+/** An answer of a demonstration model: text, and perhaps a tool to use. */
+record Reply(String text, @Nullable Use use) {
+    /** A tool and its arguments. */
     record Use(String tool, JsonObject arguments) {}
 
     static Reply of(String text) {
-        return new Reply(text, List.of());
-    }
-
-    static Reply using(String text, Use use) {
-        return new Reply(text, List.of(use));
+        return new Reply(text, null);
     }
 }

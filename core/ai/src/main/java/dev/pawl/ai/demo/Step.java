@@ -6,28 +6,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** A tool that was used since the user last spoke, and what came of it. */
 record Step(Content.ToolUse call, Message.ToolResult result) {
-    private static final List<String> OWN_TROUBLE = List.of(
-            "permission denied",
-            "eacces",
-            "operation not permitted",
-            "connection refused",
-            "exited with code",
-            "no such file");
-    private static final List<String> STOPPED = List.of(
-            "block",
-            "hook",
-            "protected",
-            "dangerous",
-            "not allowed",
-            "not permitted",
-            "forbidden",
-            "denied",
-            "refused",
-            "policy",
-            "vetoed");
+    private static final Pattern OWN_TROUBLE = Pattern.compile("(?i)permission denied|eacces"
+            + "|operation not permitted|connection refused|exited with code|no such file");
+    private static final Pattern STOPPED = Pattern.compile("(?i)block|hook|protected|dangerous|not allowed"
+            + "|not permitted|forbidden|denied|refused|policy|vetoed");
+
+    private static final Pattern NOTHING =
+            Pattern.compile("$|\\(no output\\)$|\\(empty directory\\)$|No matches found|No files found");
+    private static final Pattern NOTES = Pattern.compile("(?:\\n\\[[^\\n]* [^\\n]*\\]|\\n)+$");
 
     static List<Step> since(List<Message> messages) {
         var calls = new HashMap<String, Content.ToolUse>();
@@ -55,8 +45,9 @@ record Step(Content.ToolUse call, Message.ToolResult result) {
 
     /** Whether the tool was kept from running; its own errors are recognised by their text. */
     boolean blocked() {
-        var words = text().toLowerCase(Locale.ROOT);
-        return result.isError() && any(STOPPED, words) && !any(OWN_TROUBLE, words);
+        return result.isError()
+                && STOPPED.matcher(text()).find()
+                && !OWN_TROUBLE.matcher(text()).find();
     }
 
     /** Whether something was redacted before it came here. */
@@ -66,36 +57,11 @@ record Step(Content.ToolUse call, Message.ToolResult result) {
 
     /** Whether there was nothing to find. */
     boolean nothing() {
-        var words = text();
-        return words.isEmpty()
-                || "(no output)".equals(words)
-                || "(empty directory)".equals(words)
-                || words.startsWith("No matches found")
-                || words.startsWith("No files found");
+        return NOTHING.matcher(text()).lookingAt();
     }
 
     /** The lines, without the notes that tools put in brackets below them. */
     List<String> lines() {
-        var lines = new ArrayList<String>();
-        if (!nothing()) {
-            result.text().lines().forEach(lines::add);
-        }
-        while (!lines.isEmpty() && (lines.getLast().isBlank() || isNote(lines.getLast()))) {
-            lines.removeLast();
-        }
-        return lines;
-    }
-
-    private static boolean isNote(String line) {
-        return line.startsWith("[") && line.endsWith("]") && line.indexOf(' ') > 0;
-    }
-
-    private static boolean any(List<String> list, String words) {
-        for (var word : list) {
-            if (words.contains(word)) {
-                return true;
-            }
-        }
-        return false;
+        return nothing() ? List.of() : NOTES.matcher(text()).replaceFirst("").lines().toList();
     }
 }

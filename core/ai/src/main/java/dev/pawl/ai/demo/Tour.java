@@ -2,36 +2,68 @@ package dev.pawl.ai.demo;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelRequest;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small model that looks around with the tools it is offered and reports what it found, always in the same way.
+ * A small model that uses the tools it is offered and reports what they returned, always in the same way.
  *
  * <p>It has no state: the conversation contains the question, and which tools were used since.
  */
 final class Tour {
-    private static final String OUR_FILE = "hello-from-pawl.md";
+    private static final List<String> DESCRIPTIVE =
+            List.of("README.md", "README", "AGENTS.md", "pom.xml", "package.json", "Cargo.toml", "go.mod", "Makefile");
 
-    private final Phrases phrases = new Phrases("tour.md");
-    private final Phrases kinds = new Phrases("kinds.md");
+    private static final Pattern RUN = words("(?:run|execute)\\s+(.+)");
+    private static final Pattern READ = words("(?:read|show(?:\\s+me)?|open|cat|what\\s+does)\\s+"
+            + "(?:the\\s+)?(?:file\\s+)?(`[^`]+`|\\S*[./]\\S*|readme)(?:\\s+say)?");
+    private static final Pattern FIND = words("(?:find|search(?:\\s+for)?|grep|look\\s+for|where\\s+(?:is|are))\\s+"
+            + "(?:the\\s+)?(.+?)(?:\\s+defined|\\s+in\\s+(?:this|the|my)\\s+.*)?");
+    private static final Pattern FOLDER = words("ls|look\\s+around|what(?:'s|\\s+is)\\s+(?:in\\s+)?(?:here|this)"
+            + "|(?:what|explain|describe|list|show).*\\b(?:folder|directory|project|repository|repo|files)\\b.*");
+    private static final Pattern GREETING =
+            words("(?:hi|hello|hey|hallo|hola|bonjour|good\\s+(?:morning|evening|day))(?:\\s+\\w+){0,2}");
+    private static final Pattern HELP = words("help|(?:who|what)\\s+are\\s+you|what\\s+can\\s+you\\s+do");
+
+    private final Map<String, String> texts = texts();
+
+    private static Pattern words(String pattern) {
+        return Pattern.compile("(?:please\\s+)?(?:" + pattern + ")\\s*[.!?]*", Pattern.CASE_INSENSITIVE);
+    }
 
     Reply reply(ModelRequest request) {
         var messages = request.messages();
         int prompt = prompt(messages);
         if (prompt < 0) {
-            return Reply.of(phrases.text("greeting"));
+            return Reply.of(text("greeting"));
         }
         var steps = Step.since(messages.subList(prompt, messages.size()));
-        var next = next(intent(messages, prompt), new Toolbox(request), steps);
-        if (!next.uses().isEmpty()) {
+        // Of several messages in a row, hooks may have added some: the first that is understood counts.
+        Reply next = null;
+        for (int at = prompt; at < messages.size() && messages.get(at) instanceof Message.User user; at++) {
+            next = next == null ? next(user.text().strip(), new Toolbox(request), steps) : next;
+        }
+        if (next == null) {
+            next = Reply.of(text("other"));
+        }
+        if (next.use() != null) {
             return next;
         }
-        return Reply.of(joined(hooks(steps), next.text(), connect(messages.subList(0, prompt))));
+        var answer = new StringBuilder();
+        steps.forEach(step -> answer.append(hook(step)));
+        answer.append(next.text()).append(next.text().isEmpty() ? "" : "\n\n");
+        return Reply.of(answer.append(connect(messages.subList(0, prompt))).toString());
     }
 
-    /** The index of the user's last message; -1 if there is none. */
+    /** The index of the first of the user's last messages; -1 if there is none. */
     private static int prompt(List<Message> messages) {
         int at = messages.size() - 1;
         while (at >= 0 && !(messages.get(at) instanceof Message.User)) {
@@ -43,219 +75,153 @@ final class Tour {
         return at;
     }
 
-    /** Of several messages in a row, hooks may have added some: the first that is understood counts. */
-    private static Intent intent(List<Message> messages, int prompt) {
-        for (int at = prompt; at < messages.size() && messages.get(at) instanceof Message.User user; at++) {
-            var intent = Listener.intent(user.text());
-            if (!(intent instanceof Intent.Other)) {
-                return intent;
-            }
+    /** Null if the prompt is not understood. */
+    private @Nullable Reply next(String prompt, Toolbox tools, List<Step> steps) {
+        Matcher matcher;
+        if (GREETING.matcher(prompt).matches()) {
+            return Reply.of(text("greeting"));
         }
-        return new Intent.Other();
-    }
-
-    private Reply next(Intent intent, Toolbox tools, List<Step> steps) {
-        return switch (intent) {
-            case Intent.Greeting _ -> Reply.of(phrases.text("greeting"));
-            case Intent.Thanks _ -> Reply.of(phrases.text("thanks"));
-            case Intent.Help _ -> Reply.of(phrases.text("help"));
-            case Intent.Other _ -> Reply.of(phrases.text("other"));
-            case Intent.Folder _ -> folder(tools, steps);
-            case Intent.Read(var file) -> read(file, tools, steps);
-            case Intent.Find(var words) -> find(words, tools, steps);
-            case Intent.Write(var file, var content) -> write(file, content, tools, steps);
-            case Intent.Run(var command) -> run(command, tools, steps);
-        };
+        if (HELP.matcher(prompt).matches()) {
+            return Reply.of(text("help"));
+        }
+        if (FOLDER.matcher(prompt).matches()) {
+            return folder(tools, steps);
+        }
+        if ((matcher = RUN.matcher(prompt)).matches()) {
+            return run(bare(matcher.group(1)), tools, steps);
+        }
+        if ((matcher = READ.matcher(prompt)).matches()) {
+            var file = bare(matcher.group(1));
+            return read(file.equalsIgnoreCase("readme") ? "README.md" : file, tools, steps);
+        }
+        return (matcher = FIND.matcher(prompt)).matches() ? find(bare(matcher.group(1)), tools, steps) : null;
     }
 
     private Reply folder(Toolbox tools, List<Step> steps) {
         if (steps.isEmpty()) {
-            return use("look", tools.list("."), "look at the folder");
+            return use(text("look"), tools.list("."));
         }
         var listing = steps.getFirst();
         if (listing.failed()) {
             return trouble(listing);
         }
-        var view = new FolderView(listing);
-        if (view.isEmpty()) {
-            return Reply.of(phrases.text("folder-empty"));
+        var names = listing.lines().stream().map(String::strip).toList();
+        if (names.isEmpty()) {
+            return Reply.of(text("folder-empty"));
         }
-        var descriptive = view.mostDescriptive(kinds);
-        var read = descriptive == null ? null : tools.read(descriptive);
-        if (descriptive != null && read != null && steps.size() == 1) {
-            return Reply.using(phrases.text("look-into", "file", descriptive), read);
+        var file = DESCRIPTIVE.stream().filter(names::contains).findFirst().orElse(null);
+        var reading = file == null ? null : tools.read(file);
+        if (file != null && reading != null && steps.size() == 1) {
+            return new Reply(text("look-into", "file", file), reading);
         }
-        var signs = view.signs(kinds);
-        return Reply.of(joined(
-                phrases.text("folder", "count", view.count(), "list", view.list()),
-                signs.isEmpty() ? "" : phrases.text("folder-signs", "signs", String.join("\n", signs)),
-                descriptive == null || steps.size() < 2 ? "" : opening(descriptive, steps.get(1))));
-    }
-
-    private String opening(String file, Step reading) {
-        if (reading.failed()) {
-            return reading.blocked() ? "" : phrases.text("failed", "said", Markup.fenced(reading.text(), 10));
-        }
-        return phrases.text("begins", "file", file, "text", Markup.opening(reading.lines()));
+        var list = "- `" + String.join("`\n- `", names.subList(0, Math.min(names.size(), 30))) + "`";
+        var answer = text("folder", "count", String.valueOf(names.size()), "list", list);
+        return steps.size() < 2 || steps.get(1).blocked()
+                ? Reply.of(answer)
+                : Reply.of(answer + "\n\n"
+                        + text("begins", "file", String.valueOf(file), "text", fenced(steps.get(1), 15)));
     }
 
     private Reply read(String file, Toolbox tools, List<Step> steps) {
-        // A name without an ending may be short for another: README for README.md.
-        boolean vague = file.indexOf('.') < 0 && file.indexOf('/') < 0 && tools.list(".") != null;
-        if (vague && steps.isEmpty()) {
-            return use("look", tools.list("."), "look at the folder");
+        if (steps.isEmpty()) {
+            return use(text("read", "file", file), tools.read(file));
         }
-        if (vague && steps.getFirst().failed()) {
-            return trouble(steps.getFirst());
-        }
-        var path = file;
-        if (vague) {
-            var found = new FolderView(steps.getFirst()).find(file);
-            if (found == null) {
-                return Reply.of(phrases.text("no-such-file", "file", file));
-            }
-            path = found;
-        }
-        int looks = vague ? 1 : 0;
-        if (steps.size() == looks) {
-            var reading = vague ? phrases.text("look-into", "file", path) : phrases.text("read", "file", path);
-            return use(reading, tools.read(path));
-        }
-        var reading = steps.get(looks);
-        if (reading.failed()) {
-            return trouble(reading);
-        }
-        var lines = reading.lines();
-        return Reply.of(
-                lines.isEmpty()
-                        ? phrases.text("read-empty", "file", path)
-                        : phrases.text(
-                                "read-done",
-                                "file",
-                                path,
-                                "lines",
-                                Markup.lines(lines.size()),
-                                "text",
-                                Markup.fenced(String.join("\n", lines), 20)));
+        return steps.getLast().failed()
+                ? trouble(steps.getLast())
+                : Reply.of(text("read-done", "file", file, "text", fenced(steps.getLast(), 20)));
     }
 
     private Reply find(String words, Toolbox tools, List<Step> steps) {
-        boolean named = words.indexOf('*') >= 0 || new Words(words).file() != null;
         if (steps.isEmpty()) {
-            var byName = named ? tools.names(words) : null;
-            return byName != null
-                    ? use(phrases.text("find-names", "words", words), byName)
-                    : use(phrases.text("find", "words", words), tools.search(words));
+            return use(text("find", "words", words), tools.search(words));
         }
-        var last = steps.getLast();
-        if (last.failed()) {
-            return trouble(last);
+        var found = steps.getLast();
+        if (found.failed()) {
+            return trouble(found);
         }
-        if (!last.nothing()) {
-            var lines = last.lines();
-            int limit = named && steps.size() == 1 ? Toolbox.NAMES : Toolbox.MATCHES;
-            return Reply.of(phrases.text(
-                    "found",
-                    "words",
-                    words,
-                    "count",
-                    (lines.size() >= limit ? "at least " : "") + lines.size(),
-                    "text",
-                    Markup.fenced(String.join("\n", lines), 15)));
-        }
-        // Nothing with that name or text: the most specific word is searched for alone.
-        var descriptive = new Words(words).mostSpecific();
-        var alone = named ? words : descriptive;
-        if (steps.size() == 1 && words.indexOf('*') < 0 && alone != null && (named || !alone.equals(words))) {
-            return use(phrases.text("find", "words", alone), tools.search(alone));
-        }
-        return Reply.of(phrases.text("not-found", "words", words));
+        return Reply.of(
+                found.nothing()
+                        ? text("not-found", "words", words)
+                        : text("found", "words", words, "text", fenced(found, 15)));
     }
 
-    private Reply write(@Nullable String named, @Nullable String content, Toolbox tools, List<Step> steps) {
-        var file = named == null ? OUR_FILE : named;
-        int slash = file.lastIndexOf('/');
-        var look = tools.list(slash > 0 ? file.substring(0, slash) : ".");
-        if (steps.isEmpty() && look != null) {
-            return use(phrases.text("look-before"), look);
-        }
-        int looks = look == null ? 0 : 1;
-        if (look == null && named != null) {
-            return Reply.of(phrases.text("cannot-look", "file", file));
-        }
-        if (looks == 1 && steps.getFirst().blocked()) {
-            return trouble(steps.getFirst());
-        }
-        if (looks == 1
-                && !steps.getFirst().failed()
-                && new FolderView(steps.getFirst()).has(file.substring(slash + 1))) {
-            return Reply.of(phrases.text("exists", "file", file));
-        }
-        if (steps.size() == looks) {
-            var text = content == null ? phrases.text("our-file") : content;
-            return use(phrases.text("write", "file", file), tools.write(file, text + "\n"));
-        }
-        var writing = steps.getLast();
-        return writing.failed() ? trouble(writing) : Reply.of(phrases.text("written", "file", file));
-    }
-
-    private Reply run(@Nullable String command, Toolbox tools, List<Step> steps) {
-        if (command == null) {
-            return Reply.of(phrases.text("which-command"));
-        }
+    private Reply run(String command, Toolbox tools, List<Step> steps) {
         if (steps.isEmpty()) {
-            return use(phrases.text("run", "command", command), tools.run(command));
+            return use(text("run", "command", command), tools.run(command));
         }
         var run = steps.getLast();
-        if (run.blocked()) {
-            return trouble(run);
-        }
-        var output = run.nothing() ? phrases.text("no-output") : Markup.fenced(run.text(), 25);
-        return Reply.of(phrases.text(run.failed() ? "run-failed" : "run-done", "command", command, "output", output));
-    }
-
-    private Reply use(String phrase, Reply.@Nullable Use use, String what) {
-        return use == null ? Reply.of(phrases.text("no-tool", "what", what)) : Reply.using(phrases.text(phrase), use);
+        return run.blocked()
+                ? trouble(run)
+                : Reply.of(
+                        text(run.failed() ? "run-failed" : "run-done", "command", command, "output", fenced(run, 25)));
     }
 
     private Reply use(String words, Reply.@Nullable Use use) {
-        return use == null ? Reply.of(phrases.text("no-tool", "what", "do that")) : Reply.using(words, use);
+        return use == null ? Reply.of(text("no-tool")) : new Reply(words, use);
     }
 
-    /** What hooks did is reported by {@link #hooks}; what is left are the tool's own failures. */
+    /** What hooks did is reported by {@link #hook}; what is left are the tool's own failures. */
     private Reply trouble(Step step) {
-        return Reply.of(step.blocked() ? "" : phrases.text("failed", "said", Markup.fenced(step.text(), 10)));
+        return Reply.of(step.blocked() ? "" : text("failed", "said", fenced(step, 10)));
     }
 
-    private String hooks(List<Step> steps) {
-        var notes = new ArrayList<String>();
-        for (var step : steps) {
-            if (step.blocked()) {
-                notes.add(phrases.text("hook-blocked", "tool", step.call().name(), "said", Markup.quoted(step.text())));
-            } else if (step.redacted()) {
-                notes.add(phrases.text("hook-changed", "tool", step.call().name()));
-            }
+    private String hook(Step step) {
+        var tool = step.call().name();
+        if (step.blocked()) {
+            return text("hook-blocked", "tool", tool, "said", "> " + step.text().replace("\n", "\n> ")) + "\n\n";
         }
-        return String.join("\n\n", notes);
+        return step.redacted() ? text("hook-changed", "tool", tool) + "\n\n" : "";
     }
 
     /** In full the first time, in a line afterwards. */
     private String connect(List<Message> before) {
-        for (var message : before) {
-            if (message instanceof Message.Assistant assistant && DemoProvider.NAME.equals(assistant.provider())) {
-                return phrases.text("connect-again");
-            }
-        }
-        return phrases.text("connect");
+        boolean again = before.stream()
+                .anyMatch(message -> message instanceof Message.Assistant assistant
+                        && DemoProvider.NAME.equals(assistant.provider()));
+        return text(again ? "connect-again" : "connect");
     }
 
-    private static String joined(String... parts) {
-        var joined = new StringBuilder();
-        for (var part : parts) {
-            if (!part.isEmpty()) {
-                joined.append(joined.isEmpty() ? "" : "\n\n").append(part);
-            }
+    /** A code block with the first lines of a result. */
+    private static String fenced(Step step, int most) {
+        var fence = "```";
+        while (step.text().contains(fence)) {
+            fence += "`";
         }
-        return joined.toString();
+        var lines = step.lines();
+        var shown = String.join("\n", lines.subList(0, Math.min(lines.size(), most)));
+        var rest = lines.size() > most ? "\n\n… and " + (lines.size() - most) + " lines more." : "";
+        return fence + "text\n" + shown + "\n" + fence + rest;
+    }
+
+    /** Without quotes around it. */
+    private static String bare(String words) {
+        var text = words.strip();
+        boolean quoted = text.length() > 1 && "\"'`".indexOf(text.charAt(0)) >= 0 && text.endsWith(text.substring(0, 1));
+        return quoted ? text.substring(1, text.length() - 1) : text;
+    }
+
+    /** A text of the file of texts, with what is given for the words in braces. */
+    private String text(String name, String... filled) {
+        var text = Objects.requireNonNull(texts.get(name), name);
+        for (int i = 0; i < filled.length; i += 2) {
+            text = text.replace("{" + filled[i] + "}", filled[i + 1]);
+        }
+        return text;
+    }
+
+    /** Reads the texts: above each is a line {@code %% name}. */
+    private static Map<String, String> texts() {
+        try (var in = Objects.requireNonNull(Tour.class.getResourceAsStream("tour.md"))) {
+            var texts = new HashMap<String, String>();
+            for (var part : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("(?m)^%% ")) {
+                int end = part.indexOf('\n');
+                if (end > 0) {
+                    texts.put(part.substring(0, end), part.substring(end).strip());
+                }
+            }
+            return texts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

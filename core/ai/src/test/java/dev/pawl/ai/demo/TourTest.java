@@ -46,7 +46,7 @@ class TourTest {
 
         assertThat(walk.calls()).extracting(Content.ToolUse::name).containsExactly("bash", "read");
         assertThat(answer)
-                .contains("one folder and 3 files", "`src/`", "`pom.xml`: a Java project, built with Maven")
+                .contains("4 entries", "`src/`", "`pom.xml`")
                 .contains("`README.md` begins", "# Teapot", "Boils water for `tea`.")
                 .contains("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "models.json");
     }
@@ -57,9 +57,8 @@ class TourTest {
 
         walk.ask("What is in this folder?");
         walk.ask("find TODO");
-        walk.ask("where is Kettle.java?");
 
-        assertThat(walk.calls()).extracting(Content.ToolUse::name).containsExactly("ls", "read", "grep", "find");
+        assertThat(walk.calls()).extracting(Content.ToolUse::name).containsExactly("ls", "read", "grep");
     }
 
     @Test
@@ -88,9 +87,7 @@ class TourTest {
                 "What is in this folder?",
                 "read README.md",
                 "find TODO",
-                "write a file",
                 "run ls",
-                "how does the kettle work?",
             })
     void without_tools_it_says_what_it_would_need(String prompt) throws Exception {
         assertThat(new TourWalk(folder).ask(prompt)).contains("no tool for it");
@@ -106,7 +103,7 @@ class TourTest {
                 "cat readme"
             })
     void it_reads_the_file_that_was_named(String prompt) throws Exception {
-        assertThat(new TourWalk(folder, USUAL).ask(prompt)).contains("## README.md", "5 lines", "It whistles.");
+        assertThat(new TourWalk(folder, USUAL).ask(prompt)).contains("## README.md", "It whistles.");
         assertThat(new TourWalk(folder, "bash").ask(prompt)).contains("## README.md", "It whistles.");
     }
 
@@ -120,8 +117,6 @@ class TourTest {
         assertThat(new TourWalk(folder, USUAL).ask("read nothing.txt"))
                 .contains("did not manage", "no such file")
                 .doesNotContain("hook fired");
-        assertThat(new TourWalk(folder, USUAL).ask("read the minutes"))
-                .contains("no file here whose name is `minutes`");
     }
 
     @ParameterizedTest
@@ -134,60 +129,12 @@ class TourTest {
     void it_looks_up_what_a_question_is_about() throws Exception {
         assertThat(new TourWalk(folder, USUAL).ask("where is the Kettle defined?"))
                 .contains("class Kettle");
-        assertThat(new TourWalk(folder, USUAL).ask("how does the Kettle work?")).contains("class Kettle");
-        assertThat(new TourWalk(folder, USUAL).ask("how many java files are there?"))
-                .contains("1 in number", "src/Kettle.java");
-    }
-
-    @Test
-    void many_files_are_counted_and_some_are_named() throws Exception {
-        for (int i = 0; i < 60; i++) {
-            Files.writeString(folder.resolve("n" + i + ".py"), "");
-        }
-
-        assertThat(new TourWalk(folder, USUAL).ask("How many Python files are there?"))
-                .contains("60 in number", "… and 45 lines more");
-    }
-
-    @Test
-    void words_that_do_not_stand_together_are_looked_for_alone() throws Exception {
-        var walk = new TourWalk(folder, USUAL);
-
-        assertThat(walk.ask("find whistles loudly")).contains("It whistles.");
-        assertThat(walk.calls()).hasSize(2);
     }
 
     @Test
     void what_is_nowhere_is_not_found() throws Exception {
         assertThat(new TourWalk(folder, USUAL).ask("find samovar")).contains("found nothing");
         assertThat(new TourWalk(folder, ALL).ask("find samovar")).contains("found nothing");
-        assertThat(new TourWalk(folder, ALL).ask("find samovar.txt")).contains("found nothing");
-    }
-
-    @Test
-    void it_writes_a_file_of_its_own() throws Exception {
-        var answer = new TourWalk(folder, USUAL).ask("write a file");
-
-        assertThat(answer).contains("`hello-from-pawl.md` is written");
-        assertThat(folder.resolve("hello-from-pawl.md")).content().startsWith("# Hello from pawl");
-    }
-
-    @Test
-    void it_writes_what_and_where_it_is_asked_to() throws Exception {
-        new TourWalk(folder, USUAL).ask("Please create a file notes.txt saying \"buy tea\"");
-        new TourWalk(folder, "bash").ask("write a file called list.md with milk, it's cheap");
-
-        assertThat(folder.resolve("notes.txt")).hasContent("buy tea\n");
-        assertThat(folder.resolve("list.md")).hasContent("milk, it's cheap\n");
-    }
-
-    @Test
-    void it_writes_over_nothing() throws Exception {
-        assertThat(new TourWalk(folder, USUAL).ask("write a file README.md saying \"gone\""))
-                .contains("is there already");
-        assertThat(new TourWalk(folder, "write").ask("write a file README.md saying \"gone\""))
-                .contains("cannot see");
-        assertThat(folder.resolve("README.md")).content().contains("Teapot");
     }
 
     @Test
@@ -196,8 +143,7 @@ class TourTest {
                 .contains("`echo boiled` ran:", "```text\nboiled\n```");
         assertThat(new TourWalk(folder, USUAL).ask("run `echo over; exit 3`"))
                 .contains("reported a failure", "over", "code 3");
-        assertThat(new TourWalk(folder, USUAL).ask("run true")).contains("printed nothing");
-        assertThat(new TourWalk(folder, USUAL).ask("run the tests")).contains("the very command");
+        assertThat(new TourWalk(folder, USUAL).ask("run true")).contains("`true` ran:");
     }
 
     @Test
@@ -214,7 +160,7 @@ class TourTest {
         var walk = new TourWalk(folder, call -> "read".equals(call.name()) ? "Protected: README.md" : null, USUAL);
 
         assertThat(walk.ask("What is in this folder?"))
-                .contains("**A hook fired.**", "> Protected: README.md", "one folder and 3 files")
+                .contains("**A hook fired.**", "> Protected: README.md", "4 entries")
                 .doesNotContain("begins");
     }
 
@@ -283,7 +229,7 @@ class TourTest {
     @Test
     void calls_of_a_whole_conversation_have_different_ids() throws Exception {
         var walk = new TourWalk(folder, USUAL);
-        for (var prompt : List.of("what is in this folder?", "read README.md", "find TODO", "write a file")) {
+        for (var prompt : List.of("what is in this folder?", "read README.md", "find TODO", "run ls")) {
             walk.ask(prompt);
         }
 

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Walks with the tour through a real folder: what it asks for is really done, until it has answered. */
 final class TourWalk {
@@ -58,7 +57,7 @@ final class TourWalk {
     }
 
     String ask(String prompt) throws IOException, InterruptedException {
-        var config = DemoProvider.config(Map.of(), InstantSource.system(), Duration.ZERO);
+        var config = DemoProvider.config(InstantSource.system(), Duration.ZERO);
         var tour = config.models().getFirst();
         messages.add(Message.user(prompt, 0));
         for (int turn = 0; turn < 8; turn++) {
@@ -91,10 +90,6 @@ final class TourWalk {
             case "read" -> read(call, folder.resolve(arguments.string("path", "")));
             case "grep" -> bash(call, "grep -rnF -- '" + arguments.string("pattern") + "' . || echo No matches found");
             case "find" -> bash(call, "find . -mindepth 1 -name '" + arguments.string("pattern") + "' | sed 's|^./||'");
-            case "write" -> {
-                Files.writeString(folder.resolve(arguments.string("path", "")), arguments.string("content", ""));
-                yield result(call, "Wrote it", false);
-            }
             default -> throw new AssertionError("nobody here has the tool " + call.name());
         };
     }

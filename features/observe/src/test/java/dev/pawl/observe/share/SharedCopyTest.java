@@ -1,17 +1,17 @@
 package dev.pawl.observe.share;
 
-import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.observe.ObserveHome;
 import dev.pawl.observe.trace.TraceFile;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

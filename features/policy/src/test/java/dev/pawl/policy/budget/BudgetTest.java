@@ -1,12 +1,10 @@
 package dev.pawl.policy.budget;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.TestHome;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
@@ -17,6 +15,8 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

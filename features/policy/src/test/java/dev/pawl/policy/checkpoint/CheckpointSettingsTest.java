@@ -3,8 +3,8 @@ package dev.pawl.policy.checkpoint;
 import static dev.pawl.policy.Calls.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.policy.PolicyHome;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,6 @@ import static dev.pawl.policy.Calls.tool;
 import static dev.pawl.policy.Calls.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
@@ -18,6 +17,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.machine.Deep;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

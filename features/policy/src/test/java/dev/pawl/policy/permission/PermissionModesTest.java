@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.TestHome;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SubagentTask;
@@ -16,6 +15,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

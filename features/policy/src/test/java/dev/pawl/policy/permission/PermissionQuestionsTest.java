@@ -4,10 +4,10 @@ import static dev.pawl.policy.Calls.bash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestHome;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

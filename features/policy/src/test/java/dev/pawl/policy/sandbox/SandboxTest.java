@@ -4,12 +4,12 @@ import static dev.pawl.policy.Calls.bash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestHome;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.tool.BuiltinTools;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.Confinement;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.app.TestScreen;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.pawl.app.interactive;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;

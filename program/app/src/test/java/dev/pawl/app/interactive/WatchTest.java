@@ -1,9 +1,8 @@
 package dev.pawl.app.interactive;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import dev.pawl.machine.Await;
@@ -15,6 +14,7 @@ import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.URI;

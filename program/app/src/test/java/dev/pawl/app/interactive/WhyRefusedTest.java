@@ -2,10 +2,10 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;

@@ -1,15 +1,15 @@
 package dev.pawl.app.print;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.Invocation;
 import dev.pawl.app.TestProgram;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
+import dev.pawl.testkit.Script;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

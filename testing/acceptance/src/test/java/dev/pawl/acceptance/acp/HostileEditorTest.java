@@ -2,12 +2,12 @@ package dev.pawl.acceptance.acp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

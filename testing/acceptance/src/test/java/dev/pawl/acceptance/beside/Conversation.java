@@ -2,12 +2,12 @@ package dev.pawl.acceptance.beside;
 
 import dev.pawl.acceptance.beside.Seen.Kind;
 import dev.pawl.acceptance.beside.Seen.Line;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.testkit.program.RpcFailure;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

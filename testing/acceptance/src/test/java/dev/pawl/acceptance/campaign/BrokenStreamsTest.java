@@ -1,12 +1,10 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.demo.Script.Tokens;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
@@ -20,6 +18,8 @@ import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
+import dev.pawl.testkit.Script.Tokens;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

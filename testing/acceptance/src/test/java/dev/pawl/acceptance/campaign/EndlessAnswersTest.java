@@ -2,9 +2,9 @@ package dev.pawl.acceptance.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,16 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.ProgramCommand;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

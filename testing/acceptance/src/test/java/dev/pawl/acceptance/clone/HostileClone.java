@@ -2,9 +2,9 @@ package dev.pawl.acceptance.clone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

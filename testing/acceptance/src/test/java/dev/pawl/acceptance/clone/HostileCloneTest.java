@@ -3,11 +3,11 @@ package dev.pawl.acceptance.clone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
-import dev.pawl.ai.demo.Script.Call;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.Script.Call;
+import dev.pawl.testkit.Script.Turn;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package dev.pawl.acceptance.driven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.Script;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

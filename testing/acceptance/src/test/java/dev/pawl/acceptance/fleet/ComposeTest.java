@@ -2,13 +2,13 @@ package dev.pawl.acceptance.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
+import dev.pawl.testkit.Script.Turn;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,8 +2,8 @@ package dev.pawl.acceptance.fleet;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.net.InetAddress;

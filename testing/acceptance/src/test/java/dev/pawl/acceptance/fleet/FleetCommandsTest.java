@@ -1,16 +1,16 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.TestGit;
 import dev.pawl.acceptance.driven.PawlInside;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

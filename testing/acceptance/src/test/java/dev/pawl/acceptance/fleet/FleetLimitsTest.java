@@ -1,14 +1,14 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,8 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
@@ -18,6 +17,7 @@ import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
 import dev.pawl.machine.RestateServer;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
@@ -11,6 +10,7 @@ import dev.pawl.durable.store.Operation;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package dev.pawl.acceptance.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;

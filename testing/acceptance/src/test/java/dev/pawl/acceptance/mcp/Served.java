@@ -3,8 +3,8 @@ package dev.pawl.acceptance.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.JsonRpcProgram;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Path;

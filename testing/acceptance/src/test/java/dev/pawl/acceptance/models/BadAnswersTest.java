@@ -1,15 +1,15 @@
 package dev.pawl.acceptance.models;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Break;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
+import dev.pawl.testkit.Script.Break;
+import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.model.ScriptedRequest;
 import java.net.InetAddress;

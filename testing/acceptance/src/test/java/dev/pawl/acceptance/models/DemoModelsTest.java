@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +25,7 @@ class DemoModelsTest {
         try (var open = open(Map.of())) {
             assertThat(open.models().choices())
                     .extracting(Model::reference)
-                    .contains("demo/tour", "demo/echo", "demo/script");
+                    .contains("demo/tour", "demo/echo");
         }
     }
 
@@ -38,18 +34,6 @@ class DemoModelsTest {
         try (var open = open(Map.of())) {
             assertThat(ask(open, "echo", "Hello there.").text()).isEqualTo("Hello there.");
             assertThat(ask(open, "tour", "hi").text()).contains("demonstration model", "ANTHROPIC_API_KEY");
-        }
-    }
-
-    @Test
-    void a_script_named_by_the_environment_is_played() throws Exception {
-        var script = home.resolve("play.json");
-        Files.writeString(
-                script, Script.of(Turn.text("One."), Turn.status(429)).toJson().toString());
-        try (var open = open(Map.of("PAWL_DEMO_SCRIPT", script.toString()))) {
-            assertThat(ask(open, "script", "hi").text()).isEqualTo("One.");
-            assertThat(ask(open, "script", "hi").stopReason()).isEqualTo(StopReason.ERROR);
-            assertThat(ask(open, "script", "hi").text()).isEqualTo("done");
         }
     }
 

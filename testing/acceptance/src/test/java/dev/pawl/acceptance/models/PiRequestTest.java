@@ -2,14 +2,14 @@ package dev.pawl.acceptance.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Beside;
 import dev.pawl.machine.Comparison;
 import dev.pawl.machine.Pi;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

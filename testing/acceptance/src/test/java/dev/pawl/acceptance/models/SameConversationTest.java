@@ -1,11 +1,8 @@
 package dev.pawl.acceptance.models;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Tokens;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
@@ -14,6 +11,9 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta.Kind;
 import dev.pawl.api.model.ModelEvent;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.Script.Tokens;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;

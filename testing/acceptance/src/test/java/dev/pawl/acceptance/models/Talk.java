@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
@@ -16,6 +15,7 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

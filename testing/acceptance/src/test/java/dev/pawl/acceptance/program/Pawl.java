@@ -3,12 +3,12 @@ package dev.pawl.acceptance.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.PawlInside;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.ProgramCommand;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.pawl.acceptance.rpc;
 
 import dev.pawl.acceptance.driven.DrivenHome;
-import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.machine.Await;
-import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.program.RpcClient;
+import dev.pawl.machine.Await;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

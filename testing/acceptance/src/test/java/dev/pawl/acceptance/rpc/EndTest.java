@@ -3,11 +3,11 @@ package dev.pawl.acceptance.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.InnerProgram;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

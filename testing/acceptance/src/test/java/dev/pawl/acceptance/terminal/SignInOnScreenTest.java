@@ -2,9 +2,9 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.Script.Turn;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.http.HttpClient;

@@ -1,9 +1,8 @@
 package dev.pawl.testkit.model;
 
-import dev.pawl.ai.demo.Script.Turn;
-import dev.pawl.ai.demo.ScriptPlay;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script.Turn;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

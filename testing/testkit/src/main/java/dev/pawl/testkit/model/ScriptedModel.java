@@ -1,13 +1,13 @@
 package dev.pawl.testkit.model;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.ScriptPlay;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +42,17 @@ public final class ScriptedModel implements AutoCloseable {
             throw new UncheckedIOException("no port to listen on", e);
         }
         Thread.ofVirtual().name("scripted-model").start(this::listen);
+    }
+
+    /**
+     * Plays a script for another program until it is killed.
+     *
+     * @param args the file of the script, the models.json to write, and the api to speak
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        var model = playing(Script.read(Path.of(args[0])));
+        Files.writeString(Path.of(args[1]), model.modelsJson(args[2]).toString());
+        Thread.currentThread().join();
     }
 
     /** Listens at once, on a port of its own. */

@@ -1,9 +1,9 @@
 package dev.pawl.testkit.model;
 
-import dev.pawl.ai.demo.Script.Call;
-import dev.pawl.ai.demo.Script.Part;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script.Call;
+import dev.pawl.testkit.Script.Part;
+import dev.pawl.testkit.Script.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -22,6 +22,7 @@ import java.util.List;
  */
 final class ClassArchive {
     private static final String MAIN = "dev.pawl.app.Main";
+    private static final String TRAINING = "dev.pawl.training.Training";
 
     /** The words of the command from {@code java} to the main class. */
     static final List<String> OPTIONS = options();
@@ -34,7 +35,7 @@ final class ClassArchive {
                 .filter(Files::isRegularFile)
                 .toList();
         var program = packed.stream()
-                .filter(jar -> jar.getFileName().toString().startsWith("pawl-app-"))
+                .filter(jar -> jar.getFileName().toString().startsWith("pawl-training-"))
                 .findFirst();
         try {
             return program.isEmpty() ? words(List.of(), ProgramCommand.classPath()) : mapped(program.get(), packed);
@@ -87,7 +88,8 @@ final class ClassArchive {
         var made = home.resolve("made.aot");
         try {
             var command = new ArrayList<>(words(List.of("-XX:AOTCacheOutput=" + made, "-Xlog:disable"), classPath));
-            command.addAll(List.of("--train=" + home.resolve("trained"), "screen"));
+            command.removeLast();
+            command.addAll(List.of(TRAINING, home.resolve("trained").toString(), "screen"));
             var output = home.resolve("said.txt");
             var builder = new ProcessBuilder(command)
                     .directory(home.toFile())

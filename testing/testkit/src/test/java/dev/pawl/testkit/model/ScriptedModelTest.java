@@ -1,13 +1,12 @@
 package dev.pawl.testkit.model;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.demo.Script;
-import dev.pawl.ai.demo.Script.Break;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script.Break;
+import dev.pawl.testkit.Script.Turn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package dev.pawl.testkit.model;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.demo.Script.Tokens;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.Script.Tokens;
+import dev.pawl.testkit.Script.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

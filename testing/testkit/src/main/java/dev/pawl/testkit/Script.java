@@ -1,4 +1,4 @@
-package dev.pawl.ai.demo;
+package dev.pawl.testkit;
 
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a scripted model, one turn a request; {@link ScriptPlay} plays it.
+ * The answers of a scripted model, one turn a request; {@link ScriptedModel} plays it.
  *
  * @param side answers to requests whose body matches, in the order they are looked at; they use up no turn
  * @param end the answer to all requests after the last turn

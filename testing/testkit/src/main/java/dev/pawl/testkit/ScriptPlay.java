@@ -1,21 +1,21 @@
-package dev.pawl.ai.demo;
+package dev.pawl.testkit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
 /** A script while it is played: knows the next turn, and names the calls that have no id. */
-public final class ScriptPlay {
+final class ScriptPlay {
     private final Script script;
     private int turn;
     private int played;
     private int calls;
 
-    public ScriptPlay(Script script) {
+    ScriptPlay(Script script) {
         this.script = script;
     }
 
     /** The answer to a request, its calls with ids and its tokens as numbers. */
-    public synchronized Script.Turn next(String body) {
+    synchronized Script.Turn next(String body) {
         var next = choose(body);
         if (next.estimates()) {
             long bytes = body.getBytes(StandardCharsets.UTF_8).length;

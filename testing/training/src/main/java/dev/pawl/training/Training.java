@@ -1,15 +1,17 @@
-package dev.pawl.app;
+package dev.pawl.training;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.training.CannedModel;
-import dev.pawl.app.training.CannedNode;
-import dev.pawl.app.training.RecordingEditor;
-import dev.pawl.app.training.RecordingTerminal;
-import dev.pawl.base.Sha256;
-import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.app.InteractiveRun;
+import dev.pawl.app.Invocation;
+import dev.pawl.app.Main;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
+import dev.pawl.base.Sha256;
+import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,7 +35,7 @@ import java.util.zip.ZipOutputStream;
  * each one 20 ms to save half a second in those few that compile. For the same reason runs without a screen and editors
  * have caches of their own.
  */
-final class Training {
+public final class Training {
     private static final String HOOK = """
         //DEPS trained:library:1
         import module dev.pawl.api;
@@ -53,7 +55,31 @@ final class Training {
         }
         """;
 
+    private static final String MARKDOWN = """
+        # What was *found*
+
+        A paragraph with `code`, **strong** and [linked](https://example.com) words, long enough to be broken into lines.
+
+        - one
+          1. nested
+        - two
+
+        > quoted
+
+        ```java
+        record Found(String what) {}
+        ```
+
+        | a | b |
+        |---|---|
+        | 1 | 2 |
+
+        """;
+
     private static final int PATIENCE_SECONDS = 10;
+
+    static final List<String> APIS =
+            List.of("anthropic-messages", "openai-responses", "google-generative-ai", "openai-completions");
 
     private final Places places;
     private final PrintStream err;
@@ -77,8 +103,14 @@ final class Training {
         this.typescript = folder.resolve("trained.ts").toString();
     }
 
-    /** @param kind the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp} */
-    static int run(Path folder, String kind, PrintStream err) throws Exception {
+    /** @param args a folder, and the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp} */
+    public static void main(String[] args) throws Exception {
+        run(Path.of(args[0]), args[1], System.err);
+        // The way through the front door, and out of it.
+        Main.main(new String[] {"--version"});
+    }
+
+    static void run(Path folder, String kind, PrintStream err) throws Exception {
         Files.createDirectories(folder);
         var training = new Training(folder, err);
         Files.writeString(Path.of(training.hook), HOOK);
@@ -89,7 +121,7 @@ final class Training {
         Files.writeString(skill.resolve("SKILL.md"), "---\nname: trained\ndescription: \"Trains\"\ntags: [a]\n---\nTrain.");
         if (kind.equals("acp")) {
             training.editors();
-            return 0;
+            return;
         }
         training.texts();
         training.conversations();
@@ -97,7 +129,6 @@ final class Training {
             training.hooks();
             training.screens();
         }
-        return 0;
     }
 
     /** The library of the hook, in the local repository: a hook with libraries starts as fast as one without. */
@@ -131,26 +162,26 @@ final class Training {
     private void conversations() throws Exception {
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
         start("", "-p", "--model", "demo/tour", "What is in this folder?");
-        for (var api : CannedModel.APIS) {
-            try (var model = new CannedModel(api)) {
-                choose(model);
+        for (var api : APIS) {
+            try (var model = model()) {
+                choose(model, api);
                 start("Look around", "-p", "--hook", hook);
                 start("", "-p", "-c", "--mode", "json", "--hook", hook, "@" + hook, "Again");
             }
         }
-        try (var model = new CannedModel("openai-completions")) {
-            choose(model);
+        try (var model = model()) {
+            choose(model, "openai-completions");
             toolServer();
             start("Look around", "-p");
         } finally {
             Files.deleteIfExists(mcpJson());
         }
-        try (var model = new CannedModel("openai-completions")) {
-            choose(model);
+        try (var model = model()) {
+            choose(model, "openai-completions");
             start("Look around", "-p", "--no-session", "--hook", typescript);
         }
-        try (var model = new CannedModel("openai-completions")) {
-            choose(model);
+        try (var model = model()) {
+            choose(model, "openai-completions");
             start("Look around", "-p", "--tools", "read,bash,edit,write,grep,find,ls");
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
@@ -167,9 +198,9 @@ final class Training {
 
     /** An editor begins a session and sends a prompt, in every protocol. */
     private void editors() throws Exception {
-        for (var api : CannedModel.APIS) {
-            try (var model = new CannedModel(api)) {
-                choose(model);
+        for (var api : APIS) {
+            try (var model = model()) {
+                choose(model, api);
                 inEditor();
             }
         }
@@ -196,19 +227,36 @@ final class Training {
         SystemTerminal.train();
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
         onScreen("demo/tour", "What is in this folder?", "demonstration without", "/mod", "choose the model");
-        try (var model = new CannedModel("openai-completions")) {
-            choose(model);
+        try (var model = model()) {
+            choose(model, "openai-completions");
             toolServer();
-            onScreen("canned/canned-1", "Look around", "Done.", "@", "AGENTS.md");
+            onScreen("scripted/" + ScriptedModel.MODEL, "Look around", "Done.", "@", "AGENTS.md");
         } finally {
             Files.deleteIfExists(mcpJson());
         }
     }
 
-    private void choose(CannedModel model) throws IOException {
+    /** A conversation with tools, and a second one that continues it. */
+    private static ScriptedModel model() {
+        var look = Turn.thinking("Let me see.")
+                .andText("I look.")
+                .andCalls(
+                        Script.call("read", JsonObject.of("path", "AGENTS.md")),
+                        Script.call("bash", JsonObject.of("command", "echo trained")),
+                        Script.call("write", JsonObject.of("path", "new.txt", "content", "old\n")));
+        var edits = List.of(JsonObject.of("oldText", "old", "newText", "new"));
+        var change = Turn.calls(
+                Script.call("edit", JsonObject.of("path", "new.txt").with("edits", edits)),
+                Script.call("grep", JsonObject.of("pattern", "Train", "glob", "*.md")),
+                Script.call("find", JsonObject.of("pattern", "*.md")),
+                Script.call("ls", JsonObject.empty()));
+        return ScriptedModel.playing(look, change, Turn.text(MARKDOWN + "Done."), look, Turn.text("Done again."));
+    }
+
+    private void choose(ScriptedModel model, String api) throws IOException {
         Files.createDirectories(places.agentDir());
         Files.writeString(
-                places.agentDir().resolve("models.json"), model.modelsJson().toString());
+                places.agentDir().resolve("models.json"), model.modelsJson(api).toString());
     }
 
     /** Sends a prompt, waits until something is shown, types something, waits again, and hangs up. */

@@ -1,4 +1,4 @@
-package dev.pawl.app.training;
+package dev.pawl.training;
 
 import dev.pawl.api.json.JsonObject;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A client of the Agent Client Protocol inside the program itself, which asks and waits for each answer. */
-public final class RecordingEditor implements AutoCloseable {
+final class RecordingEditor implements AutoCloseable {
     private static final int PIPE = 1 << 16;
     private static final long PATIENCE_SECONDS = 60;
 
@@ -25,18 +25,18 @@ public final class RecordingEditor implements AutoCloseable {
     private int ids;
 
     /** @param err receives what is not answered as it should be */
-    public RecordingEditor(PrintStream err) throws IOException {
+    RecordingEditor(PrintStream err) throws IOException {
         this.input = new PipedOutputStream(in);
         this.err = err;
     }
 
     /** What the program reads. */
-    public InputStream in() {
+    InputStream in() {
         return in;
     }
 
     /** Where the program writes to. */
-    public PrintStream out() {
+    PrintStream out() {
         return new PrintStream(new Lines(), false, StandardCharsets.UTF_8);
     }
 
@@ -56,7 +56,7 @@ public final class RecordingEditor implements AutoCloseable {
     }
 
     /** Asks, and waits for the result; empty if there is none. */
-    public JsonObject ask(String method, JsonObject params) throws IOException, InterruptedException {
+    JsonObject ask(String method, JsonObject params) throws IOException, InterruptedException {
         int id = ++ids;
         var request =
                 JsonObject.of("jsonrpc", "2.0", "id", id).with("method", method).with("params", params);

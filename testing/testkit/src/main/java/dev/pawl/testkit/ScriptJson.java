@@ -1,4 +1,4 @@
-package dev.pawl.ai.demo;
+package dev.pawl.testkit;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;

@@ -1,4 +1,4 @@
-package dev.pawl.app.training;
+package dev.pawl.training;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -6,7 +6,9 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,26 +19,32 @@ import org.jspecify.annotations.Nullable;
  * A program in the place of Node that knows one hook: it registers handlers that return nothing. So a training needs
  * neither Node nor its packages.
  */
-public final class CannedNode {
+final class CannedNode {
     private static final List<String> EVENTS = List.of("session_start", "tool_call", "tool_result", "context");
     private static final String OLDEST = "v20.19.0";
 
     private CannedNode() {}
 
     /** Writes a script that starts it, with the Java and the classes of this program. */
-    public static Path script(Path folder) throws IOException {
+    static Path script(Path folder) throws IOException {
         var script = folder.resolve("canned-node");
         Files.writeString(script, """
             #!/bin/sh
             exec "%s" -XX:TieredStopAtLevel=1 -cp "%s" %s
             """.formatted(
                         Path.of(System.getProperty("java.home"), "bin", "java"),
-                        System.getProperty("java.class.path"),
+                        System.getProperty("java.class.path") + File.pathSeparator + home(),
                         CannedNode.class.getName()));
         if (!script.toFile().setExecutable(true)) {
             throw new IOException(script + " cannot be made executable");
         }
         return script;
+    }
+
+    /** The jar or folder of this class, which may not be on the class path. */
+    private static Path home() {
+        return Path.of(URI.create(
+                CannedNode.class.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     /** Reads from file descriptor 3 and writes to 4, as docs/bridge-protocol.md specifies. */

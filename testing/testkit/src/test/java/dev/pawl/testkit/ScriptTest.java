@@ -1,15 +1,15 @@
-package dev.pawl.ai.demo;
+package dev.pawl.testkit;
 
-import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.demo.Script.Break;
-import dev.pawl.ai.demo.Script.Part;
-import dev.pawl.ai.demo.Script.Tokens;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.property.Property;
+import dev.pawl.testkit.Script.Break;
+import dev.pawl.testkit.Script.Part;
+import dev.pawl.testkit.Script.Tokens;
+import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.pawl.ai.demo;
+package dev.pawl.testkit;
 
 import java.util.ArrayList;
 import java.util.List;

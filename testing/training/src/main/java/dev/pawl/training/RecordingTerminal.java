@@ -1,4 +1,4 @@
-package dev.pawl.app.training;
+package dev.pawl.training;
 
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A terminal that keeps what is written to it instead of showing it, and is typed to by the program itself. */
-public final class RecordingTerminal implements Terminal {
+final class RecordingTerminal implements Terminal {
     private static final String QUERY = "\u001b[c";
     private static final String REPLY = "\u001b[?62c";
 
@@ -19,7 +19,7 @@ public final class RecordingTerminal implements Terminal {
     private boolean closed;
 
     /** Waits for a text that is written after the last typing; false if the terminal closes or the time is over. */
-    public synchronized boolean await(String text, int seconds) throws InterruptedException {
+    synchronized boolean await(String text, int seconds) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!Untrusted.text(written.toString()).contains(text)) {
             long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
@@ -32,7 +32,7 @@ public final class RecordingTerminal implements Terminal {
     }
 
     /** Types characters or the sequences of keys, and forgets what was written before. */
-    public void type(String keys) {
+    void type(String keys) {
         synchronized (this) {
             written.setLength(0);
         }
@@ -47,7 +47,7 @@ public final class RecordingTerminal implements Terminal {
     }
 
     /** Reports that the window was closed. */
-    public void hangUp() {
+    void hangUp() {
         var current = listener();
         if (current != null) {
             current.ended();

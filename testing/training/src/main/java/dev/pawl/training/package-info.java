@@ -1,0 +1,3 @@
+/** The run that start-up caches are made from. */
+@org.jspecify.annotations.NullMarked
+package dev.pawl.training;
