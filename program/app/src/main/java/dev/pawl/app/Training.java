@@ -10,6 +10,7 @@ import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
+import dev.pawl.screen.InteractiveRun;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import java.nio.file.Files;

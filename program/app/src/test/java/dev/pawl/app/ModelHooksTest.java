@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
 import dev.pawl.property.Checkout;
+import dev.pawl.screen.kit.TestScreen;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

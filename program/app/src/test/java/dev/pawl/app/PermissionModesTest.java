@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Checkout;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;
+import dev.pawl.screen.kit.TestScreen;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.watch.LiveFolder;
+import dev.pawl.screen.kit.TestScreen;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.property.SmallDisk;
+import dev.pawl.screen.kit.TestScreen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -70,7 +70,13 @@ class HouseRulesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.acceptance..", "dev.pawl.property..")
+                        "dev.pawl.app..",
+                        "dev.pawl.cli..",
+                        "dev.pawl.serve..",
+                        "dev.pawl.start..",
+                        "dev.pawl.bench..",
+                        "dev.pawl.acceptance..",
+                        "dev.pawl.property..")
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
                 .check(HOUSE);
     }
@@ -91,7 +97,7 @@ class HouseRulesTest {
     void only_the_roof_ends_the_program() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.pawl.app..")
+                .resideOutsideOfPackages("dev.pawl.app..", "dev.pawl.screen..")
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .check(HOUSE);

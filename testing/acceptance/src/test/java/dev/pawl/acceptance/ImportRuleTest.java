@@ -24,7 +24,7 @@ class ImportRuleTest {
     private static final Set<String> GROUND = Set.of("api", "base");
     private static final Set<String> CORE = Set.of("hooks", "ai", "session", "tools", "config");
     private static final Set<String> FEATURES = Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe");
-    private static final Set<String> STORES = Set.of("postgres", "restate");
+    private static final Set<String> PROGRAM = Set.of("screen", "serve", "commands", "fleet");
 
     /** Which rooms each room may see. */
     private static final Map<String, Set<String>> SEES = sees();
@@ -36,11 +36,14 @@ class ImportRuleTest {
         sees.put("agent", union(GROUND, CORE));
         FEATURES.forEach(room -> sees.put(room, union(GROUND, CORE)));
         sees.put("tui", GROUND); // it has never heard of a model
-        sees.put("durable", GROUND);
-        STORES.forEach(room -> sees.put(room, union(GROUND, Set.of("durable"))));
+        var agent = union(GROUND, CORE, Set.of("agent", "tui"));
+        sees.put("cli", agent);
+        sees.put("start", union(agent, FEATURES, Set.of("cli")));
+        PROGRAM.forEach(room -> sees.put(room, union(agent, FEATURES, Set.of("cli", "start"))));
+        sees.put("commands", union(sees.get("commands"), Set.of("trial")));
         sees.put("trial", union(GROUND, CORE));
         sees.put("client", GROUND);
-        var everything = union(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "trial", "client"));
+        var everything = union(agent, FEATURES, PROGRAM, Set.of("cli", "start", "trial", "client"));
         sees.put("app", everything);
         sees.put("testkit", everything);
         sees.put("property", Set.of());
@@ -58,7 +61,7 @@ class ImportRuleTest {
                     : room.getParent().getFileName().toString();
             var expected = GROUND.contains(name) || CORE.contains(name) || name.equals("agent")
                     ? "core"
-                    : FEATURES.contains(name) ? "features" : floor;
+                    : FEATURES.contains(name) ? "features" : PROGRAM.contains(name) ? "program" : floor;
             assertThat(floor).as("the floor of %s", name).isEqualTo(expected);
             assertThat(floor).as("the floor of %s", name).isIn("core", "features", "program", "testing", "");
         }

@@ -3,11 +3,11 @@ package dev.pawl.acceptance.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.Input;
-import dev.pawl.durable.SessionState;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.fleet.durable.Durable;
+import dev.pawl.fleet.durable.Input;
 import dev.pawl.property.Await;
+import dev.pawl.start.attach.SessionState;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.ProgramCommand;
 import java.io.File;
 import java.io.IOException;

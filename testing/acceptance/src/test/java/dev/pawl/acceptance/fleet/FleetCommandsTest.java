@@ -7,7 +7,7 @@ import dev.pawl.acceptance.TestGit;
 import dev.pawl.acceptance.driven.PawlInside;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.store.FileStore;
+import dev.pawl.fleet.store.FileStore;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
 import dev.pawl.property.Needed;

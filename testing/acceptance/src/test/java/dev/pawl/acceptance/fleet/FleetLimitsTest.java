@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.SessionState;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.fleet.durable.Durable;
 import dev.pawl.property.Deep;
+import dev.pawl.start.attach.SessionState;
+import dev.pawl.start.attach.SessionState.Phase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
+import dev.pawl.start.attach.SessionState.Phase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

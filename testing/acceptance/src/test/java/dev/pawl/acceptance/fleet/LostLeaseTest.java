@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.durable.store.FileStore;
-import dev.pawl.durable.store.Operation;
-import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.fleet.store.FileStore;
+import dev.pawl.fleet.store.Operation;
+import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.property.Await;
 import dev.pawl.property.Deep;
+import dev.pawl.start.attach.SessionState.Phase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
