@@ -1,23 +1,12 @@
-/** The program: arguments, wiring and its modes. */
+/** The program: dispatches a command line to the room that runs it. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.app {
-    requires dev.pawl.api;
+    requires dev.pawl.commands;
+    requires dev.pawl.fleet;
+    requires dev.pawl.screen;
+    requires dev.pawl.serve;
+    // For the start-up training.
     requires dev.pawl.base;
-    requires dev.pawl.hooks;
-    requires dev.pawl.loader;
-    requires dev.pawl.agent;
-    requires dev.pawl.cli;
     requires dev.pawl.bridge;
-    requires dev.pawl.durable;
-    requires dev.pawl.shellhooks;
-    requires dev.pawl.mcp;
-    requires dev.pawl.observe;
-    requires dev.pawl.packages;
-    requires dev.pawl.policy;
-    requires dev.pawl.postgres;
-    requires dev.pawl.restate;
-    requires dev.pawl.testkit;
-    requires dev.pawl.tui;
-    requires java.net.http;
     requires jdk.httpserver;
 }

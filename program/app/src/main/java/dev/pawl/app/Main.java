@@ -5,16 +5,13 @@ import dev.pawl.cli.HelpText;
 import dev.pawl.cli.PackageUsage;
 import dev.pawl.cli.StandardOutput;
 import dev.pawl.cli.Streams;
+import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Version;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */
 public final class Main {
-    /** Commands that print their own help. */
-    private static final Set<String> OWN_HELP = Set.of("fleet", "worker", "mcp", "trust");
-
     private Main() {}
 
     public static void main(String[] args) throws Exception {
@@ -24,7 +21,7 @@ public final class Main {
                 String.valueOf(Runtime.getRuntime().availableProcessors() + 2));
         var streams = Streams.ofProcess();
         int status = run(args, streams);
-        if (!isDriven(args)) {
+        if (!Invocation.isDriven(List.of(args))) {
             // A reader may take its time; a client that does not read at all is gone.
             streams.out().flush();
             var unwritten = StandardOutput.problem(streams.out());
@@ -40,14 +37,6 @@ public final class Main {
             System.exit(status);
         }
         // Returning does the same, and looks for no logger first.
-    }
-
-    private static boolean isDriven(String[] args) {
-        var line = String.join(" ", args);
-        return line.contains("--mode rpc")
-                || line.contains("--mode acp")
-                || line.startsWith("acp")
-                || line.startsWith("mcp serve");
     }
 
     public static int run(String[] args, Streams streams) throws Exception {
@@ -66,11 +55,17 @@ public final class Main {
         return Invocation.run(List.of(args), streams);
     }
 
+    /** Prints the help of the command that a command line begins with, or that of the program. */
     private static int help(String first, Streams streams) throws Exception {
-        if (OWN_HELP.contains(first)) {
-            return Invocation.run(List.of(first, "--help"), streams);
+        var command = Subcommand.named(List.of(first));
+        switch (command == null ? Subcommand.HOOKS : command) {
+            case FLEET, WORKER, MCP, TRUST, POLICY -> {
+                return Invocation.run(List.of(first, "--help"), streams);
+            }
+            case INSTALL, REMOVE, UNINSTALL, UPDATE, LIST, CONFIG ->
+                streams.out().print(PackageUsage.text(first));
+            default -> streams.out().print(HelpText.text());
         }
-        streams.out().print(PackageUsage.isMeant(List.of(first)) ? PackageUsage.text(first) : HelpText.text());
         return 0;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.testkit.Script;

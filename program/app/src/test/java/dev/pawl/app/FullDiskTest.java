@@ -7,7 +7,7 @@ import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
-import dev.pawl.app.interactive.command.LocalServers;
+import dev.pawl.screen.command.LocalServers;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;

@@ -8,9 +8,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     @Test
@@ -24,6 +26,7 @@ class MainTest {
         "worker,  pawl fleet submit",
         "mcp,     pawl mcp import FILE",
         "trust,   pawl trust revoke",
+        "policy,  pawl policy check",
         "install, --allow-scripts",
         "hooks,   pawl hooks init"
     })
@@ -33,5 +36,36 @@ class MainTest {
         var streams = new Streams(InputStream.nullInputStream(), out, out);
         assertThat(Main.run(new String[] {command, "--help"}, streams)).isZero();
         assertThat(bytes.toString(StandardCharsets.UTF_8)).contains(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "acp",
+                "mcp|serve",
+                "mcp|serve|--model|demo/tour",
+                "--mode|rpc",
+                "--mode=acp",
+                "-a|--mode|rpc",
+                "fleet|attach|one|--mode|rpc"
+            })
+    void another_program_drives_it_where_it_speaks_a_protocol(String line) {
+        assertThat(Invocation.isDriven(List.of(line.split("\\|")))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-p|what does --mode rpc do",
+                "acpi tables",
+                "mcp servers",
+                "mcp|list",
+                "--|--mode|rpc",
+                "--mode|json",
+                "fleet|list",
+                "--mode"
+            })
+    void a_prompt_about_a_protocol_is_not_one(String line) {
+        assertThat(Invocation.isDriven(List.of(line.split("\\|")))).isFalse();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
 import dev.pawl.machine.Checkout;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.Script.Turn;
 import dev.pawl.testkit.Script;
 import java.nio.file.Files;

@@ -7,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.watch.LiveFolder;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
+import dev.pawl.start.kit.ProgramHome;
 import dev.pawl.testkit.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.ByteArrayInputStream;
@@ -12,23 +13,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** The program inside the test: a home and a project of its own, and a scripted model over real HTTP. */
-public final class TestProgram implements AutoCloseable {
-    static final String API = "openai-completions";
-
-    public final Path home;
-    public final Path project;
-    final ScriptedModel model;
-    private final Map<String, String> environment = new HashMap<>();
+public final class TestProgram extends ProgramHome<TestProgram> {
+    private TestProgram(Path dir, Script script) throws IOException {
+        super(dir, script);
+    }
 
     /** What a run printed and how it ended. */
     public record Run(int status, String out, String err) {
@@ -37,68 +32,12 @@ public final class TestProgram implements AutoCloseable {
         }
     }
 
-    private TestProgram(Path home, Path project, ScriptedModel model) {
-        this.home = home;
-        this.project = project;
-        this.model = model;
-        environment.put("HOME", home.toString());
-        environment.put("PATH", System.getenv().getOrDefault("PATH", ""));
-    }
-
     public static TestProgram in(Path dir, Script.Turn... turns) throws IOException {
         return in(dir, Script.of(turns));
     }
 
     public static TestProgram in(Path dir, Script script) throws IOException {
-        var root = dir.toRealPath();
-        var program = new TestProgram(
-                Files.createDirectories(root.resolve("home")),
-                Files.createDirectories(root.resolve("project")),
-                ScriptedModel.playing(script));
-        return program.user("models.json", program.model.modelsJson(API).toString());
-    }
-
-    /** A file below the user's {@code .pi/agent}. */
-    public TestProgram user(String name, String text) throws IOException {
-        write(agentDir().resolve(name), text);
-        return this;
-    }
-
-    /** A file of the project. */
-    public TestProgram file(String name, String text) throws IOException {
-        write(project.resolve(name), text);
-        return this;
-    }
-
-    /** A hook of the user's, whose {@code install} is this. */
-    public TestProgram hook(String name, String body) throws IOException {
-        return user("hooks/" + name + ".java", hookSource(body));
-    }
-
-    static String hookSource(String body) {
-        return """
-            import module dev.pawl.api;
-            import static dev.pawl.api.HookPoints.*;
-
-            class Dropped implements Hook {
-                public void install(Host pi) {
-                    %s
-                }
-            }
-            """.formatted(body);
-    }
-
-    TestProgram environment(String name, String value) {
-        environment.put(name, value);
-        return this;
-    }
-
-    Places places() {
-        return Places.of(environment, project);
-    }
-
-    public Path agentDir() {
-        return home.resolve(".pi/agent");
+        return new TestProgram(dir, script);
     }
 
     public Run run(String... args) throws Exception {
@@ -164,94 +103,5 @@ public final class TestProgram implements AutoCloseable {
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
         return new PrintStream(bytes, false, StandardCharsets.UTF_8);
-    }
-
-    public int requests() {
-        return model.requests().size();
-    }
-
-    /** The body of a request, counted from 1. */
-    JsonObject request(int n) {
-        return model.requests().get(n - 1).body();
-    }
-
-    /** The messages of a request as {@code role: text}, without the system prompt. */
-    public List<String> asked(int n) {
-        return request(n).objects("messages").stream()
-                .filter(message -> !isSystem(message))
-                .map(message -> message.string("role", "") + ": " + text(message))
-                .toList();
-    }
-
-    String systemPrompt(int n) {
-        return request(n).objects("messages").stream()
-                .filter(TestProgram::isSystem)
-                .map(TestProgram::text)
-                .findFirst()
-                .orElse("");
-    }
-
-    /** The names of the tools that a request offers. */
-    List<String> tools(int n) {
-        return request(n).objects("tools").stream()
-                .map(tool -> tool.object("function").string("name", ""))
-                .toList();
-    }
-
-    /** The session files there are, the oldest first. */
-    public List<Path> sessions() throws IOException {
-        var folder = agentDir().resolve("sessions");
-        if (!Files.exists(folder)) {
-            return List.of();
-        }
-        try (var files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jsonl"))
-                    .sorted((a, b) -> a.getFileName().compareTo(b.getFileName()))
-                    .toList();
-        }
-    }
-
-    /** The messages of the user and the model in a session file, as {@code role: text}. */
-    public static List<String> messagesIn(Path session) throws IOException {
-        return lines(session).stream()
-                .filter(line -> line.string("type", "").equals("message"))
-                .map(line -> line.object("message"))
-                .filter(message -> !isSystem(message))
-                .map(message -> message.string("role", "") + ": " + text(message))
-                .toList();
-    }
-
-    static List<JsonObject> lines(Path session) throws IOException {
-        return Files.readAllLines(session).stream().map(JsonObject::parse).toList();
-    }
-
-    public static JsonObject header(Path session) throws IOException {
-        return lines(session).getFirst();
-    }
-
-    @Override
-    public void close() {
-        model.close();
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-    }
-
-    private static boolean isSystem(JsonObject message) {
-        var role = message.string("role", "");
-        return role.equals("system") || role.equals("developer");
-    }
-
-    private static String text(JsonObject message) {
-        if (message.get("content") instanceof String text) {
-            return text;
-        }
-        return String.join(
-                "\n",
-                message.objects("content").stream()
-                        .map(block -> block.string("text", "[" + block.string("type", "") + "]"))
-                        .toList());
     }
 }

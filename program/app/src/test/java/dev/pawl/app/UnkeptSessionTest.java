@@ -4,6 +4,7 @@ import static dev.pawl.testkit.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.machine.SmallDisk;
+import dev.pawl.screen.kit.TestScreen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

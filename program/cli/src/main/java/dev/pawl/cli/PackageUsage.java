@@ -1,31 +1,13 @@
 package dev.pawl.cli;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
-
 /** How the commands for packages are written. */
 public final class PackageUsage {
-    private static final Set<Subcommand> COMMANDS = EnumSet.of(
-            Subcommand.INSTALL,
-            Subcommand.REMOVE,
-            Subcommand.UNINSTALL,
-            Subcommand.UPDATE,
-            Subcommand.LIST,
-            Subcommand.CONFIG);
-
     private static final String COMMON = """
           -a, --approve      trust the project's own files for this command
           -na, --no-approve  do not trust them, whatever was decided before
         """;
 
     private PackageUsage() {}
-
-    /** Whether a command line begins with one of them. */
-    public static boolean isMeant(List<String> args) {
-        var command = Subcommand.of(args);
-        return command != null && COMMANDS.contains(command);
-    }
 
     /** What {@code --help} behind a command prints. */
     public static String text(String name) {

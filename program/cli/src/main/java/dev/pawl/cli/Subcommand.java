@@ -25,7 +25,12 @@ public enum Subcommand {
     TRACE,
     ACP,
     DEV("publish"),
-    COMPLETIONS("bash", "zsh", "fish");
+    COMPLETIONS("bash", "zsh", "fish"),
+    /** Kept free for a later version. */
+    AUTH;
+
+    /** The words behind {@code hooks} that load no hooks, and so take no options of the program. */
+    private static final List<String> WITHOUT_HOOKS = List.of("new", "init", "edit", "allow", "replay");
 
     /** The words of which one may follow; empty for a command that takes a name, a file or nothing. */
     public final List<String> words;
@@ -34,8 +39,14 @@ public enum Subcommand {
         this.words = List.of(words);
     }
 
-    /** The command that a command line begins with; null if it begins with something else. */
+    /** Returns the command that a command line is; null for prompts and options, also for a prompt that begins like one. */
     public static @Nullable Subcommand of(List<String> args) {
+        var named = named(args);
+        return named != null && named.takes(args.subList(1, args.size())) ? named : null;
+    }
+
+    /** Returns the command whose name a command line begins with; null if it begins with something else. */
+    public static @Nullable Subcommand named(List<String> args) {
         for (var command : values()) {
             if (!args.isEmpty() && args.getFirst().equals(command.written())) {
                 return command;
@@ -44,14 +55,27 @@ public enum Subcommand {
         return null;
     }
 
+    private boolean takes(List<String> rest) {
+        return switch (this) {
+            case HOOKS -> !rest.isEmpty() && WITHOUT_HOOKS.contains(rest.getFirst());
+            case TRUST -> rest.isEmpty() || (rest.size() <= 2 && takesWord(rest.getFirst()));
+            case POLICY -> rest.isEmpty() || takesWord(rest.getFirst());
+            case DEV -> !rest.isEmpty() && words.contains(rest.getFirst());
+            case COMPLETIONS -> rest.size() == 1 && words.contains(rest.getFirst());
+            case WORKER -> rest.isEmpty() || rest.getFirst().startsWith("-");
+            case WATCH -> rest.isEmpty() || rest.getFirst().equals("--port");
+            case SHARE -> !rest.isEmpty();
+            default -> true;
+        };
+    }
+
+    private boolean takesWord(String word) {
+        return words.contains(word) || word.equals("--help");
+    }
+
     /** As it is typed. */
     public String written() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Whether the command line has one of its words behind the command. */
-    public boolean isFollowed(List<String> args) {
-        return args.size() > 1 && words.contains(args.get(1));
     }
 
     /** What is reported about a word that is none of its words. */

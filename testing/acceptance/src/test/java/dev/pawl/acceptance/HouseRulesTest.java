@@ -83,6 +83,9 @@ class HouseRulesTest {
                 .that()
                 .resideOutsideOfPackages(
                         "dev.pawl.app..",
+                        "dev.pawl.cli..",
+                        "dev.pawl.serve..",
+                        "dev.pawl.start..",
                         "dev.pawl.bench..",
                         "dev.pawl.training..",
                         "dev.pawl.acceptance..",
@@ -107,7 +110,7 @@ class HouseRulesTest {
     void only_the_roof_ends_the_program() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.pawl.app..")
+                .resideOutsideOfPackages("dev.pawl.app..", "dev.pawl.screen..")
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .check(HOUSE);

@@ -24,7 +24,7 @@ class ImportRuleTest {
     private static final Set<String> GROUND = Set.of("api", "base");
     private static final Set<String> CORE = Set.of("hooks", "loader", "accounts", "ai", "session", "tools", "config");
     private static final Set<String> FEATURES = Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe");
-    private static final Set<String> STORES = Set.of("postgres", "restate");
+    private static final Set<String> PROGRAM = Set.of("screen", "serve", "commands", "fleet");
 
     /** Which rooms each room may see. */
     private static final Map<String, Set<String>> SEES = sees();
@@ -38,11 +38,13 @@ class ImportRuleTest {
         sees.put("agent", union(List.of(GROUND, CORE)));
         FEATURES.forEach(room -> sees.put(room, union(List.of(GROUND, CORE))));
         sees.put("tui", GROUND); // it has never heard of a model
-        sees.put("durable", GROUND);
-        STORES.forEach(room -> sees.put(room, union(List.of(GROUND, Set.of("durable")))));
-        sees.put("cli", union(List.of(GROUND, CORE, FEATURES, Set.of("agent", "tui"))));
-        var everything = union(List.of(GROUND, CORE, FEATURES, STORES, Set.of("agent", "tui", "durable", "cli")));
-        sees.put("app", union(List.of(everything, Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
+        var agent = union(List.of(GROUND, CORE, Set.of("agent", "tui")));
+        sees.put("cli", agent);
+        sees.put("start", union(List.of(agent, FEATURES, Set.of("cli"))));
+        PROGRAM.forEach(room -> sees.put(room, union(List.of(agent, FEATURES, Set.of("cli", "start")))));
+        sees.put("commands", union(List.of(sees.get("commands"), Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
+        var everything = union(List.of(agent, FEATURES, PROGRAM, Set.of("cli", "start")));
+        sees.put("app", everything);
         sees.put("testkit", everything);
         sees.put("training", union(List.of(everything, Set.of("app", "testkit"))));
         sees.put("machine", Set.of());
@@ -60,7 +62,7 @@ class ImportRuleTest {
                     : room.getParent().getFileName().toString();
             var expected = GROUND.contains(name) || CORE.contains(name) || name.equals("agent")
                     ? "core"
-                    : FEATURES.contains(name) ? "features" : floor;
+                    : FEATURES.contains(name) ? "features" : PROGRAM.contains(name) ? "program" : floor;
             assertThat(floor).as("the floor of %s", name).isEqualTo(expected);
             assertThat(floor).as("the floor of %s", name).isIn("core", "features", "program", "testing", "");
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The table of settings is whole: every key has a reader, and nothing is read that is not in it. */
 class SettingsRuleTest {
     /** Shows and changes settings; that is not an effect of its own. */
-    private static final String MENU = "dev.pawl.app.interactive.command.SettingsMenu";
+    private static final String MENU = "dev.pawl.screen.command.SettingsMenu";
 
     private static JavaClasses house;
 

@@ -1,7 +1,7 @@
 package dev.pawl.training;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.app.InteractiveRun;
+import dev.pawl.screen.InteractiveRun;
 import dev.pawl.app.Invocation;
 import dev.pawl.app.Main;
 import dev.pawl.cli.CommandLine;

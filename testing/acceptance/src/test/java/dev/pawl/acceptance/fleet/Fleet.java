@@ -3,10 +3,10 @@ package dev.pawl.acceptance.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.Input;
-import dev.pawl.durable.SessionState;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.fleet.durable.Durable;
+import dev.pawl.fleet.durable.Input;
+import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Await;
 import dev.pawl.testkit.program.ProgramCommand;
 import java.io.File;

@@ -4,10 +4,10 @@ import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.durable.store.FileStore;
-import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.fleet.durable.Durable;
+import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.fleet.store.FileStore;
+import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.Script.Turn;

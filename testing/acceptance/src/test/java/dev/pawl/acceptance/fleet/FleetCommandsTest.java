@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.acceptance.TestGit;
 import dev.pawl.acceptance.driven.PawlInside;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.store.FileStore;
+import dev.pawl.fleet.store.FileStore;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;

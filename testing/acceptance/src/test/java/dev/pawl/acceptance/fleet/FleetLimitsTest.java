@@ -4,9 +4,9 @@ import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.SessionState;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.fleet.durable.Durable;
+import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.Script.Turn;
 import java.io.IOException;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.TouchPolicy;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.Input;
-import dev.pawl.durable.SessionState;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.fleet.durable.Input;
+import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.Script.Turn;
 import java.nio.file.Files;

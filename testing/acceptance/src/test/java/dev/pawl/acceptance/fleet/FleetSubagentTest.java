@@ -4,7 +4,7 @@ import static dev.pawl.testkit.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.Script.Turn;

@@ -1,13 +1,13 @@
 package dev.pawl.acceptance.fleet;
 
-import dev.pawl.durable.Durable;
-import dev.pawl.durable.store.FileStore;
-import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.fleet.durable.Durable;
+import dev.pawl.fleet.store.FileStore;
+import dev.pawl.fleet.store.StoredDurable;
+import dev.pawl.fleet.postgres.PostgresStore;
+import dev.pawl.fleet.restate.RestateDurable;
 import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
 import dev.pawl.machine.RestateServer;
-import dev.pawl.postgres.PostgresStore;
-import dev.pawl.restate.RestateDurable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -87,7 +87,7 @@ class LaunchedTest {
                     .toList();
             assertThat(fromCache)
                     .contains(
-                            "dev.pawl.app.print.AgentRun",
+                            "dev.pawl.serve.print.AgentRun",
                             "dev.pawl.agent.event.EventJson",
                             "dev.pawl.agent.run.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Deep
 class EveryMemberTest {
     /** The hook that the tests in the program use: a command for each member. */
-    private static final Path COMMANDS = Checkout.file("program/app/src/test/resources/hooks/ui.txt");
+    private static final Path COMMANDS = Checkout.file("program/screen/src/test/resources/hooks/ui.txt");
 
     private static final String MORE = """
         pi.command("kinds", "", ctx -> {

@@ -1,0 +1,119 @@
+package dev.pawl.fleet;
+
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Places;
+import dev.pawl.fleet.durable.Claim;
+import dev.pawl.fleet.durable.Limits;
+import dev.pawl.fleet.durable.Next;
+import dev.pawl.fleet.durable.Worker;
+import dev.pawl.fleet.worktree.Worktree;
+import dev.pawl.policy.budget.Estimate;
+import dev.pawl.session.lock.SessionInUse;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Runs the sessions of a fleet whose tools run on this machine. */
+final class FleetWorker implements Worker {
+    /** How long a session is left alone whose file another program has open. */
+    private static final Duration IN_USE = Duration.ofSeconds(2);
+
+    private final WorkerOptions options;
+    private final Places places;
+    private final PrintStream err;
+    private final WorkerFigures figures;
+    private final Limits limits;
+    private final Estimate estimate = new Estimate();
+    private final Set<FleetSession> active = ConcurrentHashMap.newKeySet();
+
+    FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures, Limits limits) {
+        this.limits = limits;
+        this.options = options;
+        this.places = places;
+        this.err = err;
+        this.figures = figures;
+    }
+
+    @Override
+    public String name() {
+        return options.name();
+    }
+
+    @Override
+    public Set<String> places() {
+        return options.places();
+    }
+
+    @Override
+    public Next advance(Claim claim) throws IOException, InterruptedException {
+        figures.claimed();
+        var cwd = Path.of(LocalCopy.header(claim.lines()).cwd());
+        var tree = Worktree.of(claim.about(), cwd, claim.session(), places);
+        if (tree != null) {
+            tree.create();
+        }
+        if (!Files.isDirectory(cwd)) {
+            throw new IOException("the folder " + cwd + " of the session is not there; make it, or move the session"
+                    + " to the place that has it");
+        }
+        var there = places.in(cwd);
+        FleetSession session;
+        try {
+            session = new FleetSession(
+                    claim,
+                    line(claim),
+                    there,
+                    err,
+                    parking ->
+                            new RequestLimits(limits, options.requests(), estimate, parking, InstantSource.system()));
+        } catch (SessionInUse e) {
+            return new Next.Sleeps(Instant.now().plus(IN_USE), "another program has its file open");
+        }
+        active.add(session);
+        try {
+            checkHooks(claim, session);
+            var next = session.advance();
+            figures.released(next);
+            return next;
+        } finally {
+            active.remove(session);
+            session.close();
+        }
+    }
+
+    /** The program ends: from now on nothing is kept of what is being advanced. */
+    void end() {
+        active.forEach(FleetSession::seal);
+    }
+
+    private CommandLine line(Claim claim) {
+        List<String> args = new ArrayList<>(options.arguments());
+        args.addAll(claim.about().strings("args"));
+        return CommandLine.parse(args);
+    }
+
+    /** A session goes on with the hooks that it began with, unless the worker accepts others. */
+    private void checkHooks(Claim claim, FleetSession session) throws IOException {
+        var here = HookDigest.of(session.agent().engine().hooks());
+        var begun = claim.about().string("hooks");
+        if (begun == null) {
+            claim.note(claim.about().with("hooks", here));
+        } else if (!begun.equals(here)) {
+            var what = "session " + claim.session() + " began with other hooks than worker " + options.name()
+                    + " has (digest " + begun + ", here " + here + ")";
+            if (!options.continueWithOtherHooks()) {
+                throw new IOException(
+                        what + "; install the same ones, or start the worker with --other-hooks continue");
+            }
+            err.println("pawl: " + what + "; it goes on with these");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.pawl.fleet.durable;
+
+import dev.pawl.start.attach.Question;
+import java.time.Instant;
+
+/** What becomes of a session when its worker releases it. */
+public sealed interface Next {
+    /** It has nothing more to do, unless something is in its inbox. */
+    record Idle() implements Next {}
+
+    /** Another worker is to go on at once. */
+    record Ready() implements Next {}
+
+    /** It goes on when the question is answered. */
+    record Waits(Question question) implements Next {}
+
+    /** It goes on at a time; why it does not go on at once is shown to users. */
+    record Sleeps(Instant until, String why) implements Next {}
+
+    /** It cannot go on; a new prompt tries again. */
+    record Failed(String why) implements Next {}
+}

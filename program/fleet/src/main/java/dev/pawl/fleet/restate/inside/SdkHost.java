@@ -1,0 +1,174 @@
+package dev.pawl.fleet.restate.inside;
+
+import dev.pawl.fleet.restate.HandlerHost;
+import dev.pawl.fleet.restate.Names;
+import dev.pawl.fleet.restate.Steps;
+import dev.restate.common.Slice;
+import dev.restate.sdk.HandlerRunner;
+import dev.restate.sdk.ObjectContext;
+import dev.restate.sdk.SharedObjectContext;
+import dev.restate.sdk.common.AbortedExecutionException;
+import dev.restate.sdk.core.EndpointRequestHandler;
+import dev.restate.sdk.core.ProtocolException;
+import dev.restate.sdk.endpoint.Endpoint;
+import dev.restate.sdk.endpoint.HeadersAccessor;
+import dev.restate.sdk.endpoint.definition.HandlerDefinition;
+import dev.restate.sdk.endpoint.definition.HandlerType;
+import dev.restate.sdk.endpoint.definition.ServiceDefinition;
+import dev.restate.sdk.endpoint.definition.ServiceType;
+import dev.restate.serde.Serde;
+import dev.restate.serde.SerdeFactory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
+
+/** The virtual objects of some places, served request by request: the server asks again when something was awaited. */
+public final class SdkHost implements HandlerHost {
+    /** How long a step may take: a model and tools work in it, and nothing comes meanwhile. */
+    private static final Duration STEP = Duration.ofDays(1);
+
+    /** All of a request is there already. */
+    private static final Flow.Subscription UNLIMITED = new Flow.Subscription() {
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public void cancel() {}
+    };
+
+    /** The threads that handlers run on, for the call that the current thread works for. */
+    private static final ThreadLocal<Set<Thread>> OF_CALL = new ThreadLocal<>();
+
+    private final EndpointRequestHandler handler;
+
+    public SdkHost(List<String> places, Steps steps) {
+        var options = HandlerRunner.Options.withExecutor(SdkHost::startHandler);
+        var builder = Endpoint.builder();
+        for (var place : places) {
+            var sessions = new SessionObject(place);
+            var runs = new RunObject(place, steps);
+            builder.bind(ServiceDefinition.of(
+                            Names.SESSIONS + place,
+                            ServiceType.VIRTUAL_OBJECT,
+                            List.of(
+                                    HandlerDefinition.of(
+                                            "apply",
+                                            HandlerType.EXCLUSIVE,
+                                            Serde.RAW,
+                                            Serde.RAW,
+                                            HandlerRunner.<ObjectContext, byte[], byte[]>of(
+                                                    sessions::apply, SerdeFactory.NOOP, options)),
+                                    HandlerDefinition.of(
+                                            "read",
+                                            HandlerType.SHARED,
+                                            Serde.RAW,
+                                            Serde.RAW,
+                                            HandlerRunner.<SharedObjectContext, byte[], byte[]>of(
+                                                    sessions::read, SerdeFactory.NOOP, options))))
+                    .configure(service -> service.enableLazyState(true)));
+            builder.bind(ServiceDefinition.of(
+                            Names.RUNS + place,
+                            ServiceType.VIRTUAL_OBJECT,
+                            List.of(HandlerDefinition.of(
+                                    "advance",
+                                    HandlerType.EXCLUSIVE,
+                                    Serde.RAW,
+                                    Serde.RAW,
+                                    HandlerRunner.<ObjectContext, byte[], byte[]>of(
+                                            runs::advance, SerdeFactory.NOOP, options))))
+                    .configure(service -> service.inactivityTimeout(STEP).abortTimeout(STEP)));
+        }
+        this.handler = EndpointRequestHandler.create(builder.build());
+    }
+
+    private static void startHandler(Runnable task) {
+        var thread = virtual().unstarted(task);
+        var call = OF_CALL.get();
+        if (call != null) {
+            call.add(thread);
+        }
+        thread.start();
+    }
+
+    private static Thread.Builder virtual() {
+        return Thread.ofVirtual().name("restate").uncaughtExceptionHandler(SdkHost::uncaught);
+    }
+
+    /** The SDK leaves a handler that has to wait by an exception that must not be caught. */
+    private static void uncaught(Thread thread, Throwable failure) {
+        if (!(failure instanceof AbortedExecutionException)) {
+            System.getLogger("dev.pawl.fleet.restate").log(System.Logger.Level.WARNING, "a handler failed", failure);
+        }
+    }
+
+    @Override
+    public Answer answer(String path, Map<String, String> headers, byte[] body)
+            throws IOException, InterruptedException {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        try {
+            var collected = new Collected();
+            // The SDK expects all that concerns one call on one thread at a time, as an event loop does it.
+            var inOrder = new InOrder(
+                    task -> virtual().start(() -> {
+                        OF_CALL.set(threads);
+                        task.run();
+                    }),
+                    collected::onError);
+            var processor =
+                    handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, inOrder, false);
+            inOrder.execute(() -> {
+                processor.subscribe(collected);
+                processor.onSubscribe(UNLIMITED);
+                if (body.length > 0) {
+                    processor.onNext(Slice.wrap(body));
+                }
+                processor.onComplete();
+            });
+            var content = collected.all.get();
+            var type = processor.responseContentType();
+            return new Answer(processor.statusCode(), type == null ? "" : type, content);
+        } catch (ProtocolException e) {
+            var text = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
+            return new Answer(e.getCode(), "text/plain", text);
+        } catch (ExecutionException e) {
+            throw new IOException("a call of Restate failed: " + e.getCause(), e);
+        } finally {
+            // The SDK leaves a handler that was suspended where it waits; the next call begins another one.
+            threads.forEach(Thread::interrupt);
+        }
+    }
+
+    /** All that a processor writes. */
+    private static final class Collected implements Flow.Subscriber<Slice> {
+        private final CompletableFuture<byte[]> all = new CompletableFuture<>();
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public synchronized void onNext(Slice slice) {
+            bytes.writeBytes(slice.toByteArray());
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            all.completeExceptionally(failure);
+        }
+
+        @Override
+        public synchronized void onComplete() {
+            all.complete(bytes.toByteArray());
+        }
+    }
+}

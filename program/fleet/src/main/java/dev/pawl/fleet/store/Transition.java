@@ -1,0 +1,238 @@
+package dev.pawl.fleet.store;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Sha256;
+import dev.pawl.fleet.durable.Input;
+import dev.pawl.fleet.durable.SessionId;
+import dev.pawl.fleet.durable.StaleWriter;
+import dev.pawl.start.attach.Refused;
+import dev.pawl.start.attach.SessionState.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operation makes of a session: the rules of claims, tokens, inboxes and questions, the same for every engine.
+ *
+ * @param document the session after it; null if it is removed
+ * @param added lines for the end of its log
+ */
+public record Transition(@Nullable JsonObject document, List<String> added) {
+    /** The number of inputs that are remembered after they were taken: one that is sent again counts once. */
+    private static final int REMEMBERED = 100;
+
+    /**
+     * Carries an operation out.
+     *
+     * @param before the session; null if there is none
+     * @param now milliseconds since 1970
+     * @throws Refused if it is not possible; then nothing changes
+     */
+    public static Transition of(@Nullable JsonObject before, JsonObject operation, long now) throws Refused {
+        var op = operation.string("op", "");
+        if (op.equals("create")) {
+            return create(before, operation, now);
+        }
+        if (before == null) {
+            throw new Refused("there is no session with this id in the fleet");
+        }
+        if (SessionId.LIMITS.equals(before.string("id"))) {
+            return new Transition(SharedLimits.after(before, operation, now), List.of());
+        }
+        var after = before.with("changed", now);
+        return switch (op) {
+            case "send" -> new Transition(send(after, Input.from(operation.object("input"))), List.of());
+            case "claim" -> new Transition(claim(after, operation, now), List.of());
+            case "remove" -> remove(before, now);
+            case "extend", "append", "take", "note", "ask", "release" -> ofWriter(after, op, operation, now);
+            default -> throw new Refused("there is no operation " + op);
+        };
+    }
+
+    private static Transition create(@Nullable JsonObject before, JsonObject operation, long now) throws Refused {
+        var id = SessionId.checked(operation.string("id", ""));
+        if (before != null) {
+            throw new Refused("session " + id + " is in the fleet already");
+        }
+        var lines = operation.strings("content");
+        var document = JsonObject.of("id", id, "phase", Phase.IDLE.word())
+                .with("place", operation.string("place", ""))
+                .with("about", operation.object("about"))
+                .with("token", 0)
+                .with("lines", lines.size())
+                .with("inputs", List.of())
+                .with("taken", List.of())
+                .with("changed", now);
+        return new Transition(document, lines);
+    }
+
+    private static Transition remove(JsonObject before, long now) throws Refused {
+        if (phase(before) == Phase.RUNNING && before.number("leaseUntil", 0) > now) {
+            throw new Refused("session " + before.string("id") + " is being worked on by " + before.string("worker")
+                    + "; cancel it first");
+        }
+        return new Transition(null, List.of());
+    }
+
+    private static JsonObject send(JsonObject session, Input input) throws Refused {
+        if (session.strings("taken").contains(input.id())
+                || session.objects("inputs").stream()
+                        .anyMatch(known -> input.id().equals(known.string("id")))) {
+            return session;
+        }
+        return switch (input.kind()) {
+            case PROMPT -> {
+                var with = added(session, input);
+                yield switch (phase(session)) {
+                    case IDLE, FAILED -> at(with, Phase.READY).without("problem");
+                    default -> with;
+                };
+            }
+            case ANSWER -> {
+                var asked = session.object("question").string("key");
+                if (!input.value().string("question", "").equals(asked)) {
+                    throw new Refused("session " + session.string("id")
+                            + " does not wait for this answer; it was given already, or the run was ended");
+                }
+                var with = added(session, input).without("question");
+                yield phase(session) == Phase.WAITING ? at(with, Phase.READY) : with;
+            }
+            case CANCEL ->
+                switch (phase(session)) {
+                    case RUNNING -> remembered(session, input.id()).with("cancelled", true);
+                    case WAITING, ASLEEP, READY ->
+                        at(
+                                remembered(session, input.id())
+                                        .with("inputs", List.of())
+                                        .without("question", "wakesAt", "problem", "inRun"),
+                                Phase.IDLE);
+                    case IDLE, FAILED -> session;
+                };
+        };
+    }
+
+    private static JsonObject claim(JsonObject session, JsonObject operation, long now) throws Refused {
+        boolean free = switch (phase(session)) {
+            case READY -> true;
+            case ASLEEP -> session.number("wakesAt", 0) <= now;
+            case RUNNING -> session.number("leaseUntil", 0) <= now || operation.bool("anew", false);
+            default -> false;
+        };
+        if (!free) {
+            throw new Refused("session " + session.string("id") + " is "
+                    + phase(session).word()
+                    + (session.has("worker") ? ", worker " + session.string("worker") : "") + "; it cannot be claimed");
+        }
+        return at(session, Phase.RUNNING)
+                .with("token", session.number("token", 0) + 1)
+                .with("worker", operation.string("worker", ""))
+                .with("leaseUntil", now + operation.number("lease", 0))
+                .without("wakesAt", "problem");
+    }
+
+    private static Transition ofWriter(JsonObject session, String op, JsonObject operation, long now) throws Refused {
+        if (phase(session) != Phase.RUNNING || session.number("token", 0) != operation.number("token", -1)) {
+            throw new StaleWriter("session " + session.string("id") + " has another writer by now: the token of this"
+                    + " one is " + operation.number("token", -1) + ", the session's is " + session.number("token", 0)
+                    + (session.has("worker") ? " (" + session.string("worker") + ")" : ""));
+        }
+        return switch (op) {
+            case "append" -> append(session, operation);
+            case "extend" -> new Transition(session.with("leaseUntil", now + operation.number("lease", 0)), List.of());
+            case "take" -> new Transition(taken(session, operation.string("takes")), List.of());
+            case "ask" -> new Transition(session.with("question", operation.object("question")), List.of());
+            case "note" -> new Transition(session.with("about", operation.object("about")), List.of());
+            default -> new Transition(release(session, operation), List.of());
+        };
+    }
+
+    private static Transition append(JsonObject session, JsonObject operation) throws Refused {
+        var line = operation.strings("content").getFirst();
+        int lines = session.integer("lines", 0);
+        int at = operation.integer("at", -1);
+        if (at == lines - 1 && Sha256.hex(line).equals(session.string("last"))) {
+            return new Transition(taken(session, operation.string("takes")), List.of());
+        }
+        if (at != lines) {
+            throw new Refused("session " + session.string("id") + " has " + lines + " lines in the fleet, but its"
+                    + " writer has " + at + "; nothing was written");
+        }
+        var takes = operation.string("takes");
+        var run = takes == null ? session : session.with("inRun", true);
+        return new Transition(taken(run, takes).with("lines", lines + 1).with("last", Sha256.hex(line)), List.of(line));
+    }
+
+    private static JsonObject release(JsonObject session, JsonObject operation) {
+        var wanted = Phase.of(operation.string("phase", "idle"));
+        var free = session.without("worker", "leaseUntil", "cancelled", "question", "wakesAt", "problem");
+        return switch (wanted) {
+            case WAITING -> {
+                var question = operation.object("question");
+                yield answered(free, question.string("key", ""))
+                        ? at(free, Phase.READY)
+                        : at(free, Phase.WAITING).with("question", question);
+            }
+            case ASLEEP ->
+                at(free, Phase.ASLEEP)
+                        .with("wakesAt", operation.number("wakesAt", 0))
+                        .with("problem", operation.string("problem"));
+            case FAILED ->
+                at(withoutAnswers(free).without("inRun"), Phase.FAILED).with("problem", operation.string("problem"));
+            case IDLE -> {
+                var done = withoutAnswers(free).without("inRun");
+                yield at(done, done.objects("inputs").isEmpty() ? Phase.IDLE : Phase.READY);
+            }
+            default -> at(free, Phase.READY);
+        };
+    }
+
+    private static boolean answered(JsonObject session, String question) {
+        return session.objects("inputs").stream()
+                .map(Input::from)
+                .anyMatch(input -> input.kind() == Input.Kind.ANSWER
+                        && question.equals(input.value().string("question")));
+    }
+
+    private static JsonObject withoutAnswers(JsonObject session) {
+        var left = new ArrayList<JsonObject>();
+        var result = session;
+        for (var input : session.objects("inputs")) {
+            if (Input.from(input).kind() == Input.Kind.ANSWER) {
+                result = remembered(result, input.string("id", ""));
+            } else {
+                left.add(input);
+            }
+        }
+        return result.with("inputs", left);
+    }
+
+    private static JsonObject added(JsonObject session, Input input) {
+        var inputs = new ArrayList<>(session.objects("inputs"));
+        inputs.add(input.toJson());
+        return session.with("inputs", inputs);
+    }
+
+    private static JsonObject taken(JsonObject session, @Nullable String input) {
+        if (input == null) {
+            return session;
+        }
+        var left = session.objects("inputs").stream()
+                .filter(each -> !input.equals(each.string("id")))
+                .toList();
+        return remembered(session, input).with("inputs", left);
+    }
+
+    private static JsonObject remembered(JsonObject session, String input) {
+        var taken = new ArrayList<>(session.strings("taken"));
+        taken.add(input);
+        return session.with("taken", taken.subList(Math.max(0, taken.size() - REMEMBERED), taken.size()));
+    }
+
+    private static Phase phase(JsonObject session) {
+        return Phase.of(session.string("phase", "idle"));
+    }
+
+    private static JsonObject at(JsonObject session, Phase phase) {
+        return session.with("phase", phase.word());
+    }
+}

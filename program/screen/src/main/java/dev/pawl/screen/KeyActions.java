@@ -1,0 +1,257 @@
+package dev.pawl.screen;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.screen.command.BuiltinCommands;
+import dev.pawl.screen.look.AppAction;
+import dev.pawl.screen.look.KeyTable;
+import dev.pawl.screen.view.AgentScreen;
+import dev.pawl.screen.view.Background;
+import dev.pawl.screen.view.ClipboardImage;
+import dev.pawl.screen.view.Shortcuts;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.screen.Tui;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What keys do that are not the editor's own. Belongs to the screen's thread. */
+final class KeyActions {
+    private static final long TWICE = 500_000_000;
+
+    /** What can be done before a session has begun. */
+    private static final Set<AppAction> ALWAYS = EnumSet.of(AppAction.INTERRUPT, AppAction.CLEAR, AppAction.EXIT);
+
+    private static final Set<AppAction> IN_SESSION = EnumSet.complementOf(EnumSet.copyOf(ALWAYS));
+
+    private final Conversation conversation;
+    private final AgentScreen face;
+    private final Agent agent;
+    private final PromptSender sender;
+    private final BuiltinCommands commands;
+    private final Shortcuts shortcuts;
+    private final SentTexts sent;
+    private final Keymap keys;
+    private int prompt;
+    private long lastEscape;
+    private long lastClear;
+    private int pressedAgain;
+    private long lastPressed;
+
+    KeyActions(
+            Conversation conversation,
+            AgentScreen face,
+            Agent agent,
+            PromptSender sender,
+            BuiltinCommands commands,
+            Shortcuts shortcuts,
+            SentTexts sent) {
+        this.conversation = conversation;
+        this.face = face;
+        this.agent = agent;
+        this.sender = sender;
+        this.commands = commands;
+        this.shortcuts = shortcuts;
+        this.sent = sent;
+        this.keys = face.look().keys;
+        this.lastEscape = System.nanoTime() - 2 * TWICE;
+        this.lastClear = lastEscape;
+    }
+
+    /** Null if the key was meant for us. */
+    @Nullable
+    String press(String data) {
+        if (keys.matches(data, AppAction.SUSPEND.id()) && handle(AppAction.SUSPEND)) {
+            return null;
+        }
+        if (face.dialogs().takesKeys()) {
+            return insists(data) && face.dialogs().cancelTop() ? null : data;
+        }
+        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background())) {
+            return null;
+        }
+        return isHandled(data) ? null : data;
+    }
+
+    /** A dialog that no key ends would be there for good: it goes when ctrl+c was pressed three times in a row. */
+    private boolean insists(String data) {
+        if (!keys.matches(data, AppAction.CLEAR.id())) {
+            pressedAgain = 0;
+            return false;
+        }
+        long now = System.nanoTime();
+        pressedAgain = now - lastPressed < TWICE ? pressedAgain + 1 : 1;
+        lastPressed = now;
+        return pressedAgain >= 3;
+    }
+
+    private boolean isHandled(String data) {
+        return KeyTable.press(keys, data, ALWAYS, this::handle)
+                || (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data))
+                || (agent.hasBegun() && KeyTable.press(keys, data, IN_SESSION, this::handle));
+    }
+
+    private boolean isScroll(String data) {
+        var tui = face.tui();
+        int page = Math.max(1, tui.rows() - 8);
+        boolean empty = face.writing().isEmpty();
+        if (keys.matches(data, "tui.altScreen.pageUp")) {
+            tui.scroll(-page);
+        } else if (keys.matches(data, "tui.altScreen.pageDown")) {
+            tui.scroll(page);
+        } else if (keys.matches(data, "tui.altScreen.halfPageUp")) {
+            tui.scroll(-page / 2);
+        } else if (keys.matches(data, "tui.altScreen.halfPageDown")) {
+            tui.scroll(page / 2);
+        } else if (keys.matches(data, "tui.altScreen.lineUp")) {
+            tui.scroll(-1);
+        } else if (keys.matches(data, "tui.altScreen.lineDown")) {
+            tui.scroll(1);
+        } else if (keys.matches(data, "tui.altScreen.search")) {
+            commands.run("/find");
+        } else if (keys.matches(data, "tui.altScreen.previousPrompt")) {
+            jump(-1);
+        } else if (keys.matches(data, "tui.altScreen.nextPrompt")) {
+            jump(1);
+        } else if (empty && keys.matches(data, "tui.altScreen.top")) {
+            tui.scroll(Integer.MIN_VALUE / 2);
+        } else if (empty && keys.matches(data, "tui.altScreen.bottom")) {
+            tui.scrollToEnd();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Scrolls to the user's previous or next message. */
+    private void jump(int step) {
+        var prompts = face.transcript().prompts();
+        int from = face.tui().atEnd() ? prompts.size() : prompt;
+        prompt = from + step;
+        if (prompt >= prompts.size() || prompts.isEmpty()) {
+            face.tui().scrollToEnd();
+        } else {
+            prompt = Math.max(0, prompt);
+            face.tui().scrollTo(prompts.get(prompt));
+        }
+    }
+
+    private void pasteImage() throws InterruptedException {
+        var file = ClipboardImage.save(face.environment());
+        face.tui().run(() -> {
+            if (file == null) {
+                face.transcript()
+                        .status("There is no picture in the clipboard, or no program that gives it out"
+                                + " (wl-paste, xclip, pngpaste).");
+            } else {
+                face.writing().insert(file + " ");
+            }
+        });
+    }
+
+    /** Whether the action was for us now; every action of the table has its place here. */
+    private boolean handle(AppAction action) {
+        switch (action) {
+            case SUSPEND -> face.tui().suspend();
+            case INTERRUPT -> {
+                return interrupt();
+            }
+            case CLEAR -> clear();
+            case EXIT -> {
+                if (!face.writing().isEmpty()) {
+                    return false;
+                }
+                conversation.quit();
+            }
+            case TOOLS_EXPAND -> face.expand(!face.look().toolsExpanded);
+            case THINKING_TOGGLE -> {
+                face.look().thinkingHidden = !face.look().thinkingHidden;
+                face.transcript().refold();
+            }
+            case THINKING_CYCLE -> background("The thinking level", commands.models()::cycleLevel);
+            case THINKING_SAVE -> background("The thinking level", commands.models()::keepLevel);
+            case MODEL_CYCLE_FORWARD ->
+                background("The model", () -> commands.models().cycle(1));
+            case MODEL_CYCLE_BACKWARD ->
+                background("The model", () -> commands.models().cycle(-1));
+            case MODEL_SELECT -> commands.run("/model");
+            case EDITOR_EXTERNAL -> face.outside().edit(face.writing().text()).ifPresent(face.writing()::setText);
+            case CLIPBOARD_PASTE_IMAGE -> background("The picture", this::pasteImage);
+            case MESSAGE_FOLLOW_UP -> conversation.followUp();
+            case MESSAGE_DEQUEUE -> conversation.takeBack();
+            case MESSAGE_COPY -> copy();
+            case HISTORY_SEARCH -> background("The history", sent::search);
+            case SESSION_NEW -> commands.run("/new");
+            case SESSION_TREE -> commands.run("/tree");
+            case SESSION_FORK -> commands.run("/fork");
+            case SESSION_RESUME -> commands.run("/resume");
+        }
+        return true;
+    }
+
+    /** What is selected with the mouse, or else the last answer. */
+    private void copy() {
+        var selected = face.tui().mouse().selected();
+        if (selected.isEmpty()) {
+            commands.run("/copy");
+        } else {
+            face.tui().mouse().deselect();
+            background("The selection", () -> {
+                boolean done = face.copying().copy(selected).isDone();
+                face.tui().run(() -> face.tui().mouse().flash(done ? "copied" : "not copied: too long"));
+            });
+        }
+    }
+
+    private void background(String name, Background.Work work) {
+        face.background().start(name, work);
+    }
+
+    /** Ends what is going on; if nothing is, leaves the command being written, and at the second time the branch. */
+    private boolean interrupt() {
+        if (face.writing().isCompleting()) {
+            return false;
+        }
+        if (sender.interruptShell()) {
+            return true;
+        }
+        if (agent.hasBegun() && !agent.isClosed() && !agent.isIdle()) {
+            conversation.takeBack();
+            agent.signalAbort();
+            face.working().interrupting();
+            return true;
+        }
+        if (face.background().interrupt()) {
+            return true;
+        }
+        if (face.writing().text().stripLeading().startsWith("!")) {
+            face.writing().setText("");
+            conversation.border();
+            return true;
+        }
+        long now = System.nanoTime();
+        boolean twice = now - lastEscape < TWICE;
+        lastEscape = now;
+        if (twice && face.writing().isEmpty() && agent.hasBegun()) {
+            lastEscape = now - 2 * TWICE;
+            var action = face.settings().get(Keys.DOUBLE_ESCAPE_ACTION);
+            if (action != Choices.DoubleEscape.NONE) {
+                commands.run(action == Choices.DoubleEscape.FORK ? "/fork" : "/tree");
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private void clear() {
+        long now = System.nanoTime();
+        if (now - lastClear < TWICE) {
+            conversation.quit();
+            return;
+        }
+        lastClear = now;
+        face.writing().setText("");
+        conversation.border();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.pawl.screen;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.Command;
+import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.cli.BuiltinNames;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.screen.command.BuiltinCommands;
+import dev.pawl.screen.view.AgentScreen;
+import dev.pawl.tools.ProjectFiles;
+import dev.pawl.tui.editor.Completions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Completes commands and files with those there are now. */
+final class LiveCompletion implements Autocompletion {
+    private final AgentScreen face;
+    private final Agent agent;
+    private final BuiltinCommands builtins;
+    private List<CommandInfo> known = List.of();
+    private final ProjectFiles files;
+    private @Nullable Path cwd;
+    private @Nullable Completions completions;
+
+    LiveCompletion(AgentScreen face, Agent agent, BuiltinCommands builtins) {
+        this.face = face;
+        this.agent = agent;
+        this.builtins = builtins;
+        this.files = new ProjectFiles(face.environment(), face.folders().home());
+    }
+
+    @Override
+    public @Nullable Suggestions suggest(List<String> lines, int line, int column, boolean forced)
+            throws InterruptedException {
+        return current().suggest(lines, line, column, forced);
+    }
+
+    @Override
+    public Applied apply(List<String> lines, int line, int column, Item item, String prefix) {
+        return current().apply(lines, line, column, item, prefix);
+    }
+
+    private synchronized Completions current() {
+        boolean begun = agent.hasBegun() && !agent.isClosed();
+        var now = begun ? agent.commands() : known;
+        var here = begun ? agent.session().cwd() : face.folders().cwd();
+        var last = completions;
+        if (last == null || !now.equals(known) || !here.equals(cwd)) {
+            known = now;
+            cwd = here;
+            last = new Completions(commands(now), here, files::below);
+            completions = last;
+        }
+        return last;
+    }
+
+    private List<Completions.Command> commands(List<CommandInfo> brought) {
+        var commands = new ArrayList<Completions.Command>();
+        for (var command : builtins.all()) {
+            commands.add(new Completions.Command(
+                    command.name(),
+                    command.description(),
+                    command.argument(),
+                    command.completer() == null ? null : prefix -> items(builtins.complete(command.name(), prefix))));
+        }
+        boolean skills = face.settings().get(Keys.ENABLE_SKILL_COMMANDS);
+        for (var info : brought) {
+            if ((info.kind() != CommandInfo.Kind.SKILL || skills) && !BuiltinNames.has(info.name())) {
+                commands.add(new Completions.Command(
+                        info.name(),
+                        info.description(),
+                        null,
+                        info.kind() != CommandInfo.Kind.EXTENSION
+                                ? null
+                                : prefix -> items(agent.completeCommand(info.name(), prefix))));
+            }
+        }
+        return commands;
+    }
+
+    private static List<Item> items(List<Command.Completion> completions) {
+        return completions.stream()
+                .map(one -> new Item(one.value(), one.label(), one.description()))
+                .toList();
+    }
+}

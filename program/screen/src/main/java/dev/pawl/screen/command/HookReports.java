@@ -1,0 +1,136 @@
+package dev.pawl.screen.command;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.Command;
+import dev.pawl.api.Shortcut;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.Listening;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.screen.look.Figures;
+import dev.pawl.screen.look.Look;
+import dev.pawl.screen.look.Outline;
+import dev.pawl.screen.status.ProcessFigures;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What the hooks are, and how they do. */
+final class HookReports {
+    private static final int LATEST = 3;
+    private static final int POINT = 26;
+    private static final int REASON = 6;
+
+    private final CommandOutput out;
+    private final Look look;
+    private final Folders folders;
+    private final Agent agent;
+
+    HookReports(CommandOutput out, Look look, Folders folders, Agent agent) {
+        this.out = out;
+        this.look = look;
+        this.folders = folders;
+        this.agent = agent;
+    }
+
+    /** What is loaded from where, who listens to what, how often it was called, how long it takes, and what it did. */
+    void hooks() throws InterruptedException {
+        var engine = agent.engine();
+        var missing = agent.missingHooks();
+        if (engine.hooks().isEmpty() && missing.isEmpty()) {
+            out.status("No hooks are loaded. Drop a .java file into "
+                    + look.path(folders.agentDir().resolve("hooks")) + " and /reload, or see"
+                    + " docs/hooks.md.");
+            return;
+        }
+        var listening = engine.listening();
+        var effects = engine.traces().effects();
+        var outline = new Outline(look);
+        for (var hook : engine.hooks()) {
+            var path = hook.path();
+            outline.add(
+                    0,
+                    () -> look.accent(look.bold(look.path(path))) + " "
+                            + look.dim(hook.source().scope().name().toLowerCase(Locale.ROOT)));
+            boolean listens = false;
+            for (var one : listening) {
+                if (one.hook().equals(path)) {
+                    outline.add(1, () -> handler(look, one));
+                    listens = true;
+                }
+            }
+            var brought = brought(hook);
+            if (!brought.isEmpty()) {
+                outline.add(1, () -> look.muted("brings ") + Untrusted.line(brought));
+            } else if (!listens) {
+                outline.add(1, () -> look.dim("listens to nothing and brings nothing"));
+            }
+            latest(effects, path)
+                    .forEach(effect -> outline.add(
+                            1,
+                            () -> look.dim(TraceText.clock(effect.trace()) + " "
+                                            + effect.trace().point() + " ")
+                                    + TraceText.effect(look, effect.trace(), effect.step())));
+        }
+        for (var problem : missing) {
+            outline.add(
+                    0,
+                    () -> look.fg("error", look.bold(look.path(problem.path()))) + " "
+                            + look.fg("error", "not loaded"));
+            problem.message()
+                    .strip()
+                    .lines()
+                    .limit(REASON)
+                    .forEach(words -> outline.add(1, () -> look.muted(Untrusted.line(words))));
+        }
+        engine.hooks().stream()
+                .map(InstalledHook::process)
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(ProcessFigures::of)
+                .forEach(residence -> outline.add(0, () -> look.muted(residence)));
+        out.report(outline);
+    }
+
+    private static String handler(Look look, Listening one) {
+        var name = Lines.pad(Untrusted.line(one.point()), POINT);
+        if (one.calls() == 0) {
+            return name + look.dim("not called yet");
+        }
+        return name
+                + look.dim(one.calls() + (one.calls() == 1 ? " call" : " calls") + " · p50 "
+                        + Figures.time(one.p50Nanos()) + " · p99 " + Figures.time(one.p99Nanos()))
+                + (one.failures() == 0
+                        ? ""
+                        : look.fg("error", " · " + one.failures() + (one.failures() == 1 ? " failure" : " failures")));
+    }
+
+    private static String brought(InstalledHook hook) {
+        var registry = hook.registry();
+        var parts = new ArrayList<String>();
+        registry.commands().stream().map(Command::name).forEach(name -> parts.add("/" + name));
+        registry.tools().stream().map(Tool::name).forEach(name -> parts.add("tool " + name));
+        registry.shortcuts().stream().map(Shortcut::key).forEach(key -> parts.add("key " + key));
+        registry.providers().keySet().forEach(name -> parts.add("provider " + name));
+        return String.join(", ", parts);
+    }
+
+    /** One thing that a hook did. */
+    private record HookEffect(Trace trace, Trace.Step step) {}
+
+    private static List<HookEffect> latest(List<Trace> effects, String path) {
+        var found = new ArrayList<HookEffect>();
+        for (var trace : effects.reversed()) {
+            for (var step : trace.steps()) {
+                if (step.hook().equals(path) && step.effect() != Trace.Effect.PASSED && found.size() < LATEST) {
+                    found.add(new HookEffect(trace, step));
+                }
+            }
+        }
+        return found.reversed();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.pawl.screen.command;
+
+import dev.pawl.accounts.secret.Secret;
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
+import dev.pawl.ai.catalogue.FirstModel;
+import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.api.Command;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.base.Fuzzy;
+import dev.pawl.hooks.trace.ProgramEvent;
+import dev.pawl.screen.dialog.Dialogs;
+import dev.pawl.screen.dialog.Picker;
+import dev.pawl.screen.dialog.Questions;
+import dev.pawl.screen.look.Look;
+import dev.pawl.screen.picker.KeyQuestion;
+import dev.pawl.screen.picker.Menus;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The commands that keep and forget the keys of providers. */
+final class LoginCommands {
+    private final CommandOutput out;
+    private final Look look;
+    private final Dialogs dialogs;
+    private final Questions questions;
+    private final Agent agent;
+    private final Models models;
+    private final Menus menus;
+    private final Map<String, String> environment;
+
+    LoginCommands(
+            CommandOutput out,
+            Look look,
+            Dialogs dialogs,
+            Questions questions,
+            Agent agent,
+            Models models,
+            Menus menus,
+            Map<String, String> environment) {
+        this.out = out;
+        this.look = look;
+        this.dialogs = dialogs;
+        this.questions = questions;
+        this.agent = agent;
+        this.models = models;
+        this.menus = menus;
+        this.environment = environment;
+    }
+
+    void login(String written) throws IOException, InterruptedException {
+        var provider = provider("Save the key of which provider?", written, providers());
+        if (provider.isEmpty()) {
+            return;
+        }
+        var info = provider.get();
+        if (info.login() != null && byAccount(info)) {
+            signIn(info);
+            models.reload();
+            out.status("Signed in to " + info.name() + ". Choose a model: /model");
+            leaveDemonstration(info.id());
+            return;
+        }
+        var key = new KeyQuestion(look, dialogs)
+                .ask(
+                        "Key for " + info.name(),
+                        "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
+                                + (info.variables().isEmpty()
+                                        ? ""
+                                        : " Or set " + String.join(" or ", info.variables()) + "."));
+        if (key.isPresent()) {
+            models.saveKey(info.id(), Secret.of(key.get()));
+            record("login", "api_key", info, true);
+            models.reload();
+            out.status("The key for " + info.name() + " is saved. Choose a model: /model");
+            leaveDemonstration(info.id());
+        }
+    }
+
+    private void signIn(ProviderInfo info) throws IOException, InterruptedException {
+        boolean good = false;
+        try {
+            models.login(info.id(), new LoginPrompts(out, questions, environment));
+            good = true;
+        } finally {
+            record("login", "account", info, good);
+        }
+    }
+
+    /** Reports a sign-in or its end to telemetry. */
+    private void record(String action, String method, ProviderInfo info, boolean success) {
+        if (agent.hasBegun()) {
+            agent.engine()
+                    .traces()
+                    .note(new ProgramEvent(
+                            "auth",
+                            Map.of(
+                                    "action",
+                                    action,
+                                    "auth_method",
+                                    method,
+                                    "provider",
+                                    info.id(),
+                                    "success",
+                                    success)));
+        }
+    }
+
+    private boolean byAccount(ProviderInfo info) throws InterruptedException {
+        if (!info.takesKey()) {
+            return true;
+        }
+        var ways = List.of("Sign in: " + info.login(), "Enter a key");
+        return questions
+                        .choose("How do you want to use " + info.name() + "?", "", ways, DialogOptions.NONE)
+                        .orElseThrow(() -> new InterruptedException("called off"))
+                == 0;
+    }
+
+    private List<ProviderInfo> providers() {
+        return models.providerList().stream()
+                .filter(info -> !FirstModel.isDemonstration(info.id()))
+                .toList();
+    }
+
+    /** A key that was just entered is used at once. */
+    private void leaveDemonstration(String provider) throws InterruptedException {
+        var current = agent.model();
+        var usual = models.defaultModel(provider);
+        if (current != null
+                && FirstModel.isDemonstration(current.provider())
+                && usual != null
+                && agent.setModel(usual)) {
+            out.status("Model: " + usual.reference() + ". Others: /model");
+        }
+    }
+
+    void logout(String written) throws IOException, InterruptedException {
+        var kept = models.providerList().stream()
+                .filter(info -> info.keySource() != null && info.keySource().contains("auth.json"))
+                .toList();
+        if (kept.isEmpty()) {
+            out.status("No key is kept in auth.json.");
+            return;
+        }
+        var provider = provider("Forget the key of which provider?", written, kept);
+        if (provider.isPresent()) {
+            models.logout(provider.get().id());
+            record("logout", "kept", provider.get(), true);
+            models.reload();
+            out.status("The key for " + provider.get().name() + " is forgotten.");
+        }
+    }
+
+    private Optional<ProviderInfo> provider(String title, String written, List<ProviderInfo> all)
+            throws InterruptedException {
+        if (!written.isEmpty()) {
+            var named = all.stream()
+                    .filter(info -> info.id().equalsIgnoreCase(written))
+                    .findFirst();
+            if (named.isEmpty()) {
+                out.warn("There is no provider \"" + written + "\" to choose here.");
+            }
+            return named;
+        }
+        return menus.pick(title, all, null, info -> {
+            var source = info.keySource();
+            return new Picker.Line(info.name(), source == null ? info.id() : "key from " + source);
+        });
+    }
+
+    List<Command.Completion> complete(String prefix) {
+        return Fuzzy.best(providers(), prefix, ProviderInfo::id).stream()
+                .limit(20)
+                .map(info -> new Command.Completion(info.id(), info.id(), info.name()))
+                .toList();
+    }
+}

@@ -1,0 +1,340 @@
+package dev.pawl.screen.command;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.ai.Models;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.observe.page.SessionExport;
+import dev.pawl.observe.trace.SessionTraces;
+import dev.pawl.screen.dialog.Picker;
+import dev.pawl.screen.look.Facts;
+import dev.pawl.screen.look.Figures;
+import dev.pawl.screen.look.KeyTable;
+import dev.pawl.screen.picker.Menus;
+import dev.pawl.screen.picker.SessionPicker;
+import dev.pawl.screen.view.AgentScreen;
+import dev.pawl.session.Sessions;
+import dev.pawl.session.list.SessionList;
+import dev.pawl.session.store.SessionPaths;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about the session: where in it one is, which one it is, and what becomes of it. */
+final class SessionCommands {
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final SessionDisplay display;
+    private final Agent agent;
+    private final Models models;
+    private final Sessions sessions;
+    private final SessionPaths sessionPaths;
+    private final Menus menus;
+    private final HookChanges hooks = new HookChanges(InstantSource.system());
+
+    SessionCommands(
+            CommandOutput out,
+            AgentScreen face,
+            SessionDisplay display,
+            Agent agent,
+            Models models,
+            Sessions sessions,
+            SessionPaths sessionPaths,
+            Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.display = display;
+        this.agent = agent;
+        this.models = models;
+        this.sessions = sessions;
+        this.sessionPaths = sessionPaths;
+        this.menus = menus;
+    }
+
+    void resume() throws IOException, InterruptedException {
+        var list = new SessionList(
+                sessionPaths, face.folders().agentDir().resolve("cache").resolve("pawl-sessions"));
+        var picked = new SessionPicker(
+                        face, menus, sessions, list, agent.session().cwd())
+                .pick(agent.session().file());
+        if (picked != null) {
+            go(picked);
+        }
+    }
+
+    private void go(Path chosen) throws IOException, InterruptedException {
+        var file = reachable(chosen);
+        if (file != null && !agent.switchSession(file)) {
+            out.status("A hook kept the session from being changed.");
+        }
+    }
+
+    /** The session, or, if the folder it worked in is gone, a copy of it for this one; null if that is not wanted. */
+    private @Nullable Path reachable(Path file) throws IOException, InterruptedException {
+        Path folder;
+        try (var session = sessions.openReadOnly(file)) {
+            folder = session.cwd();
+        }
+        if (Files.isDirectory(folder)) {
+            return file;
+        }
+        var look = face.look();
+        var here = agent.session().cwd();
+        if (!face.questions()
+                .confirm(
+                        "Go on with a copy of this session in " + look.path(here) + "?",
+                        "The folder it worked in is not there: " + look.path(folder),
+                        DialogOptions.preselected("Yes"))) {
+            return null;
+        }
+        try (var copy = sessions.forkAll(file, here)) {
+            return copy.file();
+        }
+    }
+
+    void tree() throws InterruptedException {
+        var session = agent.session();
+        if (session.leafId() == null && session.tree().isEmpty()) {
+            out.status("There is nothing in this session yet.");
+            return;
+        }
+        var picked = new TreePicker(out, face, agent, menus).pick();
+        if (picked == null || picked.equals(session.leafId())) {
+            return;
+        }
+        var navigation = askForSummary();
+        if (navigation == null) {
+            return;
+        }
+        if (!agent.isIdle()) {
+            agent.abort();
+        }
+        if (navigation.summarize()) {
+            face.progress("Summarising the branch that is left");
+        }
+        try {
+            var moved = agent.navigateTree(picked, navigation);
+            if (moved.cancelled()) {
+                out.status(moved.aborted() ? "It was called off." : "A hook kept it from being done.");
+                return;
+            }
+            out.redraw();
+            if (moved.text() != null) {
+                out.write(moved.text());
+            }
+        } finally {
+            face.progress(null);
+        }
+    }
+
+    /** Whether the branch that is left is summarised, and how; null if the user stays. */
+    private CommandContext.@Nullable Navigation askForSummary() throws InterruptedException {
+        if (out.settings().branchSummary().skipPrompt()) {
+            return CommandContext.Navigation.plain();
+        }
+        var answer = face.questions()
+                .choose(
+                        "Summarise the branch that you leave?",
+                        "",
+                        List.of("No summary", "Summarize", "Summarize, and mind something especially"),
+                        DialogOptions.NONE)
+                .orElse(-1);
+        return switch (answer) {
+            case 0 -> CommandContext.Navigation.plain();
+            case 1 -> new CommandContext.Navigation(true, null, false, null);
+            case 2 -> {
+                var instructions = face.questions().editor("What should the summary mind?", "");
+                yield instructions
+                        .map(text -> new CommandContext.Navigation(true, text, false, null))
+                        .orElse(null);
+            }
+            default -> null;
+        };
+    }
+
+    private record UserMessage(String entryId, String text) {}
+
+    void fork() throws InterruptedException {
+        var messages = new ArrayList<UserMessage>();
+        for (var entry : agent.session().branch()) {
+            if (entry instanceof Entry.MessageEntry kept && kept.message() instanceof Message.User user) {
+                messages.add(new UserMessage(entry.id(), user.text()));
+            }
+        }
+        if (messages.isEmpty()) {
+            out.status("There is no message yet from which a session could be forked.");
+            return;
+        }
+        var chosen = menus.pick(
+                "Begin a session in front of which message?",
+                messages,
+                messages.getLast(),
+                one -> Picker.Line.of(one.text()));
+        if (chosen.isPresent()) {
+            var forked = agent.fork(chosen.get().entryId(), CommandContext.ForkPosition.BEFORE);
+            if (forked.cancelled()) {
+                out.status("A hook kept the session from being forked.");
+            } else if (forked.text() != null) {
+                out.write(forked.text());
+            }
+        }
+    }
+
+    void copy() throws InterruptedException {
+        var leaf = agent.session().leafId();
+        if (leaf == null) {
+            out.status("There is nothing in this session to copy yet.");
+        } else if (!agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled()) {
+            out.status("This is a copy now; the session it was made from stays as it was.");
+        }
+    }
+
+    void name(String name) {
+        if (name.isEmpty()) {
+            var current = agent.session().name();
+            out.status(current == null ? "This session has no name. Give it one: /name …" : "Session: " + current);
+        } else {
+            agent.setSessionName(name);
+            out.status("Session: " + name);
+        }
+    }
+
+    void figures() throws InterruptedException {
+        var look = face.look();
+        var session = agent.session();
+        var stats = session.stats();
+        var usage = stats.usage();
+        var facts = new Facts(look, "This session");
+        facts.add("File", session.file() == null ? "kept nowhere" : look.path(session.file()));
+        facts.add("Id", session.id());
+        if (session.name() != null) {
+            facts.add("Name", session.name());
+        }
+        int others = stats.totalMessages() - stats.userMessages() - stats.assistantMessages() - stats.toolResults();
+        facts.add(
+                "Messages",
+                stats.totalMessages() + ": " + stats.userMessages() + " yours, " + stats.assistantMessages()
+                        + " of the model, " + stats.toolResults() + " results of tools"
+                        + (others == 0 ? "" : ", " + others + (others == 1 ? " other" : " others")));
+        facts.add(
+                "Tokens",
+                String.format(
+                        Locale.ROOT,
+                        "%,d in, %,d out, %,d read from the cache, %,d written to it",
+                        usage.input(),
+                        usage.output(),
+                        usage.cacheRead(),
+                        usage.cacheWrite()));
+        facts.add("Cost", Figures.dollars(usage.cost().total()));
+        var window = agent.contextUsage();
+        if (window != null && window.tokens() != null) {
+            facts.add(
+                    "Context",
+                    String.format(Locale.ROOT, "%,d of %,d tokens", window.tokens(), window.contextWindow()));
+        }
+        var rewrite = window == null ? null : window.rewrite();
+        if (rewrite != null) {
+            facts.add("Cache", look.paths(rewrite.note()));
+        }
+        out.report(facts);
+    }
+
+    /** Its event reports the outcome; a failure before it began is thrown. */
+    void compact(String instructions) throws InterruptedException {
+        var reported = new AtomicBoolean();
+        var listening = agent.subscribe(event -> {
+            if (event instanceof AgentEvent.CompactionEnded) {
+                reported.set(true);
+            }
+        });
+        try {
+            agent.compact(instructions.isEmpty() ? null : instructions);
+        } catch (InterruptedException | RuntimeException e) {
+            if (!reported.get()) {
+                throw e;
+            }
+        } finally {
+            listening.close();
+        }
+    }
+
+    void recover() throws InterruptedException {
+        if (!agent.recover()) {
+            out.status("The last run of this session came to its end. There is nothing to recover.");
+        }
+    }
+
+    void export(String written) throws IOException {
+        var cwd = agent.session().cwd();
+        var name = written.isEmpty()
+                ? "session-"
+                        + LocalDateTime.now(ZoneId.systemDefault())
+                                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss", Locale.ROOT))
+                        + ".jsonl"
+                : written;
+        var target = path(cwd, name);
+        if (Files.exists(target)) {
+            out.warn(face.look().path(target) + " exists already. Name another file.");
+            return;
+        }
+        var session = agent.session();
+        SessionExport.write(
+                session,
+                sessions,
+                SessionTraces.of(session.file(), agent.engine().traces()),
+                target);
+        out.status("Written to " + face.look().path(target));
+    }
+
+    void adopt(String written) throws IOException, InterruptedException {
+        if (written.isEmpty()) {
+            out.warn("Name the file to import: /import file.jsonl");
+            return;
+        }
+        var cwd = agent.session().cwd();
+        var file = path(cwd, written);
+        if (!Files.isRegularFile(file)) {
+            out.warn("There is no file " + face.look().path(file));
+            return;
+        }
+        go(sessions.adopt(file, cwd));
+    }
+
+    private Path path(Path cwd, String written) {
+        var found = face.folders().find(cwd, written);
+        return found == null ? cwd.resolve(written) : found;
+    }
+
+    void reload() throws InterruptedException {
+        reload("Hooks, settings and resources are loaded again.");
+    }
+
+    /** @param words the message that is shown when it is done */
+    void reload(String words) throws InterruptedException {
+        if (!agent.isIdle()) {
+            out.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
+            return;
+        }
+        models.reload();
+        var changes = hooks.during(agent, agent::reload);
+        face.tui().run(() -> {
+            display.arrived();
+            display.drawSession();
+            face.look().keys.take(KeyTable.read(face.folders().agentDir()));
+            face.useLooks();
+            face.transcript().status(changes.isEmpty() ? words : words + " Hooks: " + changes + ".");
+        });
+    }
+}

@@ -1,0 +1,238 @@
+package dev.pawl.screen.command;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.Command;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.cli.Notice;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.screen.look.Look;
+import dev.pawl.screen.look.Outline;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Shows what hooks did to one call of a tool, to what was stopped last, and to what the model was sent. */
+public final class WhyReport {
+    private static final int OTHERS = 8;
+    private static final int OFFERED = 20;
+    private static final int ABOUT = 60;
+
+    /** The points at which hooks may change what the model reads. */
+    private static final Set<String> SENT = Set.of(
+            "input",
+            "before_agent_start",
+            "context",
+            "context_with_system",
+            "before_provider_headers",
+            "before_provider_request");
+
+    private final CommandOutput out;
+    private final Look look;
+    private final Agent agent;
+    private final Supplier<List<Notice>> notices;
+
+    /** @param notices what was wrong or left out when hooks and settings were loaded */
+    WhyReport(CommandOutput out, Look look, Agent agent, Supplier<List<Notice>> notices) {
+        this.out = out;
+        this.look = look;
+        this.agent = agent;
+        this.notices = notices;
+    }
+
+    /** A call of a tool, counted from the beginning of the conversation. */
+    private record Call(int number, Content.ToolUse use) {
+        String about() {
+            return Untrusted.line(use.name()) + " " + WhyReport.about(use.arguments());
+        }
+    }
+
+    private List<Call> calls() {
+        var calls = new ArrayList<Call>();
+        for (var entry : agent.session().branch()) {
+            if (entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.Assistant answer) {
+                answer.toolCalls().forEach(use -> calls.add(new Call(calls.size() + 1, use)));
+            }
+        }
+        return calls;
+    }
+
+    /** What a call is about, in a few words. */
+    private static String about(JsonObject arguments) {
+        for (var field : List.of("command", "path", "pattern")) {
+            var value = arguments.string(field);
+            if (value != null) {
+                return Lines.truncate(Untrusted.line(value), ABOUT);
+            }
+        }
+        return Lines.truncate(Untrusted.line(Json.write(arguments)), ABOUT);
+    }
+
+    /** @param written the number or the id of a call; nothing for what happened last */
+    void show(String written) throws InterruptedException {
+        if (agent.engine().hooks().isEmpty() && notices.get().isEmpty()) {
+            out.status("No hooks are loaded, so none did anything.");
+            return;
+        }
+        var calls = calls();
+        var outline = new Outline(look);
+        if (written.isEmpty()) {
+            last(outline, calls);
+            leftOut(outline);
+        } else {
+            var call = find(calls, written);
+            if (call == null) {
+                out.warn("There is no call \"" + written + "\" in this conversation; it has "
+                        + (calls.isEmpty() ? "none." : "calls 1 to " + calls.size() + "."));
+                return;
+            }
+            append(outline, "Call " + call.number() + " of " + calls.size(), call);
+        }
+        if (outline.isEmpty()) {
+            out.status("No hook has blocked, changed or broken anything in this session.");
+        } else {
+            out.report(outline);
+        }
+    }
+
+    private static @Nullable Call find(List<Call> calls, String written) {
+        for (var call : calls) {
+            if (call.use().id().equals(written) || String.valueOf(call.number()).equals(written)) {
+                return call;
+            }
+        }
+        return null;
+    }
+
+    private void last(Outline outline, List<Call> calls) {
+        var effects = new ArrayList<>(agent.engine().traces().effects());
+        if (!calls.isEmpty()) {
+            var call = calls.getLast();
+            append(outline, "The last call, " + call.number(), call);
+            effects.removeIf(trace -> isAbout(trace, call.use().id()));
+        }
+        one(outline, effects, "Stopped last", trace -> has(trace, Trace.Effect.STOPPED), calls);
+        one(
+                outline,
+                effects,
+                "Changed last of what the model is sent",
+                trace -> !trace.isRemark() && SENT.contains(trace.point()) && has(trace, Trace.Effect.CHANGED),
+                calls);
+        if (!effects.isEmpty()) {
+            heading(outline, "What else was done, newest last");
+            for (var trace : effects.subList(Math.max(0, effects.size() - OTHERS), effects.size())) {
+                append(outline, trace, calls);
+            }
+        }
+    }
+
+    /** What has no effect because it was refused or could not be read. */
+    private void leftOut(Outline outline) {
+        var all = notices.get();
+        if (all.isEmpty()) {
+            return;
+        }
+        heading(outline, "Reported when hooks and settings were loaded");
+        for (var notice : all) {
+            var message = notice.message().strip();
+            var shown = notice.where().isEmpty() || message.startsWith(notice.where())
+                    ? message
+                    : notice.where() + ": " + message;
+            outline.add(1, () -> look.paths(Untrusted.line(shown)));
+        }
+    }
+
+    /** The newest of a kind; what is shown is removed. */
+    private void one(Outline outline, List<Trace> effects, String title, Predicate<Trace> kind, List<Call> calls) {
+        for (var trace : List.copyOf(effects).reversed()) {
+            if (kind.test(trace)) {
+                heading(outline, title);
+                append(outline, trace, calls);
+                int place = effects.indexOf(trace);
+                effects.remove(place);
+                while (place < effects.size() && effects.get(place).isRemark()) {
+                    TraceText.append(outline, look, effects.remove(place), 1);
+                }
+                return;
+            }
+        }
+    }
+
+    private void heading(Outline outline, String title) {
+        if (!outline.isEmpty()) {
+            outline.add(0, () -> "");
+        }
+        outline.add(0, () -> look.accent(look.bold(title)));
+    }
+
+    private void append(Outline outline, Trace trace, List<Call> calls) {
+        for (var call : calls) {
+            if (isAbout(trace, call.use().id())) {
+                outline.add(1, () -> look.muted("call " + call.number() + ": " + call.about()));
+            }
+        }
+        TraceText.append(outline, look, trace, 1);
+    }
+
+    private void append(Outline outline, String title, Call call) {
+        heading(outline, title + ": " + call.about());
+        var engine = agent.engine();
+        var about = engine.traces().latest().stream()
+                .filter(trace -> isAbout(trace, call.use().id()))
+                .toList();
+        about.forEach(trace -> TraceText.append(outline, look, trace, 1));
+        if (about.isEmpty()) {
+            boolean any =
+                    engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
+            outline.add(
+                    1,
+                    () -> look.muted(
+                            any
+                                    ? "No hook was asked about it, or it is too long ago."
+                                    : "No hook listens to calls of tools."));
+        }
+    }
+
+    /** The hook that stopped a call; null if none did. */
+    static @Nullable public String stopper(Engine engine, String callId) {
+        for (var trace : engine.traces().effects().reversed()) {
+            if (callId.equals(trace.toolCallId())) {
+                for (var step : trace.steps()) {
+                    if (step.effect() == Trace.Effect.STOPPED) {
+                        return step.hook();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Calls within a call have its id and a number. */
+    private static boolean isAbout(Trace trace, String callId) {
+        var id = trace.toolCallId();
+        return Objects.equals(id, callId) || (id != null && id.startsWith(callId + "/"));
+    }
+
+    private static boolean has(Trace trace, Trace.Effect effect) {
+        return trace.steps().stream().anyMatch(step -> step.effect() == effect);
+    }
+
+    List<Command.Completion> complete(String prefix) {
+        return calls().reversed().stream()
+                .filter(call -> String.valueOf(call.number()).startsWith(prefix))
+                .limit(OFFERED)
+                .map(call -> new Command.Completion(
+                        String.valueOf(call.number()), String.valueOf(call.number()), call.about()))
+                .toList();
+    }
+}

@@ -1,0 +1,398 @@
+package dev.pawl.screen.view;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.ComponentFactory;
+import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.base.FailureText;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.screen.dialog.Dialogs;
+import dev.pawl.screen.dialog.Questions;
+import dev.pawl.screen.look.KeyTable;
+import dev.pawl.screen.look.Look;
+import dev.pawl.screen.status.Footer;
+import dev.pawl.screen.status.FooterFacts;
+import dev.pawl.screen.status.GitBranch;
+import dev.pawl.screen.status.Header;
+import dev.pawl.screen.status.ProgramStatus;
+import dev.pawl.screen.status.Statuses;
+import dev.pawl.screen.status.Widgets;
+import dev.pawl.screen.status.Working;
+import dev.pawl.screen.transcript.HookDrawings;
+import dev.pawl.screen.transcript.Transcript;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.theme.LiveTheme;
+import dev.pawl.tui.theme.Themes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The screen of the program: there before the agent is, so that a user can begin to write at once. */
+public final class AgentScreen implements AutoCloseable {
+    private final Look look;
+    private final Layout layout;
+    private final Dialogs dialogs;
+    private final Questions questions;
+    final Questions hookQuestions;
+    final Statuses statuses = new Statuses();
+    final Footer footer;
+    private final Header header;
+    final Widgets widgets;
+    private final Working working;
+    private final Writing writing;
+    private final Submissions submissions;
+    private final Transcript transcript;
+    private final ThemeChoice themes;
+    private final ExternalEditor outside;
+    private final Background background;
+    private final Copying copying;
+    private final ProgramStatus status;
+    private final Folders folders;
+    private final Map<String, String> environment;
+    private final Tui tui;
+    private final ScreenUi ui;
+    private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
+    private volatile boolean gone;
+    private volatile Settings settings;
+    private volatile @Nullable Agent agent;
+
+    /**
+     * @param settings those of the user, as far as they are known before a session begins
+     * @param themeFiles themes that the command line names
+     * @param onlyThose whether no other theme files count
+     */
+    public AgentScreen(
+            Terminal terminal,
+            Settings settings,
+            Folders folders,
+            Map<String, String> environment,
+            String version,
+            List<Path> themeFiles,
+            boolean onlyThose) {
+        this.settings = settings;
+        this.folders = folders;
+        this.environment = environment;
+        var depth = terminal.capabilities().colors();
+        var theme = new LiveTheme(Themes.builtIn("dark", depth));
+        tui = new Tui(
+                terminal,
+                settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
+        var keys = KeyTable.read(folders.agentDir());
+        look = new Look(tui, theme, keys, folders.home());
+        look.settle(settings);
+        themes =
+                new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
+        layout = new Layout(tui);
+        submissions = new Submissions(this::showEarly);
+        writing = new Writing(
+                look,
+                new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
+                submissions::submit);
+        dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
+        writing.onExchange(dialogs::editorChanged);
+        writing.onOverdue(this::tookNoText);
+        tui.onOverdue(this::left);
+        transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
+        outside = new ExternalEditor(
+                tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
+        questions = new Questions(look, dialogs, false, outside::edit, writing::insert);
+        hookQuestions = new Questions(look, dialogs, true, outside::edit, writing::insert);
+        working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
+        background = new Background(tui, working, transcript);
+        widgets = new Widgets(look, layout.above, layout.below);
+        footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
+        header = new Header(look, version, settings.get(Keys.QUIET_STARTUP));
+        layout.header.set(header);
+        layout.footer.set(footer);
+        layout.editor.set(writing.component());
+        ui = new ScreenUi(this);
+        copying = new Copying(tui, terminal, environment);
+        new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
+        status = new ProgramStatus(tui, terminal, this::settings, environment);
+        dialogs.onQuestion(status::asks);
+        tui.onInput(new TerminalWords(terminal, themes, status)::onInput);
+        tui.onInput(this::hooksListen);
+        tui.onEnd(() -> {
+            gone = true;
+            tui.run(dialogs::cancelAll);
+        });
+        useLooks();
+    }
+
+    /** Uses the theme of the settings, and reports what is wrong with it and with the user's keys. */
+    public void useLooks() {
+        var problem = themes.choose(settings.get(Keys.THEME), false);
+        if (problem != null) {
+            transcript.warning(problem);
+        }
+        look.keys.problems().forEach(transcript::warning);
+    }
+
+    /** Takes the terminal and draws. */
+    public void start() {
+        tui.focus(writing.component());
+        tui.start();
+        tui.run(status::begin);
+        themes.follow(tui, problem -> report("", problem, false));
+    }
+
+    /** The user, as hooks see them. */
+    public Ui ui() {
+        return ui;
+    }
+
+    // Its parts
+
+    public Look look() {
+        return look;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    public Dialogs dialogs() {
+        return dialogs;
+    }
+
+    public Questions questions() {
+        return questions;
+    }
+
+    public Header header() {
+        return header;
+    }
+
+    public Working working() {
+        return working;
+    }
+
+    public Writing writing() {
+        return writing;
+    }
+
+    public Submissions submissions() {
+        return submissions;
+    }
+
+    public Transcript transcript() {
+        return transcript;
+    }
+
+    public ThemeChoice themes() {
+        return themes;
+    }
+
+    public ExternalEditor outside() {
+        return outside;
+    }
+
+    public Background background() {
+        return background;
+    }
+
+    public ProgramStatus status() {
+        return status;
+    }
+
+    public Copying copying() {
+        return copying;
+    }
+
+    public Folders folders() {
+        return folders;
+    }
+
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    /** Whether the terminal went away. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    public Tui tui() {
+        return tui;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public void settings(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Shows what the hooks of an agent draw, and which of them it waits for. */
+    public void follow(Agent agent) {
+        this.agent = agent;
+    }
+
+    private void showEarly(List<String> texts) {
+        writing.setText("");
+        transcript.status("It is sent as soon as the agent is ready: " + String.join(" / ", texts));
+    }
+
+    private @Nullable Agent begun() {
+        var now = agent;
+        return now != null && now.hasBegun() && !now.isClosed() ? now : null;
+    }
+
+    private List<InstalledHook> hooks() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().hooks();
+    }
+
+    private List<Waiting> waiting() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().waiting();
+    }
+
+    private Path cwd() {
+        var now = begun();
+        return now == null ? folders.cwd() : now.session().cwd();
+    }
+
+    /** Something that a hook brought could not be put on the screen. Any thread. */
+    void failed(Throwable problem) {
+        renderingFailed(FailureText.of(problem));
+    }
+
+    /** A hook's dialog or editor that did not come back from a key goes. */
+    private void left(Component component) {
+        transcript.warning(Drawing.name(component) + " of a hook takes too long to take a key, so it is closed");
+        if (component == writing.component()) {
+            writing.use(null);
+        } else {
+            dialogs.leave(component);
+        }
+    }
+
+    private void tookNoText(Component editor) {
+        transcript.warning(
+                Drawing.name(editor) + " of a hook takes too long to take or return its text, so it is closed");
+    }
+
+    private void renderingFailed(String what) {
+        tui.run(() -> transcript.warning("A hook could not draw something, " + what));
+    }
+
+    // Notices
+
+    /** Something the user should read. Any thread. */
+    public void report(String where, String message, boolean error) {
+        var text = where.isEmpty() || message.startsWith(where) ? message : look.path(where) + ": " + message;
+        tui.run(() -> {
+            if (error) {
+                transcript.error(text);
+            } else {
+                transcript.warning(text);
+            }
+        });
+    }
+
+    /** Any thread. */
+    public void hookFailed(HookError error) {
+        tui.run(() -> transcript.hookFailed(error));
+    }
+
+    /** What takes so long, or null when it is over. Any thread. */
+    public void progress(@Nullable String what) {
+        tui.run(() -> working.doing(what == null ? null : what + "…"));
+    }
+
+    // What hooks exchange
+
+    Subscription hookInput(TerminalListener listener) {
+        hookListeners.add(listener);
+        return () -> hookListeners.remove(listener);
+    }
+
+    private @Nullable String hooksListen(String data) {
+        String current = data;
+        for (var listener : List.copyOf(hookListeners)) {
+            try {
+                var before = current;
+                current = Drawing.<@Nullable String>made(() -> listener.onInput(before));
+            } catch (RuntimeException e) {
+                hookListeners.remove(listener);
+                transcript.warning("A hook's listener to the terminal failed and is taken away: " + FailureText.of(e));
+            }
+            if (current == null) {
+                return null;
+            }
+        }
+        return current;
+    }
+
+    void footer(@Nullable FooterFactory factory) {
+        var next = factory == null
+                ? footer
+                : Objects.requireNonNull(Drawing.made(() -> factory.create(tui, look.theme, footer)));
+        if (layout.footer.get() != footer) {
+            Drawing.dispose(layout.footer.get());
+        }
+        layout.footer.set(next);
+        tui.requestRender();
+    }
+
+    void header(@Nullable ComponentFactory factory) {
+        var next = factory == null
+                ? header
+                : Objects.requireNonNull(Drawing.made(() -> factory.create(layout.headerRow, look.theme)));
+        if (layout.header.get() != header) {
+            Drawing.dispose(layout.header.get());
+        }
+        layout.header.set(next);
+        layout.headerRow.changed();
+    }
+
+    public void expand(boolean expanded) {
+        if (look.toolsExpanded != expanded) {
+            look.toolsExpanded = expanded;
+            transcript.refold();
+        }
+    }
+
+    /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
+    public void forgetHooks() throws InterruptedException {
+        tui.call(() -> {
+            transcript.loading();
+            dialogs.cancelHooks();
+            ui.reset();
+            hookListeners.clear();
+            widgets.clear();
+            statuses.clear();
+            footer.forgetListeners();
+            footer(null);
+            header(null);
+            writing.reset();
+            working.reset();
+            look.thinkingLabel(null);
+            tui.requestRender();
+            return true;
+        });
+    }
+
+    /** Gives the terminal back. Any thread. */
+    @Override
+    public void close() {
+        tui.close();
+    }
+}

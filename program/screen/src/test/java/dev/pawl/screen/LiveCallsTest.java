@@ -1,0 +1,115 @@
+package dev.pawl.screen;
+
+import static dev.pawl.testkit.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.screen.kit.TestScreen;
+import dev.pawl.testkit.Script.Turn;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of tools are seen from their first byte on, and in colours. */
+class LiveCallsTest {
+    @TempDir
+    Path dir;
+
+    private static String numbered(String word, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> word + " " + i).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void a_file_grows_on_the_screen_while_it_is_being_written() throws Exception {
+        var write = call("write", JsonObject.of("path", "notes.txt", "content", numbered("entry", 200)));
+        try (var it = TestScreen.in(dir, Turn.calls(write).chunk(20).heldAfter(10, 35), Turn.text("Written."))) {
+            it.start();
+            it.submit("Write");
+            it.await("path and content grow", now -> now.contains("write notes.txt") && now.contains("entry 7"));
+            it.release();
+            it.await(
+                    "its end is in sight, not its beginning",
+                    now -> now.contains("entry 60") && !now.contains("entry 7\n") && now.contains("earlier lines"));
+            it.release();
+            it.await("Written.");
+            assertThat(it.screen()).contains("entry 1\n", "190 more lines");
+        }
+    }
+
+    @Test
+    void the_working_line_counts_the_tokens_of_an_answer_while_it_comes() throws Exception {
+        try (var it =
+                TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).heldAfter(200))) {
+            it.start();
+            it.submit("Write");
+            it.await(
+                    "an estimate",
+                    now -> Pattern.compile("Working… \\(.*↓~\\d").matcher(now).find());
+            it.type("\u001b[27u");
+            it.await("Aborted.");
+        }
+    }
+
+    @Test
+    void a_command_and_an_edit_are_read_while_they_are_being_written() throws Exception {
+        var bash = call("bash", JsonObject.of("command", "echo " + "x".repeat(60) + " # " + "y".repeat(600) + "zzz"));
+        var edit = call(
+                "edit",
+                JsonObject.of("path", "a.txt")
+                        .with(
+                                "edits",
+                                List.of(JsonObject.of("oldText", "old words", "newText", numbered("new", 100)))));
+        try (var it = TestScreen.in(
+                dir,
+                Turn.calls(bash).chunk(20).heldAfter(10),
+                Turn.calls(edit).chunk(20).heldAfter(6),
+                Turn.text("Done."))) {
+            it.file("a.txt", "old words\n");
+            it.start();
+            it.submit("Go");
+            it.await("the command grows", now -> now.contains("$ echo xxxx") && !now.contains("zzz"));
+            it.release();
+            it.await("the change grows", now -> now.contains("edit a.txt") && now.contains("+ new 2"));
+            it.release();
+            it.await("Done.");
+        }
+    }
+
+    @Test
+    void what_was_found_shows_a_dozen_lines_and_what_was_read_counts_its_own_lines() throws Exception {
+        var read = call("read", JsonObject.of("path", "long.txt", "limit", 20));
+        var grep = call("grep", JsonObject.of("pattern", "word", "path", "long.txt"));
+        try (var it = TestScreen.in(dir, 80, 40, Turn.calls(read), Turn.calls(grep), Turn.text("Done."))) {
+            it.with("--tools", "read,grep");
+            it.file("long.txt", numbered("word", 30));
+            it.start();
+            it.submit("Go").await("Done.");
+            assertThat(it.screen())
+                    .contains("20 lines\n", "word 12", "18 more lines")
+                    .doesNotContain("word 13");
+        }
+    }
+
+    @Test
+    void code_has_colours_in_what_is_written_and_read() throws Exception {
+        var write = call("write", JsonObject.of("path", "Main.java", "content", "class Main {} // the end"));
+        try (var it = TestScreen.in(dir, Turn.calls(write), Turn.text("Done.")).inColour()) {
+            it.start();
+            it.submit("Go").await("Done.");
+            var lines = it.terminal.screen();
+            int row = IntStream.range(0, lines.size())
+                    .filter(i -> lines.get(i).contains("class Main {} //"))
+                    .findFirst()
+                    .orElseThrow();
+            int column = lines.get(row).indexOf("class");
+            assertThat(it.terminal.cell(row, column).style())
+                    .isNotEqualTo(it.terminal.cell(row, column + 6).style());
+            assertThat(it.terminal.cell(row, column + 6).style())
+                    .isNotEqualTo(it.terminal.cell(row, column + 15).style());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.pawl.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
+import dev.pawl.screen.kit.TestScreen;
+import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.Script;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pictures in the README are of this very program; {@code -Dgoldens=write} takes them again. */
+@Deep
+class ScreenshotsTest {
+    private static final Path PICTURES = Checkout.file("docs/pictures");
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void at_work() throws Exception {
+        var look = Turn.thinking("An empty cart has no items, so the sum starts from nothing. Where is it taken?")
+                .andCalls(Script.call("read", JsonObject.of("path", "Cart.java")));
+        var change = Turn.calls(
+                Script.call(
+                        "edit",
+                        JsonObject.of("path", "Cart.java")
+                                .with(
+                                        "edits",
+                                        List.of(JsonObject.of(
+                                                "oldText", "reduce((a, b) -> a + b).getAsInt()", "newText", "sum()")))),
+                Script.call("bash", JsonObject.of("command", "echo 'Tests run: 12, Failures: 0'")));
+        var answer = Turn.text("The total of an **empty cart** was asked of a sum that does not exist. It is `0` now:"
+                + "\n\n```java\nint total() {\n    return items.stream().mapToInt(Item::price).sum();\n}\n```\n\n"
+                + "All 12 tests pass.");
+        try (var screen =
+                atHome(92, 44, look, change, answer).file("Cart.java", """
+                    record Cart(List<Item> items) {
+                        int total() {
+                            return items.stream().mapToInt(Item::price).reduce((a, b) -> a + b).getAsInt();
+                        }
+                    }
+                    """).start()) {
+            screen.await("scripted-1");
+            screen.submit("An empty cart breaks the total. Fix it.");
+            screen.await("All 12 tests pass.");
+            screen.awaitGone("Working");
+            screen.await("↑");
+            same("at-work", screen);
+        }
+    }
+
+    @Test
+    void a_hook_asks() throws Exception {
+        var clean = Turn.text("I clear the old builds away first.")
+                .andCalls(Script.call("bash", JsonObject.of("command", "rm -rf build/ ../common-cache")));
+        try (var screen = atHome(92, 30, clean, Turn.text("Then I leave them where they are."))
+                .with(
+                        "--hook",
+                        Checkout.file("examples/permission-gate.java")
+                                .toRealPath()
+                                .toString())
+                .start()) {
+            screen.await("scripted-1");
+            screen.submit("Make a fresh build");
+            screen.await("Dangerous command");
+            screen.await("y yes");
+            same("a-hook-asks", screen);
+            screen.type("\u001b");
+            screen.await("leave them where");
+        }
+    }
+
+    /** In a folder below the home, so that it has the same name in every run. */
+    private TestScreen atHome(int columns, int rows, Turn... turns) throws Exception {
+        var screen = TestScreen.in(dir, columns, rows, turns).inColour();
+        return screen.environment("HOME", dir.toRealPath().toString())
+                .environment("PI_CODING_AGENT_DIR", screen.agentDir().toString());
+    }
+
+    private static void same(String name, TestScreen screen) throws Exception {
+        var file = PICTURES.resolve(name + ".svg");
+        if ("write".equals(System.getProperty("goldens"))) {
+            if (!screen.screen().contains("asks, at")) {
+                // While a hook asks, something always moves.
+                screen.awaitRest();
+            }
+            Files.createDirectories(PICTURES);
+            Files.writeString(file, Screenshot.svg(screen.terminal));
+        }
+        var expected = Files.readString(file);
+        screen.await(
+                file + " is what the screen shows; -Dgoldens=write takes it again",
+                _ -> Screenshot.svg(screen.terminal).equals(expected));
+        assertThat(expected).startsWith("<svg ");
+    }
+}

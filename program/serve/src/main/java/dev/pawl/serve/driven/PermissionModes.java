@@ -1,0 +1,57 @@
+package dev.pawl.serve.driven;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import java.util.List;
+
+/** The permission modes of a session, for a client that shows or changes them. */
+public final class PermissionModes {
+    /** All modes, from the strictest to the loosest. */
+    public static final List<String> ALL = List.of("plan", "askAll", "default", "acceptEdits", "bypass");
+
+    private static final String HOOK = "builtin:permissions";
+
+    private final Agent agent;
+
+    public PermissionModes(Agent agent) {
+        this.agent = agent;
+    }
+
+    /** Whether there is a policy that knows them. */
+    public boolean areThere() {
+        for (var hook : agent.engine().hooks()) {
+            if (hook.path().equals(HOOK)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The mode now: that of the session, or else that of the settings. */
+    public String current(Settings settings) {
+        var mode = agent.context().permissionMode();
+        var rules = settings.get(Keys.PERMISSIONS);
+        return mode != null ? mode : rules == null ? "default" : rules.string("mode", "default");
+    }
+
+    /** The same, by the settings that hooks see. */
+    public String current() {
+        var mode = agent.context().permissionMode();
+        return mode != null
+                ? mode
+                : agent.context().settings().object("permissions").string("mode", "default");
+    }
+
+    /** Puts the session into a mode. */
+    public void set(String mode) {
+        if (!ALL.contains(mode)) {
+            throw new IllegalArgumentException("mode is one of " + String.join(", ", ALL) + ", not \"" + mode + "\"");
+        }
+        if (!areThere()) {
+            throw new IllegalStateException(
+                    "No rules are in use: set permissions in the settings, or start with --permission-mode.");
+        }
+        agent.context().setPermissionMode(mode);
+    }
+}

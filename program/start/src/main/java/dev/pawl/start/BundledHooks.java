@@ -1,0 +1,109 @@
+package dev.pawl.start;
+
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Option;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.LoadProblem;
+import dev.pawl.loader.install.HookInstaller;
+import dev.pawl.loader.install.LoadResult;
+import dev.pawl.policy.Policy;
+import dev.pawl.policy.PolicySetup;
+import dev.pawl.policy.permission.ConfinedShell;
+import dev.pawl.policy.permission.Grants;
+import dev.pawl.policy.rule.Confinement;
+import dev.pawl.tools.LocalTools;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
+final class BundledHooks {
+    private final CommandLine line;
+    private final LocalTools tools;
+    private final NoticePrinter notices;
+    private final Grants grants = new Grants();
+    private final Map<Path, ConfinedShell> shells = new ConcurrentHashMap<>();
+
+    BundledHooks(CommandLine line, LocalTools tools, NoticePrinter notices) {
+        this.line = line;
+        this.tools = tools;
+        this.notices = notices;
+    }
+
+    /** Whether one of them is requested. */
+    static boolean areAsked(CommandLine line, Settings settings) {
+        return settings.isSet(Keys.PERMISSIONS)
+                || settings.isSet(Keys.BUDGET)
+                || settings.isSet(Keys.SANDBOX)
+                || settings.isSet(Keys.CHECKPOINTS)
+                || line.value(Option.PERMISSION_MODE) != null;
+    }
+
+    /**
+     * These hooks behind others, which may refuse a call before the user is asked about it.
+     *
+     * @param sandboxed whether the settings put every command into a sandbox
+     * @param ownShell whether commands run in a shell of this machine
+     */
+    LoadResult behind(
+            LoadResult others,
+            HookInstaller installer,
+            Folders folders,
+            Settings settings,
+            boolean sandboxed,
+            boolean ownShell)
+            throws InterruptedException {
+        var made = Policy.hooks(new PolicySetup(
+                folders,
+                settings,
+                line.value(Option.PERMISSION_MODE),
+                grants,
+                tools.programs(null),
+                sandboxed || ownShell ? confined(folders, settings, sandboxed) : null));
+        made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
+        made.notices().forEach(notice -> notices.report(Notice.of(notice)));
+        if (!made.problems().isEmpty()) {
+            notices.report(new Notice(
+                    "",
+                    "Until that is corrected, every tool call is asked about, and with a budget no request is made.",
+                    true));
+        }
+        var hooks = new ArrayList<InstalledHook>(others.hooks());
+        var problems = new ArrayList<LoadProblem>(others.problems());
+        for (var one : made.hooks()) {
+            var source = new SourceInfo("builtin:" + one.name(), SourceInfo.Scope.BUILTIN, false, null);
+            var installed = installer.install(one.hook(), source);
+            hooks.addAll(installed.hooks());
+            problems.addAll(installed.problems());
+        }
+        return new LoadResult(hooks, problems);
+    }
+
+    private ConfinedShell confined(Folders folders, Settings settings, boolean sandboxed) {
+        var path = settings.shellPath(folders);
+        var shell = path == null ? null : path.toString();
+        var made = new ConfinedShell(tools.localBash(), tools.environment(), shell, sandboxed);
+        return Objects.requireNonNull(
+                shells.compute(folders.cwd(), (_, before) -> before == null ? made : before.orIfDifferent(made)));
+    }
+
+    /** The command that runs in a project instead of this one, confined as its rules say. */
+    String line(Path project, String command, Path cwd) {
+        var shell = shells.get(project);
+        return shell == null ? command : shell.line(command, cwd);
+    }
+
+    /** What rules of a project keep from a command. */
+    Confinement confinement(Path project, String command, Path cwd) {
+        var shell = shells.get(project);
+        return shell == null ? Confinement.NONE : shell.confinement(command, cwd);
+    }
+}

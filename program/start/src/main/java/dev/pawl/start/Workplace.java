@@ -1,0 +1,44 @@
+package dev.pawl.start;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.tools.file.OpenTexts;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session has from the program around it: what its tools work through, and more tools.
+ *
+ * @param texts what that program has open
+ * @param shell where its commands run; null for a shell that the tools start themselves
+ * @param servers tool servers that it names, for this session
+ * @param hooks hooks of the program's own for this session, by their names; they stand behind all others
+ * @param later runs what can wait until the first frame is shown, where there is a screen
+ */
+public record Workplace(
+        OpenTexts texts,
+        @Nullable BashOperations shell,
+        List<McpServer> servers,
+        Map<String, Hook> hooks,
+        Executor later) {
+    /** Nothing. */
+    public static final Workplace HERE = new Workplace(OpenTexts.NONE, null, List.of(), Map.of(), Runnable::run);
+
+    public Workplace {
+        servers = List.copyOf(servers);
+        hooks = Map.copyOf(hooks);
+    }
+
+    /** Only with hooks of the program's own. */
+    public static Workplace with(Map<String, Hook> hooks) {
+        return new Workplace(OpenTexts.NONE, null, List.of(), hooks, Runnable::run);
+    }
+
+    /** Nothing but a screen, which shows its first frame before other things begin. */
+    public static Workplace behindScreen(Executor later) {
+        return new Workplace(OpenTexts.NONE, null, List.of(), Map.of(), later);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.pawl.start.observing;
+
+import dev.pawl.agent.setup.TraceSink;
+import dev.pawl.api.session.SessionView;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Version;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.loader.install.HookInstaller;
+import dev.pawl.loader.install.LoadResult;
+import dev.pawl.observe.telemetry.OneRecord;
+import dev.pawl.observe.telemetry.TelemetryHook;
+import dev.pawl.observe.telemetry.TelemetrySettings;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Telemetry, where the settings or the environment name a collector; nothing of it is loaded otherwise. */
+public final class Telemetered implements TraceSink {
+    private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    private final Map<String, String> environment;
+    private final NoticePrinter notices;
+    private @Nullable TelemetryHook hook;
+
+    public Telemetered(Map<String, String> environment, NoticePrinter notices) {
+        this.environment = environment;
+        this.notices = notices;
+    }
+
+    /** Whether it is requested. */
+    public static boolean isAsked(Settings settings, Map<String, String> environment) {
+        return settings.isSet(Keys.TELEMETRY)
+                || !environment.getOrDefault(ENDPOINT, "").isBlank();
+    }
+
+    /**
+     * With the hook that sends, behind others; telemetry that cannot be sent is reported and stops nothing.
+     *
+     * @param packages the names of the packages that are loaded
+     */
+    public synchronized LoadResult behind(
+            LoadResult others, HookInstaller installer, Settings settings, List<String> packages)
+            throws InterruptedException {
+        var written = settings.get(Keys.TELEMETRY);
+        if (!TelemetrySettings.enabled(written, environment)) {
+            return others;
+        }
+        TelemetryHook made;
+        try {
+            var wanted = TelemetrySettings.from(written, environment, Version.text());
+            made = new TelemetryHook(wanted, packages, this::report);
+        } catch (IllegalArgumentException e) {
+            report(String.valueOf(e.getMessage()));
+            return others;
+        }
+        hook = made;
+        return others.with(
+                installer.install(made, new SourceInfo(TelemetryHook.PATH, SourceInfo.Scope.BUILTIN, false, null)));
+    }
+
+    /** Sends that a package was installed, which happens outside of sessions; what fails is reported. */
+    public void installed(Settings settings, String name, String version) throws InterruptedException {
+        var written = settings.get(Keys.TELEMETRY);
+        if (isAsked(settings, environment) && TelemetrySettings.enabled(written, environment)) {
+            try {
+                OneRecord.pluginInstalled(
+                        TelemetrySettings.from(written, environment, Version.text()), name, version, this::report);
+            } catch (IllegalArgumentException e) {
+                report(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    @Override
+    public synchronized void begin(SessionView session, Engine engine) {
+        if (hook != null) {
+            hook.watch(session.id(), engine);
+        }
+    }
+
+    private void report(String problem) {
+        notices.report(new Notice("", problem, true));
+    }
+}
