@@ -33,7 +33,7 @@ import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.testkit.FakeUi;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package dev.pawl.examples;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -15,7 +15,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import static dev.pawl.api.HookPoints.PROJECT_TRUST;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
 import static dev.pawl.api.HookPoints.SESSION_START;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Outcome;
@@ -26,7 +26,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.pawl.examples;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;

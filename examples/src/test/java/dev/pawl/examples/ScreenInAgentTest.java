@@ -1,10 +1,10 @@
 package dev.pawl.examples;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.pawl.examples;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -10,7 +10,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

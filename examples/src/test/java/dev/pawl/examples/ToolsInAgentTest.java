@@ -1,12 +1,12 @@
 package dev.pawl.examples;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -193,7 +193,7 @@ class ToolsInAgentTest {
     @Test
     void several_subagents_work_side_by_side() throws Exception {
         try (var it = ExampleAgent.with(dir, "subagent.java")
-                .model(dev.pawl.testkit.Script.of(
+                .model(dev.pawl.testkit.model.Script.of(
                                 Turn.calls(
                                         call("subagent", JsonObject.of("task", "Look left")),
                                         call("subagent", JsonObject.of("task", "Look right"))),

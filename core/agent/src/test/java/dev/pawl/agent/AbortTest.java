@@ -7,8 +7,8 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TURN_END;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -6,8 +6,8 @@ import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.MESSAGE_START;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.TURN_END;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -3,8 +3,8 @@ package dev.pawl.agent;
 import static dev.pawl.api.HookPoints.AGENT_BEFORE_SETTLE;
 import static dev.pawl.api.HookPoints.SESSION_STOP;
 import static dev.pawl.api.HookPoints.TURN_END;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.SESSION_START;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
@@ -10,8 +10,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

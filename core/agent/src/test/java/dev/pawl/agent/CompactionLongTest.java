@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -9,8 +9,8 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,7 +16,7 @@ import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

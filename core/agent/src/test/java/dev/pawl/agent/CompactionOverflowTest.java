@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -10,7 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.Entry;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

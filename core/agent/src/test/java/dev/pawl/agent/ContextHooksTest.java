@@ -6,8 +6,8 @@ import static dev.pawl.agent.TestTools.text;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.context.HookMessage;

@@ -5,8 +5,8 @@ import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.TURN_END;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -2,7 +2,7 @@ package dev.pawl.agent;
 
 import static dev.pawl.agent.DoCommand.doing;
 import static dev.pawl.api.HookPoints.SESSION_INFO_CHANGED;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

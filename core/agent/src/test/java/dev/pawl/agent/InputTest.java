@@ -3,8 +3,8 @@ package dev.pawl.agent;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_START;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.setup.Disposition;

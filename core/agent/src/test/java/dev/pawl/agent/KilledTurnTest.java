@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,8 +13,8 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Property;
 import dev.pawl.session.ledger.Ledger;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.MODEL_SELECT;
 import static dev.pawl.api.HookPoints.THINKING_LEVEL_SELECT;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import static dev.pawl.agent.Routers.model;
 import static dev.pawl.agent.Routers.to;
 import static dev.pawl.agent.Routers.using;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -14,7 +14,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.TOOL_CALL;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +12,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Await;
 import dev.pawl.session.MemorySessions;
 import dev.pawl.session.SessionOptions;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,7 +153,7 @@ class PawlTest {
 
     @Test
     void many_agents_share_one() throws Exception {
-        try (var model = ScriptedModel.playing(dev.pawl.testkit.Script.of().endingWith(Turn.text("Done.")));
+        try (var model = ScriptedModel.playing(dev.pawl.testkit.model.Script.of().endingWith(Turn.text("Done.")));
                 var pawl = with(model)) {
             var threads = new ArrayList<Thread>();
             var said = java.util.Collections.synchronizedList(new ArrayList<String>());
@@ -176,7 +176,7 @@ class PawlTest {
 
     @Test
     void a_hook_that_never_returns_delays_no_other_agent() throws Exception {
-        var script = dev.pawl.testkit.Script.of()
+        var script = dev.pawl.testkit.model.Script.of()
                 .aside("stuck", Turn.calls(call("ls", JsonObject.empty())))
                 .endingWith(Turn.text("Done."));
         try (var model = ScriptedModel.playing(script);

@@ -4,7 +4,7 @@ import static dev.pawl.api.HookPoints.AFTER_PROVIDER_RESPONSE;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static dev.pawl.api.HookPoints.PROVIDER_STREAM_EVENT;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.event.BeforeProviderHeaders;

@@ -2,8 +2,8 @@ package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

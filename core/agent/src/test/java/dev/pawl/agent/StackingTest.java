@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.CONTEXT;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -2,8 +2,8 @@ package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.TURN_END;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Outcome;

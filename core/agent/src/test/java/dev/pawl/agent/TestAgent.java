@@ -16,7 +16,7 @@ import dev.pawl.machine.Await;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

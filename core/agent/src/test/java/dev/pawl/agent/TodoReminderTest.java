@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -11,7 +11,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

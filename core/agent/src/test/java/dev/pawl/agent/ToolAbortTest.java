@@ -10,8 +10,8 @@ import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;

@@ -2,8 +2,8 @@ package dev.pawl.agent;
 
 import static dev.pawl.api.HookPoints.USER_BASH;
 import static dev.pawl.api.HookPoints.USER_BASH_RESULT;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

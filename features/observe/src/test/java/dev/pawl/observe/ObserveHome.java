@@ -8,7 +8,7 @@ import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
 import dev.pawl.observe.trace.TraceKeeper;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

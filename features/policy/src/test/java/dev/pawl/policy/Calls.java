@@ -1,10 +1,10 @@
 package dev.pawl.policy;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 
 /** Answers of a model that calls tools. */
 public final class Calls {

@@ -2,7 +2,7 @@ package dev.pawl.policy;
 
 import dev.pawl.agent.TestHome;
 import dev.pawl.policy.permission.Grants;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Path;

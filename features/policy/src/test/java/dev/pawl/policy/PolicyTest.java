@@ -3,7 +3,7 @@ package dev.pawl.policy;
 import static dev.pawl.policy.Calls.bash;
 import static dev.pawl.policy.Calls.tool;
 import static dev.pawl.policy.Calls.write;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +15,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.machine.Checkout;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

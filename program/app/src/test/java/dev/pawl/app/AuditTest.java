@@ -1,10 +1,10 @@
 package dev.pawl.app;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

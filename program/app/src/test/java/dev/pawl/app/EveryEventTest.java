@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -9,8 +9,8 @@ import dev.pawl.machine.Needed;
 import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

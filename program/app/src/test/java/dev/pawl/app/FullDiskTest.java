@@ -18,7 +18,7 @@ import dev.pawl.observe.page.SessionPage;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

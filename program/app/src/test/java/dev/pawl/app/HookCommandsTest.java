@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.HookPoints;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

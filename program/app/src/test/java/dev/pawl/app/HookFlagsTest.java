@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.app.packages.LocalMaven;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

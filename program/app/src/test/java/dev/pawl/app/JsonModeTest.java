@@ -1,13 +1,13 @@
 package dev.pawl.app;
 
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -8,7 +8,7 @@ import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.packages.served.LocalRegistry;
 import dev.pawl.packages.served.ServedRepository;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

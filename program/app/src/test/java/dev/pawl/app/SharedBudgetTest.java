@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;

@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.pawl.screen;
 
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.screen.kit.TestScreen;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

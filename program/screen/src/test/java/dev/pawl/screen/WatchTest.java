@@ -1,6 +1,6 @@
 package dev.pawl.screen;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -14,7 +14,7 @@ import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.URI;

@@ -7,7 +7,7 @@ import dev.pawl.ai.http.Exchange;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.pawl.agent.conversation;
 
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.CompactionTest;
@@ -99,7 +99,7 @@ class ContextCostTest {
     @Test
     void a_compaction_is_not_a_hooks_doing() throws Exception {
         try (var it = TestAgent.in(dir)
-                .model(dev.pawl.testkit.Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
+                .model(dev.pawl.testkit.model.Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                         .aside(CompactionTest.SUMMARISER, Turn.text("SUMMARY")))
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(pi -> pi.on(HookPoints.CONTEXT, (event, ctx) -> event))

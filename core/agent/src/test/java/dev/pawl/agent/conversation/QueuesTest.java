@@ -2,8 +2,8 @@ package dev.pawl.agent.conversation;
 
 import static dev.pawl.api.HookPoints.MESSAGE_START;
 import static dev.pawl.api.HookPoints.TURN_START;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

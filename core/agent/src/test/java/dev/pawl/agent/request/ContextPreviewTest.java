@@ -4,7 +4,7 @@ import static dev.pawl.agent.ContextChanges.plus;
 import static dev.pawl.agent.ContextChanges.without;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
-import static dev.pawl.testkit.Script.Turn;
+import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestAgent;

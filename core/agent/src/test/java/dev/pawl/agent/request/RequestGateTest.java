@@ -4,8 +4,8 @@ import static dev.pawl.api.HookPoints.BEFORE_MODEL_SELECT;
 import static dev.pawl.api.HookPoints.REQUEST_AUTHORIZE;
 import static dev.pawl.api.HookPoints.SUBAGENT_START;
 import static dev.pawl.api.HookPoints.SUBAGENT_STOP;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

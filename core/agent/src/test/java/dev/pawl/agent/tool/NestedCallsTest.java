@@ -7,8 +7,8 @@ import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,13 +1,13 @@
 package dev.pawl.observe.audit;
 
 import static dev.pawl.api.HookPoints.TOOL_CALL;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestHome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.observe.ObserveHome;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.observe.telemetry;
 
 import static dev.pawl.observe.otlp.OtlpReceiver.attribute;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.context.CommandContext;
@@ -15,7 +15,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.observe.ObserveHome;
 import dev.pawl.observe.otlp.OtlpReceiver;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static dev.pawl.observe.otlp.OtlpReceiver.attribute;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestHome;
@@ -14,7 +14,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.observe.ObserveHome;
 import dev.pawl.observe.otlp.OtlpReceiver;
 import dev.pawl.observe.trace.TraceFile;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.trace.v1.Status;

@@ -3,7 +3,7 @@ package dev.pawl.observe.trace;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestHome;
@@ -14,7 +14,7 @@ import dev.pawl.observe.page.SessionExport;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.pawl.policy.budget;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,8 +15,8 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static dev.pawl.policy.Calls.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.policy.PolicyHome;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -17,7 +17,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.machine.Deep;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -15,7 +15,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import dev.pawl.agent.TestHome;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.FakeUi;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

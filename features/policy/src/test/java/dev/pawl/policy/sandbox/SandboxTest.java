@@ -9,7 +9,7 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.Confinement;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.pawl.screen.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;

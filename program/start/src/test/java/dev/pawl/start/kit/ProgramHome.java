@@ -1,6 +1,6 @@
 package dev.pawl.start.kit;
 
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Places;
 import dev.pawl.testkit.model.ScriptedModel;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.JsonRpcProgram;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.pawl.acceptance.bridge;
 
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;

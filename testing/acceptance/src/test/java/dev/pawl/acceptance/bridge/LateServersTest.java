@@ -7,7 +7,7 @@ import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Path;
 import java.util.ArrayList;

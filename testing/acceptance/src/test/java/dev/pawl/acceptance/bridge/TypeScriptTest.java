@@ -1,8 +1,8 @@
 package dev.pawl.acceptance.bridge;
 
 import static dev.pawl.acceptance.bridge.NodePlace.write;
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.PawlInside;

@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -8,8 +8,8 @@ import dev.pawl.machine.Await;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.program.PawlProcess;
-import dev.pawl.testkit.Script.Turn;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;

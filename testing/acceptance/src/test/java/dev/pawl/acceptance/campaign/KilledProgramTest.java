@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -9,8 +9,8 @@ import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.program.ProgramCommand;
-import dev.pawl.testkit.Script.Turn;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.campaign;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -8,7 +8,7 @@ import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

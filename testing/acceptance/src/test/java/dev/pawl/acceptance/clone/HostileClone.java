@@ -2,7 +2,7 @@ package dev.pawl.acceptance.clone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.program.PawlProcess;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

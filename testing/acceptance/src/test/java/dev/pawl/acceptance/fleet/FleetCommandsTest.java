@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.TestGit;
@@ -10,7 +10,7 @@ import dev.pawl.fleet.store.FileStore;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

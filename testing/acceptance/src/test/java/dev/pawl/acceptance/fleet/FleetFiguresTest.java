@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.Pawl;
@@ -22,7 +22,7 @@ import dev.pawl.machine.RestateServer;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -8,7 +8,7 @@ import dev.pawl.fleet.durable.Durable;
 import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.driven.TouchPolicy;
@@ -9,7 +9,7 @@ import dev.pawl.fleet.durable.Input;
 import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

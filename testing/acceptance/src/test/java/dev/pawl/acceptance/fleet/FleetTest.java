@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
@@ -17,7 +17,7 @@ import dev.pawl.machine.Deep;
 import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
 import dev.pawl.machine.RestateServer;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

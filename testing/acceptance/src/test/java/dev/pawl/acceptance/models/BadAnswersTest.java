@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.models;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.http.Failure;
@@ -8,8 +8,8 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
-import dev.pawl.testkit.Script.Break;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Break;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.testkit.model.ScriptedRequest;
 import java.net.InetAddress;

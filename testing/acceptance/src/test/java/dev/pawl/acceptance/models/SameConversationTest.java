@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.models;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.http.Failure;
@@ -11,9 +11,9 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta.Kind;
 import dev.pawl.api.model.ModelEvent;
-import dev.pawl.testkit.Script;
-import dev.pawl.testkit.Script.Tokens;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Tokens;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;

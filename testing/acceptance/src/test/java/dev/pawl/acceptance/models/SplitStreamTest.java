@@ -1,14 +1,14 @@
 package dev.pawl.acceptance.models;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
-import dev.pawl.testkit.Script.Tokens;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Tokens;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.pawl.acceptance.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script.Turn;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.machine.Deep;
 import java.nio.file.Path;
 import java.util.ArrayList;

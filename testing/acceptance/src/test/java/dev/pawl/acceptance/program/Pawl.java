@@ -7,7 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.program.ProgramCommand;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.File;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ class BadInputTest {
 
     @Test
     void every_command_with_fields_of_every_wrong_type_is_answered() throws Exception {
-        try (var pawl = Driven.in(dir, dev.pawl.testkit.Script.of().endingWith(Turn.text("Well.")))
+        try (var pawl = Driven.in(dir, dev.pawl.testkit.model.Script.of().endingWith(Turn.text("Well.")))
                 .start()) {
             var client = pawl.client();
             var wrong = new ArrayList<JsonObject>();

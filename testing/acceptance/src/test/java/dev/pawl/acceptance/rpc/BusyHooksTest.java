@@ -1,13 +1,13 @@
 package dev.pawl.acceptance.rpc;
 
-import static dev.pawl.testkit.Script.Turn;
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.Turn;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

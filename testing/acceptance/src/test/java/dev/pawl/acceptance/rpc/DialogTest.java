@@ -3,7 +3,7 @@ package dev.pawl.acceptance.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;

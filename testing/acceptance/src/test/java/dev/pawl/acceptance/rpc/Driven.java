@@ -4,7 +4,7 @@ import dev.pawl.acceptance.driven.DrivenHome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Await;
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

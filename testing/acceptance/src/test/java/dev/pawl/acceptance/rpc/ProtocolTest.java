@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.rpc;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.program.RpcFailure;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.pawl.acceptance.terminal;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.pawl.acceptance.terminal;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.program.PawlProcess;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

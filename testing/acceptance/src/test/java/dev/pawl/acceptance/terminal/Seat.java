@@ -1,6 +1,6 @@
 package dev.pawl.acceptance.terminal;
 
-import dev.pawl.testkit.Script;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.program.ProgramCommand;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;

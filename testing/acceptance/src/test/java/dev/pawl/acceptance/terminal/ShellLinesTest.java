@@ -2,7 +2,7 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import java.nio.file.Path;

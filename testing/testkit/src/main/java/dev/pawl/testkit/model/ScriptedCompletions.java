@@ -1,9 +1,9 @@
 package dev.pawl.testkit.model;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Call;
-import dev.pawl.testkit.Script.Part;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Call;
+import dev.pawl.testkit.model.Script.Part;
+import dev.pawl.testkit.model.Script.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.pawl.testkit.model;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

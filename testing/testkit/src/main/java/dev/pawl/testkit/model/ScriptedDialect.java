@@ -1,7 +1,7 @@
 package dev.pawl.testkit.model;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Turn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

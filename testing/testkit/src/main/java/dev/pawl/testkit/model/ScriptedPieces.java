@@ -1,8 +1,8 @@
 package dev.pawl.testkit.model;
 
 import dev.pawl.api.json.Json;
-import dev.pawl.testkit.Script.Break;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Break;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.pawl.testkit.model;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Break;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Break;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package dev.pawl.testkit.model;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.Script.Tokens;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Tokens;
+import dev.pawl.testkit.model.Script.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.pawl.testkit;
+package dev.pawl.testkit.model;
 
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;

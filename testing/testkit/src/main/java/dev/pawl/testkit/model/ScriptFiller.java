@@ -1,4 +1,4 @@
-package dev.pawl.testkit;
+package dev.pawl.testkit.model;
 
 import java.util.ArrayList;
 import java.util.List;

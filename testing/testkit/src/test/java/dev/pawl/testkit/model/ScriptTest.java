@@ -1,15 +1,15 @@
-package dev.pawl.testkit;
+package dev.pawl.testkit.model;
 
-import static dev.pawl.testkit.Script.call;
+import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.property.Property;
-import dev.pawl.testkit.Script.Break;
-import dev.pawl.testkit.Script.Part;
-import dev.pawl.testkit.Script.Tokens;
-import dev.pawl.testkit.Script.Turn;
+import dev.pawl.testkit.model.Script.Break;
+import dev.pawl.testkit.model.Script.Part;
+import dev.pawl.testkit.model.Script.Tokens;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
