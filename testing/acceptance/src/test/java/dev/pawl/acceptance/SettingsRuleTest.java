@@ -76,8 +76,7 @@ class SettingsRuleTest {
                 .as("what asks for all settings as JSON could read a key that is not in the table")
                 .containsExactly(
                         // Only tells whether they are the same as before.
-                        "dev.pawl.agent.session.SessionAssembly.rules(java.util.List,"
-                                + " dev.pawl.config.settings.Settings)",
+                        "dev.pawl.agent.session.RulesInForce.files()",
                         "dev.pawl.agent.session.SessionContext.settings()");
     }
 

@@ -33,7 +33,7 @@ public final class BranchSummaries {
         this.summariser = summariser;
     }
 
-    /** What is left of a branch for the summariser, and the files that were touched on it. */
+    /** The messages of a branch to summarise, and the files that were touched on it. */
     public record Collected(List<Message> messages, CompactionPlan.FileOps files) {}
 
     public BranchRecap recap(TreeMove move) throws InterruptedException {
@@ -58,7 +58,7 @@ public final class BranchSummaries {
                 files.behind(SummaryPrompts.branchLead() + "\n\n" + summary.text()), files.details(), summary.usage());
     }
 
-    /** The newest messages that fit; results of tools are left out, for what came of them is in the answers. */
+    /** Returns the newest messages that fit, without results of tools, whose outcome is in the answers. */
     public static Collected collect(List<Entry> entries, long budget) {
         var files = new FileTrail();
         for (var entry : entries) {
@@ -82,7 +82,7 @@ public final class BranchSummaries {
             long tokens = TokenEstimate.of(message);
             if (used + tokens > budget) {
                 full = true;
-                // A summary stands for much; a little over the budget it is still worth its place.
+                // A summary replaces many messages; it is worth its place even a little over the budget.
                 if (!isSummary(message) || used * 10 >= budget * 9) {
                     continue;
                 }

@@ -15,14 +15,14 @@ public final class CompactionPreparation {
     private CompactionPreparation() {}
 
     /**
-     * What came of it.
+     * The result of a preparation.
      *
      * @param plan null if there is nothing to do
      * @param refusal why there is nothing to do, as a user reads it
      */
     public record Prepared(@Nullable CompactionPlan plan, String refusal) {}
 
-    /** The messages of a context as hooks leave them. */
+    /** Shows the messages of a context to hooks, which may change them. */
     @FunctionalInterface
     public interface HookView {
         /** The same list if they change nothing. */
@@ -33,7 +33,7 @@ public final class CompactionPreparation {
      * Decides what a compaction would summarise.
      *
      * @param entries the entries of the context
-     * @param hidden entries that are about to be taken out of the context
+     * @param hidden entries that are about to be removed from the context
      * @param view what hooks make of the messages: the summary is of what the model saw, not of what was hidden
      *     from it
      */

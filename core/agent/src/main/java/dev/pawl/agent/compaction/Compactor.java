@@ -71,7 +71,7 @@ public final class Compactor {
     /**
      * Compacts by itself.
      *
-     * @param hidden entries to take out of the context first, if there is something to compact then
+     * @param hidden entries to remove from the context first, if there is something to compact then
      * @return whether it did; false also where there is nothing to do, which is not reported
      */
     public boolean auto(Model model, CompactionReason reason, boolean willRetry, Set<String> hidden)
@@ -127,7 +127,7 @@ public final class Compactor {
                 this::seen);
     }
 
-    /** The messages as hooks let the model see them. */
+    /** Returns the messages as hooks let the model see them. */
     private List<Message> seen(List<Message> messages) throws InterruptedException {
         if (!engine.hasHandlers(HookPoints.CONTEXT)) {
             return messages;

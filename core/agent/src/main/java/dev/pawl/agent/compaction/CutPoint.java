@@ -108,7 +108,7 @@ public record CutPoint(int firstKept, int turnStart) {
         return failed;
     }
 
-    /** Whether the model sees nothing of it: a name, another model, a message that was taken out. */
+    /** Returns whether the model sees nothing of it: a name, another model, a message that was removed. */
     private static boolean isUnseen(Projected entry) {
         return entry.message() == null && !(entry.entry() instanceof Entry.Compaction);
     }

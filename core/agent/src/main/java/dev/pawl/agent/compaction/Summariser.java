@@ -48,7 +48,7 @@ public final class Summariser {
 
     record Summary(String text, @Nullable Usage usage) {}
 
-    /** Summarises what a compaction takes away; a turn that is cut in two gets a part of its own. */
+    /** Summarises what a compaction removes; a turn that is cut in two gets a separate part. */
     Summary compaction(
             Model model,
             ThinkingLevel level,

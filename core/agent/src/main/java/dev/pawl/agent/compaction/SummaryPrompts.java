@@ -47,7 +47,7 @@ final class SummaryPrompts {
         return conversation(messages) + "\n\n" + (replace && given != null ? given : focused(base, given));
     }
 
-    /** What is in front of the summary of a branch. */
+    /** Returns the text in front of the summary of a branch. */
     static String branchLead() {
         return text("summary-branch-lead.md");
     }

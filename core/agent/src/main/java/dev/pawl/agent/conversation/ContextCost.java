@@ -41,12 +41,12 @@ public final class ContextCost {
      */
     private record Sent(List<Message> messages, List<Message> own, List<Change> changes) {}
 
-    /** What the latest request paid again because of a hook; null if nothing. */
+    /** Returns what the latest request paid again because of a hook; null if nothing. */
     ContextUsage.@Nullable Rewrite latest() {
         return latest;
     }
 
-    /** Whether any hook could change a request. */
+    /** Returns whether any hook could change a request. */
     private boolean isWatched() {
         return engine.hasHandlers(HookPoints.CONTEXT) || engine.hasHandlers(HookPoints.CONTEXT_WITH_SYSTEM);
     }
@@ -134,7 +134,7 @@ public final class ContextCost {
         return List.of();
     }
 
-    /** Where two lists part; -1 if they are the same. */
+    /** Returns the first index at which two lists differ; -1 if they are the same. */
     private static int firstDifference(List<? extends Message> one, List<? extends Message> other) {
         int shorter = Math.min(one.size(), other.size());
         for (int i = 0; i < shorter; i++) {

@@ -27,7 +27,7 @@ public final class Conversation {
     private @Nullable Shown shown;
     private int generation;
 
-    /** What hooks made of the first messages of the context. */
+    /** The first messages of the context as hooks changed them. */
     private record Shown(List<Message> messages, int of) {}
 
     public Conversation(Session session) {
@@ -38,7 +38,7 @@ public final class Conversation {
         return session;
     }
 
-    /** Keeps a message. One of a hook has an entry of its own kind. */
+    /** Keeps a message; messages of hooks are another kind of entry. */
     synchronized Entry append(Message message) {
         var entry = message instanceof Message.Custom custom
                 ? session.appendMessage(custom.customType(), custom.content(), custom.display(), custom.details())
@@ -53,7 +53,7 @@ public final class Conversation {
         return entry;
     }
 
-    /** The messages of the context, system messages among them; a view that must not be kept. */
+    /** Returns the messages of the context with system messages; a view that must not be kept. */
     synchronized List<ContextMessage> context() {
         return Collections.unmodifiableList(known());
     }
@@ -67,12 +67,12 @@ public final class Conversation {
         return plain;
     }
 
-    /** The messages of the context, to be kept as long as one likes. */
+    /** Returns a copy of the messages of the context. */
     public synchronized List<ContextMessage> snapshot() {
         return List.copyOf(known());
     }
 
-    /** Where the branch last changed what came before. */
+    /** Returns where the branch last changed earlier entries. */
     public synchronized ContextChanges changes() {
         known();
         var found = changes;
@@ -83,13 +83,13 @@ public final class Conversation {
         return found;
     }
 
-    /** The prompt and tools that were sent to the model so far. */
+    /** Returns the prompt and the tools that were sent to the model so far. */
     public synchronized PromptState prompt() {
         known();
         return prompt;
     }
 
-    /** What a compaction keeps so that the prompt and the tools are not summarised with the rest. */
+    /** Returns what a compaction keeps so that the prompt and the tools are not summarised with the rest. */
     public synchronized JsonObject checkpoint(long now) {
         var state = prompt();
         return state.equals(PromptState.NONE)
@@ -126,7 +126,7 @@ public final class Conversation {
         }
     }
 
-    /** The messages as the model would see them now: what hooks last made of them, and what came since. */
+    /** Returns the messages as the model would see them now: as hooks last changed them, and the newer ones. */
     public synchronized List<Message> shown() {
         var all = messages();
         var made = shown;
@@ -162,7 +162,7 @@ public final class Conversation {
         return known;
     }
 
-    /** Whether the last that a model would read of these messages is its own. */
+    /** Returns whether the last of these messages that a model would read is its own. */
     static boolean endsWithAnswer(List<Message> messages) {
         for (int i = messages.size() - 1; i >= 0; i--) {
             var message = messages.get(i);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** How the context of a conversation would look with entries that are only proposed. */
+/** Previews the context of a conversation with entries that are only proposed. */
 record DraftPreview(List<Draft> drafts, List<Entry> entries, List<Message> messages) {
     static DraftPreview of(Conversation conversation, List<Draft> drafts, long now) {
         var session = conversation.session();

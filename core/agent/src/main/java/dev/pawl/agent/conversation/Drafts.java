@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Drafts {
     private Drafts() {}
 
-    /** What is wrong with a proposal; null if it can be written. */
+    /** Returns the flaw of a proposal; null if it can be written. */
     static @Nullable String flaw(Session session, List<Draft> drafts) {
         for (var draft : drafts) {
             var problem = flaw(session, draft);

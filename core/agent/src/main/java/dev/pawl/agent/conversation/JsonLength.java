@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How many characters a value has as JSON, without writing it. */
+/** Counts the characters of a value as JSON, without writing it. */
 public final class JsonLength {
     private JsonLength() {}
 

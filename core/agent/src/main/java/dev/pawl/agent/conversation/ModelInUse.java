@@ -52,7 +52,7 @@ public final class ModelInUse {
         this.level = model == null ? level : ThinkingLevels.clamp(model, level);
     }
 
-    synchronized @Nullable public Model model() {
+    public synchronized @Nullable Model model() {
         return model;
     }
 
@@ -93,7 +93,7 @@ public final class ModelInUse {
         return "There is no key for " + known.reference() + ". Sign in with /login, or put one into models.json.";
     }
 
-    /** Takes the model's newest form, if a hook changed its provider. */
+    /** Refreshes the model, if a hook changed its provider. */
     public void refresh() {
         // Looked up without a lock, for what is put off until models are looked up ends here, too.
         var known = model();
@@ -105,7 +105,7 @@ public final class ModelInUse {
         }
     }
 
-    /** Goes on with the model and the level of another one, as far as there still is that model. */
+    /** Takes over the model and the level of another one, if that model still exists. */
     public void takeOver(ModelInUse other) {
         var known = other.model();
         var fresh = known == null ? null : models.find(known.provider(), known.id());
@@ -131,7 +131,7 @@ public final class ModelInUse {
         return other != null && model.reference().equals(other.reference());
     }
 
-    /** The next model of the short list, or of all there are keys for; null if there is no other. */
+    /** Changes to the next model of the short list, or of all with a key; null if there is no other. */
     @Nullable
     public Model cycle(int step) throws InterruptedException {
         var shortList = scoped;
@@ -222,7 +222,7 @@ public final class ModelInUse {
         listeners.publish(new AgentEvent.ThinkingLevelChanged(now));
     }
 
-    /** The next level that the model has; null if it has but one. */
+    /** Changes to the next level of the model; null if it has only one. */
     @Nullable
     public ThinkingLevel cycleLevel() {
         var known = model();

@@ -20,7 +20,7 @@ public record Projected(Entry entry, @Nullable Message message, boolean hidden) 
     /**
      * The entries of a context with its edits applied.
      *
-     * @param alsoHidden entries to treat as if they had been taken out
+     * @param alsoHidden entries to treat as if they had been removed
      */
     public static List<Projected> of(List<Entry> entries, Set<String> alsoHidden) {
         var edits = new HashMap<String, Entry.ContextEdit>();
@@ -42,12 +42,12 @@ public record Projected(Entry entry, @Nullable Message message, boolean hidden) 
         return projected;
     }
 
-    /** Whether the conversation may go on from here: never between a call and its results. */
+    /** Returns whether the conversation may continue from here: never between a call and its results. */
     public boolean canBeFirst() {
         return startsTurn() || message instanceof Message.Assistant;
     }
 
-    /** Whether it is something for the model to answer. */
+    /** Returns whether the model can answer it. */
     public boolean startsTurn() {
         return message instanceof Message.User
                 || message instanceof Message.BashExecution

@@ -51,7 +51,7 @@ public final class Proposal<E> implements Check<E> {
         return flaw;
     }
 
-    /** Whether the conversation can go on may depend on what was just proposed. */
+    /** Shows the event with a new boundary: whether the conversation can continue may depend on the latest proposal. */
     @Override
     public E shown(E event) {
         forget();
@@ -64,12 +64,12 @@ public final class Proposal<E> implements Check<E> {
         return true;
     }
 
-    /** What the handlers that answered so far propose. */
+    /** Returns the proposals of the handlers that have answered so far. */
     public List<Draft> drafts() {
         return drafts;
     }
 
-    /** Where the conversation stands, with what was proposed so far. */
+    /** Returns the state of the conversation, with the proposals so far. */
     public Boundary boundary() {
         var pending = new ArrayList<>(queues.steering());
         pending.addAll(queues.followUps());

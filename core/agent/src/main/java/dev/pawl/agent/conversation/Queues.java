@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
 public final class Queues {
-    /** How many messages a delivery takes. */
+    /** The number of messages that a delivery takes. */
     public enum Take {
         ONE,
         ALL
     }
 
-    /** How often in a row hooks may continue the agent without a message from the user or the use of a tool. */
+    /** How many times in a row hooks may continue the agent without a message from the user or the use of a tool. */
     public static final int MOST_ROUNDS = 25;
 
     static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"
@@ -91,7 +91,7 @@ public final class Queues {
         }
     }
 
-    /** The message that was being sent is in the session: nothing else has to keep it. */
+    /** Forgets the message that was being sent: the session contains it now. */
     synchronized void recorded() {
         if (underWay != null) {
             unsent.remove(underWay);
@@ -167,7 +167,7 @@ public final class Queues {
         other.takeNextTurn().forEach(this::withNextTurn);
     }
 
-    /** The messages to send next: first those that steer, then those that follow. */
+    /** Takes the messages to send next: first those that steer, then those that follow. */
     public List<Message> takeNext() {
         var next = takeSteering();
         synchronized (this) {
@@ -188,12 +188,12 @@ public final class Queues {
         return steering.isEmpty() && followUp.isEmpty();
     }
 
-    /** How many messages of the user have not been sent yet. */
+    /** Returns how many messages of the user have not been sent yet. */
     public synchronized int waiting() {
         return steeringTexts.size() + followUpTexts.size();
     }
 
-    /** Whether what {@link #takeNext} gave last was waiting to steer. */
+    /** Returns whether the messages that {@link #takeNext} returned last were waiting to steer. */
     public synchronized boolean tookSteering() {
         return tookSteering;
     }

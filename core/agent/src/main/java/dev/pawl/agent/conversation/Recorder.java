@@ -144,7 +144,7 @@ public final class Recorder {
         turnEntryIds.clear();
     }
 
-    /** The entries of the current turn: the answer's, then those of the results. */
+    /** Returns the entries of the current turn: the answer's, then those of the results. */
     public List<String> turnEntryIds() {
         return List.copyOf(turnEntryIds);
     }
@@ -156,7 +156,7 @@ public final class Recorder {
         }
     }
 
-    /** Whether a message of a hook waits for the end of the turn. */
+    /** Returns whether a message of a hook waits for the end of the turn. */
     boolean hasTurnMessages() {
         synchronized (afterTurn) {
             return !afterTurn.isEmpty();
@@ -206,19 +206,19 @@ public final class Recorder {
         return entry;
     }
 
-    /** Takes an entry out of what the model sees; the session keeps it. */
+    /** Removes an entry from what the model sees; the session keeps it. */
     public void hide(String entryId) {
         var edit = conversation.session().editContext(entryId, null);
         conversation.forget();
         appended(edit);
     }
 
-    /** Whether the conversation ends with something that the model can answer. */
+    /** Returns whether the conversation ends with a message that the model can answer. */
     public boolean canContinue() {
         return !Conversation.endsWithAnswer(conversation.messages());
     }
 
-    /** Whether the model can be asked again with the messages that wait; if not, the reason is reported. */
+    /** Returns whether the model can be asked again with the messages that wait; if not, reports the reason. */
     public boolean canContinue(String point) {
         if (canContinue() || hasTurnMessages() || !queues.isEmpty()) {
             return true;

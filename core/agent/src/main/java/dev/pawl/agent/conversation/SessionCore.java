@@ -7,7 +7,7 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 
-/** What the parts of an open session have in common. */
+/** The objects that all parts of an open session share. */
 public record SessionCore(
         Session session,
         Engine engine,

@@ -9,12 +9,12 @@ import dev.pawl.api.value.ContextUsage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How full the model's window is: what the provider counted last, and an estimate of what came since. */
+/** Estimates how full the model's window is: the provider's last count, and an estimate of what was added since. */
 public final class WindowUse {
     private WindowUse() {}
 
     /** Null where the model's window size is unknown; without a number right after a compaction. */
-    static @Nullable public ContextUsage of(@Nullable Model model, Conversation conversation, ContextCost cost) {
+    public static @Nullable ContextUsage of(@Nullable Model model, Conversation conversation, ContextCost cost) {
         if (model == null || model.contextWindow() <= 0) {
             return null;
         }
@@ -28,13 +28,13 @@ public final class WindowUse {
         return new ContextUsage(tokens, model.contextWindow(), percent, cost.latest());
     }
 
-    /** The tokens of the conversation as the model would read it now. */
+    /** Returns the tokens of the conversation as the model would read it now. */
     public static long tokens(Conversation conversation) {
         var context = conversation.snapshot();
         return tokens(context, lastCounted(context, conversation.changes().latest()));
     }
 
-    /** Whether a provider counted anything since the latest compaction. */
+    /** Returns whether a provider has counted tokens since the latest compaction. */
     public static boolean isCounted(Conversation conversation) {
         return lastCounted(conversation.snapshot(), conversation.changes().compacted()) >= 0;
     }
@@ -64,7 +64,7 @@ public final class WindowUse {
         return sum + (prompt.isNone() ? 0 : TokenEstimate.of(prompt.message(0)));
     }
 
-    /** The last answer behind a place whose tokens the provider counted; -1 if there is none. */
+    /** Returns the index of the last answer behind a place whose tokens the provider counted; -1 if there is none. */
     private static int lastCounted(List<ContextMessage> context, int after) {
         for (int i = context.size() - 1; i >= 0; i--) {
             var place = context.get(i).entryIndex();

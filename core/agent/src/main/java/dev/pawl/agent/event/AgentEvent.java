@@ -85,7 +85,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A hook failed; the conversation goes on. */
+    /** A hook failed; the conversation continues. */
     record HookFailed(HookError error) implements AgentEvent {}
 
     /**
@@ -95,7 +95,7 @@ public sealed interface AgentEvent {
      */
     record SessionNotKept(@Nullable Path file, String error) implements AgentEvent {}
 
-    /** The program itself failed, not a hook; the conversation goes on as far as it can. */
+    /** The program itself failed, not a hook; the conversation continues as far as it can. */
     record ProgramFailed(String during, String error) implements AgentEvent {}
 
     /** Output of a command of the user's, as it comes. */

@@ -42,7 +42,7 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
         return flaw;
     }
 
-    /** What only adds to the prompt keeps its sections, and so what hooks did to those; a whole one does not. */
+    /** An addition keeps the sections of the prompt with the changes of hooks; a whole prompt replaces them. */
     private void take(String was, BeforeAgentStart event) {
         var now = event.systemPrompt();
         var shown = prompts.text();

@@ -24,7 +24,7 @@ public record PromptState(String content, Map<String, String> sections, Map<Stri
         return state;
     }
 
-    /** Whether there is neither a prompt nor a tool. The first {@code equals} of a record would cost a run 20 ms. */
+    /** Returns whether there is neither a prompt nor a tool. The first {@code equals} of a record would cost a run 20 ms. */
     public boolean isNone() {
         return content.isEmpty() && sections.isEmpty() && tools.isEmpty();
     }
@@ -48,7 +48,7 @@ public record PromptState(String content, Map<String, String> sections, Map<Stri
                 Collections.unmodifiableMap(declared));
     }
 
-    /** The message that leads from this state to another; null if they are the same. */
+    /** Returns the message that changes this state to another; null if they are the same. */
     public Message.@Nullable SystemPrompt changeTo(
             Map<String, String> wanted, Map<String, JsonObject> wantedTools, long now) {
         var patch = new LinkedHashMap<String, @Nullable String>();
@@ -84,7 +84,7 @@ public record PromptState(String content, Map<String, String> sections, Map<Stri
                 JsonObject.empty());
     }
 
-    /** The prompt as the model reads it. */
+    /** Returns the prompt as the model reads it. */
     String text() {
         var parts = new ArrayList<String>();
         if (!content.isBlank()) {

@@ -26,7 +26,7 @@ public final class PromptText {
 
     private PromptText() {}
 
-    /** The sections for these tools and resources, each as plain text under its name. */
+    /** Returns the sections for tools and resources, each as plain text under its name. */
     public static Map<String, String> sections(
             Resources resources, List<Tool> tools, List<String> guidelines, Path cwd) {
         var sections = new LinkedHashMap<String, String>();

@@ -41,7 +41,7 @@ public final class SystemPrompts {
         this.resources = resources;
     }
 
-    /** The tools that the prompt describes. */
+    /** Returns the tools that the prompt describes. */
     public SessionTools tools() {
         return tools;
     }
@@ -54,8 +54,8 @@ public final class SystemPrompts {
         resources = changed;
     }
 
-    /** What is wrong with the parts as a hook left them; null if nothing is. */
-    static @Nullable public String flaw(SystemPromptOptions before, SystemPromptOptions after) {
+    /** Returns the flaw of the parts as a hook left them; null if there is none. */
+    public static @Nullable String flaw(SystemPromptOptions before, SystemPromptOptions after) {
         for (var name : after.sections().keySet()) {
             if (!before.sections().containsKey(name) && !isName(name)) {
                 return "a section of the system prompt cannot be called \"" + name
@@ -92,7 +92,7 @@ public final class SystemPrompts {
         return forced != null ? forced : String.join("\n\n", sections().values());
     }
 
-    /** The text that is sent in place of the session's own prompt; null if there is none. */
+    /** Returns the text that is sent in place of the session's own prompt; null if there is none. */
     @Nullable
     public String forced() {
         var plan = run;
@@ -104,12 +104,12 @@ public final class SystemPrompts {
                 : String.join("\n\n", sections().values()) + plan.added();
     }
 
-    /** What holds for the run that starts now, or (null) that none is under way. */
+    /** Sets the plan for the run that starts now; null if none is under way. */
     public void use(@Nullable Plan plan) {
         run = plan;
     }
 
-    /** The sections as they are sent: those of the run, with the tools as they are by now. */
+    /** Returns the sections as they are sent: those of the run, with the current tools. */
     public Map<String, String> sections() {
         var plan = run;
         return plan == null ? PromptText.wrapped(options().sections()) : sections(plan);
@@ -121,7 +121,7 @@ public final class SystemPrompts {
         var active = plan.tools() == null ? tools.activeTools() : plan.tools();
         var current = PromptText.sections(chosen(after), described(active, after), after.promptGuidelines(), cwd);
         var result = new LinkedHashMap<>(current);
-        // A section that a hook wrote itself stands as it wrote it, wherever the parts it was made of went.
+        // A section that a hook wrote itself is kept as it is, whatever became of its parts.
         after.sections().forEach((name, text) -> {
             if (!text.equals(before.sections().get(name))) {
                 result.put(name, text);

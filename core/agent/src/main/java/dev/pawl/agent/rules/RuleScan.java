@@ -18,7 +18,7 @@ public final class RuleScan {
     private final List<RuleTrigger> triggers;
     private final WordScan words;
     private final StringBuilder text = new StringBuilder();
-    /** Where the word of a rule was seen last; -1 if it was not. */
+    /** The position where the word of a rule was seen last; -1 if it was not. */
     private final int[] seen;
     /** The length of the text from which on a rule is to be tried. */
     private final int[] due;

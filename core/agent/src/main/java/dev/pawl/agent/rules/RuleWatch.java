@@ -109,7 +109,7 @@ public final class RuleWatch {
         }
     }
 
-    /** The message to the model about the rule it broke; null if it broke none. */
+    /** Returns the message to the model about the rule that it broke; null if it broke none. */
     public Message.@Nullable User takeReprimand() {
         var rule = breach;
         if (rule == null) {

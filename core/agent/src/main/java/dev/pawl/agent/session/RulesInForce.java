@@ -2,9 +2,9 @@ package dev.pawl.agent.session;
 
 import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.base.Sha256;
+import dev.pawl.config.settings.Settings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,13 +37,13 @@ final class RulesInForce implements Supplier<String> {
     private static final Set<String> NOT_OF_HOOKS = Set.of("node_modules", ".git");
 
     private final SessionView session;
-    private final JsonObject settings;
+    private final Settings settings;
     private final RuleSources sources;
     private final List<String> hooks;
     private @Nullable String files;
 
     /** @param hooks the paths of the hooks; those of the program itself are no files */
-    RulesInForce(SessionView session, JsonObject settings, RuleSources sources, List<String> hooks) {
+    RulesInForce(SessionView session, Settings settings, RuleSources sources, List<String> hooks) {
         this.session = session;
         this.settings = settings;
         this.sources = sources;
@@ -60,7 +60,7 @@ final class RulesInForce implements Supplier<String> {
         var known = files;
         if (known == null) {
             var digest = Sha256.begin();
-            add(digest, settings.toString());
+            add(digest, settings.json().toString());
             sources.texts().forEach(text -> add(digest, text));
             sources.files().forEach(file -> add(digest, file));
             hooks.forEach(hook -> addHook(digest, hook));

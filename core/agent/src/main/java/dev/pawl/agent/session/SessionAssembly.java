@@ -120,7 +120,7 @@ final class SessionAssembly {
                         session.beside().ledger(setup.frontend().notices()),
                         new RulesInForce(
                                 session,
-                                core.settings().json(),
+                                core.settings(),
                                 project.rules(),
                                 hooks.stream().map(InstalledHook::path).toList())));
 

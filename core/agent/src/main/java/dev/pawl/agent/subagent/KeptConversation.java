@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The conversation of a subagent, kept beside the ledger of tool calls until the call that it works for is over: after
- * a crash the agent goes on where it was.
+ * a crash the agent continues from it.
  */
 final class KeptConversation {
     private static final int LARGEST = 256 << 20;
@@ -112,7 +112,7 @@ final class KeptConversation {
         write(JsonObject.of("message", message.toJson()));
     }
 
-    /** The calls of the last answer are about to be made. */
+    /** Records that the calls of the last answer are about to be made. */
     void call(List<String> ids) {
         write(JsonObject.of("calls", ids));
     }

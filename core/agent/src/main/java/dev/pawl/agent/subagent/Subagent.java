@@ -135,7 +135,7 @@ final class Subagent {
         }
     }
 
-    /** How many answers are done with. */
+    /** Returns how many answers are done with. */
     private int answers() {
         int all = (int)
                 messages.stream().filter(Message.Assistant.class::isInstance).count();
@@ -293,7 +293,7 @@ final class Subagent {
         return new SubagentAnswer(lastWords(), error, messages, usage);
     }
 
-    /** All was done, and this is what came of it. */
+    /** Returns the answer of an agent that has done its work. */
     private SubagentAnswer endedWith(String text) {
         return new SubagentAnswer(text, null, messages, usage);
     }

@@ -91,7 +91,7 @@ public final class Subagents implements SubagentStarter {
         }
     }
 
-    /** How many subagents a call is below: the id of a nested call begins with that of the call above it. */
+    /** Returns how many subagents are above a call: the id of a nested call begins with that of the call above it. */
     private long depth(String toolCallId) {
         return atWork.keySet().stream()
                 .filter(above -> toolCallId.startsWith(above + "/"))

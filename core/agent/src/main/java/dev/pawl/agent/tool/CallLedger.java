@@ -39,12 +39,12 @@ public final class CallLedger {
         this.rules = rules;
     }
 
-    /** Whether calls were under way when the last program ended. */
+    /** Returns whether calls were under way when the last program ended. */
     public boolean hasPast() {
         return ledger.hasPast();
     }
 
-    /** Whether a call had begun, or may have, when the last program ended. */
+    /** Returns whether a call had begun, or may have, when the last program ended. */
     public boolean mayHaveBegun(String callId) {
         var past = ledger.past(callId);
         return past.begun()
@@ -63,7 +63,7 @@ public final class CallLedger {
         ledger.finished();
     }
 
-    /** What came of a call before the last program ended; null if it did not come to an end. */
+    /** Returns the result of a call from before the last program ended; null if it was not complete. */
     @Nullable
     CallResult result(Content.ToolUse call) {
         var past = ledger.past(call.id());
@@ -87,7 +87,7 @@ public final class CallLedger {
         return decision == null ? null : decision.object("arguments");
     }
 
-    /** Whether exactly this was authorised before the last program ended. */
+    /** Returns whether exactly this was authorised before the last program ended. */
     boolean isAuthorized(ToolAuthorize shown) {
         var decision = decision(shown.toolCallId());
         return decision != null && Json.write(decision.object("shown")).equals(Json.write(shown(shown)));
@@ -148,12 +148,12 @@ public final class CallLedger {
         running.decrementAndGet();
     }
 
-    /** Whether tools are running now. */
+    /** Returns whether tools are running. */
     public boolean hasRunning() {
         return running.get() > 0;
     }
 
-    /** Keeps what came of a call. */
+    /** Keeps the result of a call. */
     void ended(Tool tool, CallResult result) {
         if (ledger.isKept() && !isRepeatable(tool)) {
             ledger.keep(
@@ -172,12 +172,12 @@ public final class CallLedger {
         return tool.server() == null && tool.annotations().readOnly();
     }
 
-    /** Whether another program goes on with the session. */
+    /** Returns whether another program has taken over the session. */
     boolean isSealed() {
         return ledger.isSealed();
     }
 
-    /** The highest number of a call that was made in the course of another one before the last program ended. */
+    /** Returns the highest number of a call that was made in the course of another one before the last program ended. */
     int highestNested(String callId) {
         return ledger.highestNested(callId);
     }
@@ -217,7 +217,7 @@ public final class CallLedger {
                 extra.has("nestedCalls") ? extra.object("nestedCalls") : null);
     }
 
-    /** What a gate was shown, as far as it decides what runs. */
+    /** Returns what a gate was shown, as far as it decides what runs. */
     private static JsonObject shown(ToolAuthorize shown) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("tool", shown.toolName());

@@ -23,7 +23,7 @@ public record CallResult(
     public static final String CUT_OFF = "The answer was cut off at its length limit, so the arguments of this call may"
             + " be incomplete. Nothing was run. Make the call again, in smaller parts.";
 
-    /** What a call came to that no gate refused. */
+    /** Makes the result of a call that no gate refused. */
     public CallResult(
             Content.ToolUse call,
             ToolOutput output,

@@ -64,7 +64,7 @@ public final class CallTargets implements Check<ToolCall> {
         return call.input() instanceof ToolInput.Other;
     }
 
-    /** What the gates were shown for a call. */
+    /** Returns what the gates were shown for a call. */
     FileTarget of(ToolCall call) throws Exception {
         var shown = call.target();
         var target = shown == null ? null : found.get(shown);

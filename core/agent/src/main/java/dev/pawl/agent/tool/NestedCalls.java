@@ -109,7 +109,7 @@ public final class NestedCalls {
         usage = usage == null ? spent : usage.plus(spent);
     }
 
-    /** What the parent's result reports; null if there were no calls. */
+    /** Returns what the parent's result reports; null if there were no calls. */
     synchronized @Nullable JsonObject toJson() {
         return calls.isEmpty() ? null : JsonObject.of("calls", List.copyOf(calls.values()), "complete", complete);
     }

@@ -37,7 +37,7 @@ public record ProjectTools(
      * A call with nothing left to decide: what is shown is what runs.
      *
      * @param files what the call works on
-     * @param hook the hook that brings the tool; null for a built-in one
+     * @param hook the hook that registered the tool; null for a built-in one
      */
     public ToolRunner.Sealed seal(
             Tool tool,

@@ -43,7 +43,7 @@ public final class Schema {
         }
     }
 
-    /** What is wrong with a value, each as {@code path: problem}; nothing if it fits. */
+    /** Returns the flaws of a value, each as {@code path: problem}; none if it fits. */
     public static List<String> problems(JsonObject schema, @Nullable Object value) {
         var check = new Schema(schema);
         check.check(schema, value, "", null);
@@ -258,7 +258,7 @@ public final class Schema {
         problems.add((path.isEmpty() ? "root" : path) + ": " + problem);
     }
 
-    /** Whether a value is of a type, or of one of several. */
+    /** Returns whether a value is of a type, or of one of several. */
     static boolean isOfType(@Nullable Object type, @Nullable Object value) {
         if (type instanceof List<?> types) {
             return types.stream().anyMatch(one -> isOfType(one, value));

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of a session: those of the program, those hooks bring, and which of them are active. */
+/** The tools of a session: those of the program, those of hooks, and which of them are active. */
 public final class SessionTools {
     private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
 
@@ -28,7 +28,7 @@ public final class SessionTools {
     private final Predicate<String> permitted;
     private final Function<String, SourceInfo> sources;
     private final Consumer<HookError> errors;
-    private Map<String, Tool> brought = Map.of();
+    private Map<String, Tool> contributed = Map.of();
     private Map<String, Tool> all = Map.of();
     private List<String> active;
     private List<String> asked = List.of();
@@ -59,7 +59,7 @@ public final class SessionTools {
 
     /** Takes in what hooks bring now; a new tool that asks for it is declared to the model at once. */
     public synchronized void bring(Map<String, Tool> tools) {
-        brought = tools;
+        contributed = tools;
         var together = new LinkedHashMap<>(builtins);
         tools.forEach((name, tool) -> together.merge(name, tool, SessionTools::inPlaceOf));
         together.keySet().removeIf(permitted.negate());
@@ -105,11 +105,14 @@ public final class SessionTools {
                 : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
     }
 
-    /** The tools that were active before hooks were loaded again, and all that hooks bring to be active. */
+    /** Activates the tools that were active before hooks were loaded again, and all that hooks register as active. */
     public synchronized void resume(Choice before) {
         refresh();
         var next = new ArrayList<>(before.active());
-        brought.values().stream().filter(Tool::activeByDefault).map(Tool::name).forEach(next::add);
+        contributed.values().stream()
+                .filter(Tool::activeByDefault)
+                .map(Tool::name)
+                .forEach(next::add);
         active = next.stream().filter(this::isReachable).distinct().toList();
         version++;
     }
@@ -129,13 +132,13 @@ public final class SessionTools {
         return version;
     }
 
-    /** Whether a hook brings the tool of this name. */
+    /** Returns whether a hook registered the tool of this name. */
     synchronized boolean isBrought(String name) {
         refresh();
-        return brought.containsKey(name);
+        return contributed.containsKey(name);
     }
 
-    synchronized @Nullable public Tool find(String name) {
+    public synchronized @Nullable Tool find(String name) {
         refresh();
         var tool = all.get(name);
         return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
@@ -147,9 +150,9 @@ public final class SessionTools {
         return builtins.get(name);
     }
 
-    /** The hook that brings a tool; null for a built-in one. */
+    /** Returns the hook that registered a tool; null for a built-in one. */
     synchronized @Nullable String bringer(Tool tool) {
-        return brought.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
+        return contributed.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
     }
 
     public synchronized List<String> active() {
@@ -171,7 +174,7 @@ public final class SessionTools {
         version++;
     }
 
-    /** The names of the active tools, in the order in which they were last asked for. */
+    /** Returns the names of the active tools, in the order in which they were last requested. */
     public synchronized List<String> activeAsAsked() {
         refresh();
         var names = new LinkedHashSet<>(asked);
@@ -260,7 +263,7 @@ public final class SessionTools {
                 .toList();
     }
 
-    /** The tools that another tool may call. */
+    /** Returns the tools that another tool may call. */
     public synchronized List<ToolInfo> callable() {
         refresh();
         return all.values().stream().filter(this::isCallable).map(this::info).toList();
@@ -281,7 +284,7 @@ public final class SessionTools {
 
     private synchronized ToolInfo info(Tool tool) {
         return tool.info(
-                brought.containsKey(tool.name())
+                contributed.containsKey(tool.name())
                         ? sources.apply(tool.name())
                         : new SourceInfo("builtin:" + tool.name(), SourceInfo.Scope.BUILTIN, false, null));
     }

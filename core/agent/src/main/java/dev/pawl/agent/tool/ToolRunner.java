@@ -43,7 +43,7 @@ public final class ToolRunner {
          * The event for the gate, and the tool that runs what the event shows.
          *
          * @param files what the call works on
-         * @param hook the hook that brings the tool; null for a built-in one
+         * @param hook the hook that registered the tool; null for a built-in one
          */
         Sealed seal(Tool tool, ToolCall call, CallTargets files, @Nullable String hook, ToolContext ctx)
                 throws Exception;
@@ -99,7 +99,7 @@ public final class ToolRunner {
         this.ledger = ledger;
     }
 
-    /** What is kept of the calls for the case that the program ends in between. */
+    /** Returns the record of the calls for the case that the program ends in between. */
     public CallLedger ledger() {
         return ledger;
     }
@@ -109,7 +109,7 @@ public final class ToolRunner {
         return tool != null && tool.sequential();
     }
 
-    /** Whether its code is the program's own, and neither a hook's nor an embedder's. */
+    /** Returns whether its code is the program's own, and neither a hook's nor an embedder's. */
     boolean isOwn(Tool tool) {
         return !tools.isBrought(tool.name())
                 && (tool.executor() instanceof FileExecutor || tool.executor() instanceof BashExecutor);
@@ -185,7 +185,7 @@ public final class ToolRunner {
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
-        // A handler that makes a call of its own may leave out whose tool it is.
+        // A handler that returns a new call may leave out whose tool it is.
         var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(tool.server());
         files.check(passed);
         return authorized(call, tool, passed, files, ctx);
@@ -350,7 +350,7 @@ public final class ToolRunner {
         return new ToolContext.NestedResult(id, outcome.output(), outcome.isError());
     }
 
-    /** A call that a hook makes of its own accord: the same, and no call of the conversation is above it. */
+    /** Makes a call for a hook: the same, without a call of the conversation above it. */
     public ToolContext.NestedResult ofHook(String name, JsonObject arguments) throws InterruptedException {
         return nested(HOOK_CALL + UUID.randomUUID(), new NestedCalls(), name, arguments);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.session.MemorySessions;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionOptions;
@@ -33,7 +34,7 @@ class RulesInForceTest {
     }
 
     private String inForce() {
-        return new RulesInForce(session, settings, sources, hooks).get();
+        return new RulesInForce(session, Settings.of(settings), sources, hooks).get();
     }
 
     private Path file(String name, String text) throws IOException {
@@ -64,11 +65,11 @@ class RulesInForceTest {
 
     @Test
     void settings_whose_texts_have_the_same_hash_code_differ() {
-        settings = JsonObject.of("a", "Aa");
+        settings = JsonObject.of("theme", "Aa");
         var before = inForce();
-        settings = JsonObject.of("a", "BB");
+        settings = JsonObject.of("theme", "BB");
         assertThat(settings.toString().hashCode())
-                .isEqualTo(JsonObject.of("a", "Aa").toString().hashCode());
+                .isEqualTo(JsonObject.of("theme", "Aa").toString().hashCode());
         assertThat(inForce()).isNotEqualTo(before);
     }
 
@@ -113,7 +114,7 @@ class RulesInForceTest {
 
     @Test
     void the_permission_mode_of_the_session_counts_at_once() {
-        var rules = new RulesInForce(session, settings, sources, hooks);
+        var rules = new RulesInForce(session, Settings.of(settings), sources, hooks);
         var before = rules.get();
         session.append(HookContext.PERMISSION_MODE, JsonObject.of("mode", "plan"));
         assertThat(rules.get()).isNotEqualTo(before);

@@ -154,7 +154,7 @@ public final class ModelLayers {
      *
      * @param below the models that are there without it; asked for only if an api or an address is missing
      */
-    static @Nullable public String flaw(String id, ProviderConfig config, Supplier<List<Model>> below) {
+    public static @Nullable String flaw(String id, ProviderConfig config, Supplier<List<Model>> below) {
         if (id.isBlank()) {
             return "a provider needs a name";
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonPaths {
     private JsonPaths() {}
 
-    static @Nullable public Object get(JsonObject json, List<String> path) {
+    public static @Nullable Object get(JsonObject json, List<String> path) {
         var object = json;
         for (int i = 0; i < path.size() - 1; i++) {
             if (!(object.get(path.get(i)) instanceof JsonObject inner)) {

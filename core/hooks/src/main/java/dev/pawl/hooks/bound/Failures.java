@@ -50,7 +50,7 @@ public final class Failures {
     }
 
     /** Where an exception was thrown, without its message. */
-    static @Nullable public String frames(Throwable failure) {
+    public static @Nullable String frames(Throwable failure) {
         try {
             return Arrays.stream(failure.getStackTrace())
                     .map(frame -> "\tat " + frame + "\n")

@@ -41,7 +41,7 @@ public final class Changes {
     }
 
     /** Null if nothing differs. */
-    static @Nullable public String between(Object before, Object after) {
+    public static @Nullable String between(Object before, Object after) {
         if (before == after) {
             return null;
         }
@@ -58,7 +58,7 @@ public final class Changes {
     }
 
     /** The same without any value, for a change that another hook changes again; null if that is the same. */
-    static @Nullable public String withoutValues(Object before, Object after) {
+    public static @Nullable String withoutValues(Object before, Object after) {
         return before instanceof ToolCall && after instanceof ToolCall ? between(before, after, false) : null;
     }
 

@@ -15,7 +15,7 @@ public record FileIdentity(Object key) {
      *
      * @throws IOException if it is a link, a folder or a device
      */
-    static @Nullable public FileIdentity of(Path path) throws IOException {
+    public static @Nullable FileIdentity of(Path path) throws IOException {
         var attributes = attributes(path);
         if (attributes == null) {
             return null;

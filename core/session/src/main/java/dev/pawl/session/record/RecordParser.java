@@ -90,7 +90,7 @@ public final class RecordParser {
     }
 
     /** The string at which the parser stands; null for any other value. */
-    static @Nullable public String string(JsonParser parser) {
+    public static @Nullable String string(JsonParser parser) {
         return parser.currentToken() == JsonToken.VALUE_STRING ? parser.getString() : null;
     }
 }

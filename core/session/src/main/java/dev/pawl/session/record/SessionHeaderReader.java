@@ -17,7 +17,7 @@ public final class SessionHeaderReader {
     private SessionHeaderReader() {}
 
     /** The header; null if the file is not a session or cannot be read. */
-    static @Nullable public JsonObject read(Path file) {
+    public static @Nullable JsonObject read(Path file) {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return read(channel);
         } catch (IOException _) {
@@ -26,7 +26,7 @@ public final class SessionHeaderReader {
     }
 
     /** The first record within the first MiB, if it is a header; null otherwise. */
-    static @Nullable public JsonObject read(SeekableByteChannel file) throws IOException {
+    public static @Nullable JsonObject read(SeekableByteChannel file) throws IOException {
         var lines = new Lines(file, StandardCharsets.UTF_8, LIMIT);
         while (lines.next()) {
             var record = record(lines.string());

@@ -46,7 +46,7 @@ public final class Utf8 {
     }
 
     /** The text, or null if the bytes are not UTF-8. */
-    static @Nullable public String strict(byte[] bytes) {
+    public static @Nullable String strict(byte[] bytes) {
         try {
             return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {

@@ -50,7 +50,7 @@ public final class ModelShape {
                 .with(model.extra());
     }
 
-    static @Nullable public JsonObject orNull(@Nullable Model model) {
+    public static @Nullable JsonObject orNull(@Nullable Model model) {
         return model == null ? null : of(model);
     }
 

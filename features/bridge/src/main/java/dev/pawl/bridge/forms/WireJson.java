@@ -131,7 +131,7 @@ public final class WireJson {
                 .json();
     }
 
-    static @Nullable public JsonObject compaction(@Nullable CompactionResult result) {
+    public static @Nullable JsonObject compaction(@Nullable CompactionResult result) {
         return result == null
                 ? null
                 : Fields.of("summary", result.summary())

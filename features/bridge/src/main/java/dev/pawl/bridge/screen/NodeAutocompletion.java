@@ -43,7 +43,7 @@ public record NodeAutocompletion(Screens screens, long function) implements Auto
         return JsonObject.from(item);
     }
 
-    static @Nullable public Item item(JsonObject json) {
+    public static @Nullable Item item(JsonObject json) {
         return json.get("value") instanceof String value
                 ? new Item(value, json.string("label", value), json.string("description"))
                 : null;

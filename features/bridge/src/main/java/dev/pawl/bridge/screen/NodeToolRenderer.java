@@ -29,7 +29,7 @@ public final class NodeToolRenderer implements ToolRenderer {
     }
 
     /** The renderer that a tool brings; null if it brings none. */
-    static @Nullable public ToolRenderer of(Screens screens, JsonObject what) {
+    public static @Nullable ToolRenderer of(Screens screens, JsonObject what) {
         var call = part(screens, what.get("renderCall"));
         var result = part(screens, what.get("renderResult"));
         return call == null && result == null
@@ -38,7 +38,7 @@ public final class NodeToolRenderer implements ToolRenderer {
     }
 
     /** The renderer that an extension has for another's tool. */
-    static @Nullable public ToolRenderer resolve(Screens screens, long function, String name, Resolver.Next next) {
+    public static @Nullable ToolRenderer resolve(Screens screens, long function, String name, Resolver.Next next) {
         if (!(screens.quickly(function, "resolve", name) instanceof JsonObject found)) {
             return next.resolve();
         }

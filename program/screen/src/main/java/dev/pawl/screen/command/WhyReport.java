@@ -204,7 +204,7 @@ public final class WhyReport {
     }
 
     /** The hook that stopped a call; null if none did. */
-    static @Nullable public String stopper(Engine engine, String callId) {
+    public static @Nullable String stopper(Engine engine, String callId) {
         for (var trace : engine.traces().effects().reversed()) {
             if (callId.equals(trace.toolCallId())) {
                 for (var step : trace.steps()) {

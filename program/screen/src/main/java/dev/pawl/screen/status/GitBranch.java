@@ -18,7 +18,7 @@ public final class GitBranch {
     private GitBranch() {}
 
     /** Its name; the beginning of the commit if there is no branch, null if there is no repository. */
-    static @Nullable public String of(Path cwd) {
+    public static @Nullable String of(Path cwd) {
         for (var folder = cwd.toAbsolutePath(); folder != null; folder = folder.getParent()) {
             var git = folder.resolve(".git");
             try {

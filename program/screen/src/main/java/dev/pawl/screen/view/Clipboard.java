@@ -22,7 +22,7 @@ public final class Clipboard {
     private Clipboard() {}
 
     /** The program that took the text; null if there is none, or none that works here. */
-    static @Nullable public String copy(String text, Map<String, String> environment) throws InterruptedException {
+    public static @Nullable String copy(String text, Map<String, String> environment) throws InterruptedException {
         for (var program : PROGRAMS) {
             var name = program.getFirst();
             boolean fits = switch (name) {

@@ -20,7 +20,7 @@ public final class ClipboardImage {
     private ClipboardImage() {}
 
     /** The file that it was put into; null if there is no picture, or no program that gives it out. */
-    static @Nullable public Path save(Map<String, String> environment) throws InterruptedException {
+    public static @Nullable Path save(Map<String, String> environment) throws InterruptedException {
         for (var program : PROGRAMS) {
             var file = Programs.find(program.getFirst(), environment);
             var picture = file == null ? null : save(file.toString(), program.subList(1, program.size()));
