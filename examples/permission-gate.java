@@ -17,9 +17,10 @@ class PermissionGate implements Hook {
     private static boolean isDangerous(ShellLine.Command command) {
         return switch (command.program()) {
             case "rm" -> command.hasWord("-[^-]*[rR].*|--r.*");
-            case "find" -> command.hasWord("-(delete|exec|ok|fprint).*");
+            case "find" -> command.hasWord("-(delete|exec|ok|fprint|fls).*");
             case "git" -> command.hasWord("push") && command.hasWord("-[^-]*f.*|--f.*|--mirror|\\+.*");
-            case "sudo", "sh", "bash", "dash", "zsh", "eval", "env", "exec", "command", "xargs", "timeout", "nohup" -> true;
+            case "sudo", "doas", "su", "sh", "bash", "dash", "zsh", "busybox", "eval", "env", "exec", "command", "xargs", "parallel",
+                    "timeout", "nohup", "nice", "ionice", "setsid", "stdbuf", "watch" -> true;
             default -> false;
         };
     }

@@ -429,13 +429,6 @@ final class HookFiles {
             Imports.folders(text).forEach(place -> loaded(folder, place));
         } else if (Imports.isShell(name, text) || LIKE_SHELLS.matcher(name).find() || TaskRunners.isFile(path)) {
             run(text, new LinkedHashSet<>(List.of(folder, project)));
-            TaskRunners.included(text).forEach(included -> {
-                var found = file(folder, included);
-                if (found != null) {
-                    add(found, Extent.FILE);
-                    body(found);
-                }
-            });
         } else {
             Imports.of(name, text).forEach(imported -> {
                 var found = file(folder, imported);

@@ -59,7 +59,6 @@ final class TaskRunners {
             Map.entry("nox", PYTHON_FILES));
 
     private static final Pattern WORD = Pattern.compile("[\\w.-]+");
-    private static final Pattern INCLUDE = Pattern.compile("(?m)^\\s*[-s]?(?:include|import)\\s+([^#\\n]+)");
 
     /**
      * One of these programs.
@@ -105,14 +104,5 @@ final class TaskRunners {
         var name = String.valueOf(path.getFileName());
         return name.matches(".*[Mm]akefile.*|.*\\.(mk|mak|make|toml|ya?ml)")
                 || FILES.values().stream().anyMatch(files -> files.contains(name));
-    }
-
-    /** The files that a file of tasks includes. */
-    static List<String> included(String text) {
-        var names = new ArrayList<String>();
-        INCLUDE.matcher(text)
-                .results()
-                .forEach(found -> names.addAll(List.of(found.group(1).strip().split("\\s+", -1))));
-        return names;
     }
 }
