@@ -3,6 +3,7 @@
 module dev.pawl.commands {
     requires transitive dev.pawl.start;
     requires dev.pawl.base;
+    requires dev.pawl.shellhooks;
     requires dev.pawl.testkit;
     requires java.net.http;
 
