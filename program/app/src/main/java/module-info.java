@@ -5,8 +5,4 @@ module dev.pawl.app {
     requires dev.pawl.fleet;
     requires dev.pawl.screen;
     requires dev.pawl.serve;
-    // For the start-up training.
-    requires dev.pawl.base;
-    requires dev.pawl.bridge;
-    requires jdk.httpserver;
 }

@@ -49,7 +49,7 @@ class HouseRulesTest {
     private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "machine", "bench", "training");
 
     /** Where hooks are tried, and replayed over recorded sessions: in the fakes of the test kit, as in tests. */
-    private static final Set<String> TRIES_HOOKS = Set.of("app");
+    private static final Set<String> TRIES_HOOKS = Set.of("commands");
 
     @Test
     void no_room_of_the_program_requires_test_code_except_to_try_hooks() throws IOException {
@@ -69,7 +69,7 @@ class HouseRulesTest {
         }
         noClasses()
                 .that()
-                .resideInAPackage("dev.pawl.app..")
+                .resideInAPackage("dev.pawl.commands..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.pawl.testkit.*..")
