@@ -286,7 +286,7 @@ class HostileFolderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "[filter \"t\"]\nclean = TRAP | git status; touch f; git diff",
+                "[filter \"t\"]\nclean = TRAP | touch src/a.js; git status; git diff",
                 "[filter \"p\"]\nprocess = TRAP | git diff",
                 "[diff \"t\"]\ntextconv = TRAP | git log -p",
                 "[diff \"t\"]\ncommand = TRAP | git diff",
@@ -320,7 +320,7 @@ class HostileFolderTest {
     void nor_where_a_hook_of_the_repository_is_run_by_reading() throws Exception {
         hooks(".git/hooks");
         runAll(lines(true));
-        run("touch f; git status");
+        run("touch src/a.js; git status");
         assertThat(canary).as("the trap works").exists();
     }
 

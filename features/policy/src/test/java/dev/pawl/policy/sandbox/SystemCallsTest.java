@@ -94,7 +94,9 @@ class SystemCallsTest {
             assertThat(answer(processor, true, of[2], 0x11)).as("a process").isEqualTo(ALLOWED);
             assertThat(answer(processor, true, of[3], 0, 0, 0101, 04755)).isEqualTo(REFUSED);
             assertThat(answer(processor, true, of[3], 0, 0, 0101, 0644)).isEqualTo(ALLOWED);
-            assertThat(answer(processor, true, of[3], 0, 0, 0, 04755)).as("reading").isEqualTo(ALLOWED);
+            assertThat(answer(processor, true, of[3], 0, 0, 0, 04755))
+                    .as("reading")
+                    .isEqualTo(ALLOWED);
             assertThat(answer(processor, true, of[4], 0, 0x5412)).as("keys").isEqualTo(REFUSED);
             assertThat(answer(processor, true, of[4], 0, 0x5401)).isEqualTo(ALLOWED);
         });
