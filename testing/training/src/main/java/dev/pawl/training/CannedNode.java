@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,26 +75,24 @@ final class CannedNode {
                         .with("node", OLDEST));
             case "import" -> List.of(returned(id, null));
             case "load" -> List.of(returned(id, JsonObject.of("registered", handlers())));
-            case "call" -> List.of(calledAll(id, message.list("following")));
+            case "call" -> List.of(returned(id, null));
+            case "fire" ->
+                List.of(JsonObject.of(
+                        "type",
+                        "returned",
+                        "ids",
+                        Collections.nCopies(message.list("handlers").size(), id)));
             default -> List.of();
         };
     }
 
-    /** Two handlers for each event, so that the second follows the first. */
+    /** Two handlers for each event, so that one message names both. */
     private static List<JsonObject> handlers() {
         var handlers = new ArrayList<JsonObject>();
         for (int i = 0; i < 2 * EVENTS.size(); i++) {
             handlers.add(JsonObject.of("kind", "on", "name", EVENTS.get(i / 2)).with("function", i + 1));
         }
         return handlers;
-    }
-
-    private static JsonObject calledAll(long id, List<?> following) {
-        var ids = new ArrayList<Object>(List.of(id));
-        for (var one : following) {
-            ids.add(((List<?>) one).getFirst());
-        }
-        return following.isEmpty() ? returned(id, null) : JsonObject.of("type", "returned", "ids", ids);
     }
 
     private static JsonObject returned(long id, @Nullable JsonObject value) {
