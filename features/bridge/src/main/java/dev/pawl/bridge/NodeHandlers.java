@@ -12,6 +12,7 @@ import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +79,7 @@ final class NodeHandlers implements RemoteHandlers {
     }
 
     /** One event at some handlers. */
-    private final class NodeRound implements Round {
+    private final class NodeRound implements Round, Scope.Several {
         private final List<NodeHandler> handlers;
         private final Object event;
         private final IntFunction<HookContext> contexts;
@@ -90,10 +91,7 @@ final class NodeHandlers implements RemoteHandlers {
         private boolean over;
 
         NodeRound(
-                List<NodeHandler> handlers,
-                Object event,
-                IntFunction<HookContext> contexts,
-                NodeConnection connection)
+                List<NodeHandler> handlers, Object event, IntFunction<HookContext> contexts, NodeConnection connection)
                 throws InterruptedException {
             this.handlers = handlers;
             this.event = event;
@@ -125,12 +123,13 @@ final class NodeHandlers implements RemoteHandlers {
         }
 
         private Scope scope() {
-            var scope = Scope.ofSeveral(this::context);
+            var scope = Scope.of(this);
             return event instanceof ModelContext context ? scope.with(field -> RunForms.part(context, field)) : scope;
         }
 
         /** The context of an extension: that of its handler which runs, or of any. */
-        private HookContext context(long extension) {
+        @Override
+        public HookContext context(long extension) {
             int now = Math.min(done, handlers.size() - 1);
             if (handlers.get(now).hook().instance() == extension) {
                 return contexts.apply(now);
@@ -141,6 +140,13 @@ final class NodeHandlers implements RemoteHandlers {
                 }
             }
             return contexts.apply(now);
+        }
+
+        @Override
+        public void settle(Duration atMost) throws InterruptedException {
+            for (var hook : reported.keySet()) {
+                hook.settle(atMost);
+            }
         }
 
         @Override
@@ -175,7 +181,7 @@ final class NodeHandlers implements RemoteHandlers {
         }
 
         private void take(NodeMessage.Answer answer) throws InterruptedException {
-            if (answer instanceof NodeMessage.Passed(var _, var count)) {
+            if (answer instanceof NodeMessage.Passed(_, var count)) {
                 int after = Math.min(done + count, handlers.size());
                 settle(done, after);
                 done = after;

@@ -264,12 +264,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var state = ctx == null ? null : mirror.state(ctx, false);
         return counted(() -> process.call(
                 id -> new HostMessage.Call(
-                        new HostMessage.Target(id, instance, function),
-                        scope.kind(),
-                        args,
-                        state,
-                        drawing,
-                        command),
+                        new HostMessage.Target(id, instance, function), scope.kind(), args, state, drawing, command),
                 scope,
                 pieces));
     }

@@ -34,6 +34,6 @@ sealed interface Phase {
         if (this instanceof Deciding(var run)) {
             return run;
         }
-        return this instanceof Alone(var run, var _) ? run : null;
+        return this instanceof Alone(var run, _) ? run : null;
     }
 }

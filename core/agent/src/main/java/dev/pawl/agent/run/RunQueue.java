@@ -215,10 +215,10 @@ final class RunQueue {
     }
 
     private String refusal(Phase next) {
-        if (phase instanceof Phase.Alone(var _, var name)) {
+        if (phase instanceof Phase.Alone(_, var name)) {
             return "A " + name + " is under way. Wait until it is done, or abort it.";
         }
-        return next instanceof Phase.Alone(var _, var name)
+        return next instanceof Phase.Alone(_, var name)
                 ? "The agent is working: a " + name + " has to wait until it is idle."
                 : "The agent is already processing a prompt. Specify whether this one steers it or follows it.";
     }

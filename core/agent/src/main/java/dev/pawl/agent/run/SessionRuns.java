@@ -89,7 +89,7 @@ public final class SessionRuns {
     /** Returns the name of what is done in place of a run; null if nothing is. */
     @Nullable
     public String alone() {
-        return queue.phase() instanceof Phase.Alone(var _, var name) ? name : null;
+        return queue.phase() instanceof Phase.Alone(_, var name) ? name : null;
     }
 
     /** The requests that have not begun. */

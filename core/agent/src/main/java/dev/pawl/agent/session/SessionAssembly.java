@@ -43,7 +43,6 @@ import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.api.value.Subscription;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     /** Exceptions whose name adds nothing for a user to the message. */
     private static final Set<Class<?>> SAY_NOTHING = Set.of(
-            Exception.class,
-            RuntimeException.class,
-            IllegalStateException.class,
-            IllegalArgumentException.class);
+            Exception.class, RuntimeException.class, IllegalStateException.class, IllegalArgumentException.class);
 
     private static final int LONGEST = 10_000;
 

@@ -25,8 +25,8 @@ final class RemoteCalls {
      * @param alone whether only the first one gets it
      * @param now the step that the event is at, whenever it is asked for
      */
-    static <E> RemoteCalls send(
-            Registration<E, ?>[] handlers, int first, E event, boolean alone, Supplier<Step<E>> now) throws Exception {
+    static <E> RemoteCalls send(Registration<E, ?>[] handlers, int first, E event, boolean alone, Supplier<Step<E>> now)
+            throws Exception {
         var named = new ArrayList<RemoteHandler>();
         var indexes = new int[handlers.length - first];
         for (int i = first; i < handlers.length && !(alone && i > first); i++) {

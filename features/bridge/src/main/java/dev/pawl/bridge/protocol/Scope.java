@@ -5,12 +5,12 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.tool.ToolContext;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers pieces and the return of this call; the thread that waits for it takes them in order
  * @param asking the threads that work on requests of this call; they are interrupted when it is cancelled
  * @param sent runs when the call has been sent
- * @param contexts the context of each extension, where handlers of several take part in one call
+ * @param several the extensions, where handlers of several take part in one call
  */
 public record Scope(
         @Nullable HookContext context,
@@ -31,40 +31,51 @@ public record Scope(
         BlockingQueue<NodeMessage.Answer> answers,
         Set<Thread> asking,
         Runnable sent,
-        @Nullable LongFunction<HookContext> contexts) {
+        @Nullable Several several) {
     private static final Runnable NOTHING = () -> {};
 
     public static Scope of(@Nullable HookContext context) {
-        return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+        return new Scope(
+                context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
     }
 
     public static Scope of(SessionDraft draft) {
-        return new Scope(null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+        return new Scope(
+                null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
     }
 
     public Scope with(Function<String, Object> parts) {
-        return new Scope(context, draft, prompts, parts, answers, asking, sent, contexts);
+        return new Scope(context, draft, prompts, parts, answers, asking, sent, several);
     }
 
     public Scope whenSent(Runnable sent) {
-        return new Scope(context, draft, prompts, parts, answers, asking, sent, contexts);
+        return new Scope(context, draft, prompts, parts, answers, asking, sent, several);
     }
 
     public static Scope of(ProviderConfig.Prompts prompts) {
-        return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+        return new Scope(
+                null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+    }
+
+    /** The extensions whose handlers take part in one call. */
+    public interface Several {
+        HookContext context(long extension);
+
+        /** Waits at most so long for what each of them has reported. */
+        void settle(Duration atMost) throws InterruptedException;
     }
 
     /** Returns the scope of handlers of several extensions. */
-    public static Scope ofSeveral(LongFunction<HookContext> contexts) {
+    public static Scope of(Several several) {
         return new Scope(
-                null, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, contexts);
+                null, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, several);
     }
 
     /** Returns the scope as an extension has it. */
     Scope at(@Nullable Long extension) {
-        return contexts == null || extension == null
+        return several == null || extension == null
                 ? this
-                : new Scope(contexts.apply(extension), draft, prompts, parts, answers, asking, sent, null);
+                : new Scope(several.context(extension), draft, prompts, parts, answers, asking, sent, several);
     }
 
     /** The kind of the context in the message. */

@@ -128,7 +128,7 @@ public final class Requests {
         String error = null;
         try {
             if (request.sync()) {
-                ask.hook().settle(IN_ORDER);
+                settle(ask);
             }
             value = answerer(request.method()).answer(ask);
         } catch (InterruptedException e) {
@@ -146,6 +146,17 @@ public final class Requests {
         Thread.interrupted();
         if (!request.sync() || deadline.end(Thread.currentThread())) {
             reply(new HostMessage.Response(request.id(), value, error), replies);
+        }
+    }
+
+    /** What an extension sees contains what it has reported before, and so have the handlers of the event before it. */
+    private static void settle(ExtensionRequest ask) throws InterruptedException {
+        var scope = ask.scope();
+        var several = scope == null ? null : scope.several();
+        if (several == null) {
+            ask.hook().settle(IN_ORDER);
+        } else {
+            several.settle(IN_ORDER);
         }
     }
 

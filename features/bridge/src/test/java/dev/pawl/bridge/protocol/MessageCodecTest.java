@@ -34,8 +34,7 @@ class MessageCodecTest {
                     JsonObject.of("mode", "tui"),
                     true,
                     new HostMessage.CommandArguments(List.of("x"), "x")),
-            new HostMessage.Fire(
-                    4, List.of(new HostMessage.Handler(1, 5)), List.of("x"), JsonObject.of("mode", "tui")),
+            new HostMessage.Fire(4, List.of(new HostMessage.Handler(1, 5)), List.of("x"), JsonObject.of("mode", "tui")),
             new HostMessage.Cancel(3, null),
             new HostMessage.Cancel(4, 1),
             new HostMessage.Settled(1, true),

@@ -262,8 +262,8 @@ class OrderAsInPiTest extends DrivenExtension {
                 Turn.text("One."),
                 Turn.text("Two."));
         assertThat(types())
-                .filteredOn(type -> List.of("agent_end", "queue_update", "agent_start")
-                        .contains(type))
+                .filteredOn(type ->
+                        List.of("agent_end", "queue_update", "agent_start").contains(type))
                 .startsWith("agent_start", "queue_update", "agent_end");
     }
 
