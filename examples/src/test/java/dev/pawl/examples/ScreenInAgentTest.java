@@ -80,4 +80,17 @@ class ScreenInAgentTest {
             assertThat(it.problems()).isEmpty();
         }
     }
+
+    @Test
+    void diagrams_and_formulas_are_drawn_on_the_screen_and_kept_as_the_model_wrote_them() throws Exception {
+        var answer = "```mermaid\ngraph TD\n  A --> B\n```\nIt has $n^2$ steps.";
+        try (var it = ExampleAgent.with(dir, "mermaid.java", "formulas.java")
+                .model(Turn.text(answer))
+                .start()) {
+            it.submit("Explain it");
+
+            assertThat(it.kept()).contains("assistant: " + answer);
+            assertThat(it.problems()).isEmpty();
+        }
+    }
 }

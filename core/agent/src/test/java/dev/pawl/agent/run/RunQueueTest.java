@@ -3,7 +3,7 @@ package dev.pawl.agent.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.property.Await;
+import dev.pawl.machine.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

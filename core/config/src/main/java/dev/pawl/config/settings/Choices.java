@@ -110,13 +110,6 @@ public final class Choices {
         IDLE
     }
 
-    /** Whether diagrams are drawn. */
-    public enum Mermaid {
-        OFF,
-        FINAL,
-        STREAMING
-    }
-
     /** What becomes of an answer that broke a stream rule. */
     public enum RuleContext {
         DISCARD,

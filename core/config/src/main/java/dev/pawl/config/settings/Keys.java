@@ -371,12 +371,6 @@ public final class Keys {
             TERMINAL, "terminal.trueColor", "use 24-bit colours; `\"auto\"` finds it out from the environment");
     public static final Setting<String> MARKDOWN_CODE_INDENT = key(
             TERMINAL, "markdown.codeBlockIndent", new Kind.Text(), "  ", "what the lines of code blocks begin with");
-    public static final Setting<Choices.Mermaid> MARKDOWN_MERMAID = choice(
-            TERMINAL,
-            "markdown.mermaid",
-            Choices.Mermaid.values(),
-            Choices.Mermaid.STREAMING,
-            "draw flowcharts and sequences as text, as soon as they are written to their end; `\"final\"` is the same");
 
     public static final Setting<@Nullable String> HTTP_PROXY =
             userOnly(optional(NETWORK, "httpProxy", "proxy for everything"));

@@ -13,6 +13,7 @@ public final class KeysOfPi {
         put("websockets", "the old name of `transport`");
         put("websocketConnectTimeoutMs", "no provider is asked over a WebSocket");
         put("terminal.clearOnShrink", "rows that are not needed any more are always cleared");
+        put("markdown.mermaid", "the example hook `mermaid.java` draws diagrams");
         put("codemode.mode", "there is no tool that runs scripts of the model");
         put("codemode.inlineBudget", "there is no tool that runs scripts of the model");
         put("npmCommand", "packages are installed with `npm` on the path");

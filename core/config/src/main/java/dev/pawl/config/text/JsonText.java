@@ -7,11 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * The text of a JSON object as users read it: changed in single places, indented by two spaces.
@@ -24,6 +26,10 @@ public final class JsonText {
                     .maxNestingDepth(2_000)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .build())
+            .build();
+
+    private static final JsonFactory WITH_COMMENTS = FACTORY.rebuild()
+            .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
             .build();
 
     private final StringBuilder out = new StringBuilder();
@@ -39,6 +45,27 @@ public final class JsonText {
             text.object(parser, edit.changes());
         }
         return text.out.append('\n').toString();
+    }
+
+    /**
+     * Reads an object as editors write it: with comments, and commas after the last value.
+     *
+     * @throws IllegalArgumentException if it is not one; the message names the line
+     */
+    public static JsonObject parseWithComments(String object) {
+        var text = new JsonText();
+        try (var parser = WITH_COMMENTS.createParser(ObjectReadContext.empty(), object)) {
+            parser.nextToken();
+            text.copy(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("there is more text after the object");
+            }
+        } catch (JacksonException e) {
+            var place = e.getLocation();
+            throw new IllegalArgumentException(
+                    (place == null ? "" : "line " + place.getLineNr() + ": ") + e.getOriginalMessage(), e);
+        }
+        return JsonObject.parse(text.out.toString());
     }
 
     /** Where a text stops being a JSON object, what is expected there, and what to do; without a full stop. */

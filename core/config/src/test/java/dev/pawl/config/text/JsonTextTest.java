@@ -1,6 +1,7 @@
 package dev.pawl.config.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.property.Property;
@@ -70,5 +71,25 @@ class JsonTextTest {
         } catch (IllegalArgumentException e) {
             return true;
         }
+    }
+
+    @Test
+    void comments_and_commas_after_the_last_value_are_left_out() {
+        assertThat(JsonText.parseWithComments("""
+            // servers
+            {
+              "a": [1, 2, /* three */], // the end
+              "b": {"c": true,}, "url": "https://a/*b*/", "quoted": "\\"// no,]"
+            }
+            """))
+                .isEqualTo(JsonObject.parse(
+                        """
+                        {"a": [1, 2], "b": {"c": true}, "url": "https://a/*b*/", "quoted": "\\"// no,]"}"""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{} /* open", "{\"open", "{\"a\\", "[1]", "{} {}", "null"})
+    void what_is_no_object_is_refused_also_where_comments_are_allowed(String text) {
+        assertThatThrownBy(() -> JsonText.parseWithComments(text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

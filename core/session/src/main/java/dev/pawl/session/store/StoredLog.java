@@ -6,6 +6,8 @@ import dev.pawl.api.session.EntryNode;
 import dev.pawl.session.record.JsonBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ public final class StoredLog implements EntryLog {
     private final Entry.Header header;
     private EntryIndex index;
     private LineStore lines;
-    private final Recent<Entry> atHand = new Recent<>(AT_HAND);
+    private final Map<Integer, Entry> atHand = new Recent();
 
     public StoredLog(Entry.Header header, EntryIndex index, LineStore lines) {
         this.header = header;
@@ -173,6 +175,20 @@ public final class StoredLog implements EntryLog {
             var parent = parent(at);
             var node = new EntryNode(id(at), parent == NONE ? null : id(parent), header.timestamp());
             return new Entry.Other(node, "unreadable", JsonObject.of("problem", e.getMessage()));
+        }
+    }
+
+    /** The entries read last. */
+    private static final class Recent extends LinkedHashMap<Integer, Entry> {
+        private static final long serialVersionUID = 1;
+
+        Recent() {
+            super(64, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Entry> eldest) {
+            return size() > AT_HAND;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.mcp.config;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
 import dev.pawl.base.toml.Toml;
+import dev.pawl.config.text.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ public final class ForeignConfig {
 
     private static JsonObject json(Path file, String text) throws IOException {
         try {
-            return JsonObject.parse(JsonWithComments.plain(text));
+            return JsonText.parseWithComments(text);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " is not JSON: " + e.getMessage(), e);
         }

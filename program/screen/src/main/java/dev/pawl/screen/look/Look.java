@@ -1,6 +1,5 @@
 package dev.pawl.screen.look;
 
-import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.tui.key.Keymap;
@@ -27,7 +26,6 @@ public final class Look {
     public int outputPad = 1;
     public int imageWidth = 60;
     private String codeIndent = "  ";
-    private boolean diagrams = true;
     private @Nullable String thinkingLabel;
 
     public Look(Tui tui, LiveTheme theme, Keymap keys, Path home) {
@@ -44,7 +42,6 @@ public final class Look {
         showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
         imageWidth = settings.get(Keys.TERMINAL_IMAGE_WIDTH);
         codeIndent = Untrusted.line(settings.get(Keys.MARKDOWN_CODE_INDENT));
-        diagrams = settings.get(Keys.MARKDOWN_MERMAID) != Choices.Mermaid.OFF;
         tui.showCursor(settings.get(Keys.SHOW_HARDWARE_CURSOR));
     }
 
@@ -121,7 +118,6 @@ public final class Look {
                         token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part),
                         background,
                         tui.capabilities().hyperlinks(),
-                        codeIndent,
-                        diagrams));
+                        codeIndent));
     }
 }

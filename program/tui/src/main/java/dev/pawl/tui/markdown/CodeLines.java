@@ -13,14 +13,9 @@ record CodeLines(Theme theme, String indent, int room) {
         return Lines.truncate(theme.fg("mdCodeBlockBorder", "```" + Untrusted.line(language)), room);
     }
 
-    /** A whole block; a diagram as it is drawn, if it can be. */
-    List<String> block(String code, String language, boolean drawn) {
+    /** A whole block. */
+    List<String> block(String code, String language) {
         var lines = new ArrayList<String>();
-        var diagram = drawn && Diagram.isOne(language) ? Diagram.draw(code, room - Columns.of(indent)) : null;
-        if (diagram != null) {
-            diagram.forEach(line -> lines.add(indent + theme.fg("mdCodeBlock", line)));
-            return lines;
-        }
         var highlighter = highlighter(language);
         lines.add(edge(language));
         if (!code.isEmpty()) {

@@ -38,17 +38,16 @@ public final class Markdown implements Growing {
 
     /**
      * How Markdown is drawn: room at the sides, a style under all text, the background, whether addresses can be
-     * clicked, what lines of code begin with, and whether diagrams are drawn.
+     * clicked, and what lines of code begin with.
      */
     public record Options(
             int paddingX,
             UnaryOperator<String> style,
             UnaryOperator<String> background,
             boolean hyperlinks,
-            String codeIndent,
-            boolean diagrams) {
+            String codeIndent) {
         public static final Options DEFAULT =
-                new Options(0, UnaryOperator.identity(), UnaryOperator.identity(), false, "  ", true);
+                new Options(0, UnaryOperator.identity(), UnaryOperator.identity(), false, "  ");
     }
 
     public String text() {
@@ -134,8 +133,7 @@ public final class Markdown implements Growing {
             addClosed(current.lines(block, !lines.isEmpty()));
         }
         closedTo += blocks.get(open).from();
-        var code = OpenFence.at(
-                text, closedTo, new CodeLines(theme, options.codeIndent(), contentWidth()), options.diagrams());
+        var code = OpenFence.at(text, closedTo, new CodeLines(theme, options.codeIndent(), contentWidth()));
         if (code == null) {
             for (var block : blocks.subList(open, blocks.size())) {
                 addOpen(current.lines(block, !lines.isEmpty()));

@@ -87,7 +87,7 @@ final class MarkdownBlocks {
     }
 
     private List<String> code(String code, String language, int room) {
-        return new CodeLines(theme, options.codeIndent(), room).block(code, language, options.diagrams());
+        return new CodeLines(theme, options.codeIndent(), room).block(code, language);
     }
 
     private List<String> quote(Node quote, int room, int depth) {

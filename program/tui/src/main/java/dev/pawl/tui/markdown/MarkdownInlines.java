@@ -71,7 +71,7 @@ final class MarkdownInlines {
         }
     }
 
-    /** Words, in which addresses are links and simple formulas are characters. */
+    /** Words, in which addresses are links. */
     private void words(StringBuilder out, String text, UnaryOperator<String> style, boolean inLink) {
         int from = 0;
         for (var found = inLink ? null : Address.next(text, 0); found != null; found = Address.next(text, from)) {
@@ -84,7 +84,7 @@ final class MarkdownInlines {
     }
 
     private static String styled(String text, UnaryOperator<String> style) {
-        return text.isEmpty() ? "" : style.apply(Formula.inText(text));
+        return text.isEmpty() ? "" : style.apply(text);
     }
 
     /** A text that can be clicked, or the text with its address behind it. */

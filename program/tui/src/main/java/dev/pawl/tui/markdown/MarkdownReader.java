@@ -15,7 +15,6 @@ import org.commonmark.parser.Parser;
 final class MarkdownReader {
     private final Parser parser = Parser.builder()
             .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
-            .customInlineContentParserFactory(FormulaParser.FACTORY)
             .includeSourceSpans(IncludeSourceSpans.BLOCKS)
             .build();
     private final StringBuilder definitions = new StringBuilder();

@@ -12,24 +12,21 @@ final class OpenFence {
     private final CodeLines drawing;
     private final CodeHighlighter highlighter;
     private final String language;
-    private final boolean diagrams;
     private int readTo;
     private boolean begun;
 
-    private OpenFence(
-            char mark, int length, int indent, String language, int from, CodeLines drawing, boolean diagrams) {
+    private OpenFence(char mark, int length, int indent, String language, int from, CodeLines drawing) {
         this.mark = mark;
         this.length = length;
         this.indent = indent;
         this.language = language;
         this.drawing = drawing;
-        this.diagrams = diagrams;
         this.highlighter = drawing.highlighter(language);
         this.readTo = from;
     }
 
     /** The fence that begins at a place; null if none does, or if its first line may still go on. */
-    static @Nullable OpenFence at(StringBuilder text, int from, CodeLines drawing, boolean diagrams) {
+    static @Nullable OpenFence at(StringBuilder text, int from, CodeLines drawing) {
         int end = text.indexOf("\n", from);
         if (end < 0) {
             return null;
@@ -48,14 +45,11 @@ final class OpenFence {
         if (!fenced || (mark == '`' && info.indexOf('`') >= 0)) {
             return null;
         }
-        return new OpenFence(mark, i - start, start - from, info, end + 1, drawing, diagrams);
+        return new OpenFence(mark, i - start, start - from, info, end + 1, drawing);
     }
 
     /** Draws what came since; whether the fence is still open. */
     boolean read(StringBuilder text, Consumer<List<String>> closed, Consumer<List<String>> open) {
-        if (diagrams && Diagram.isOne(language)) {
-            return readDiagram(text, closed, open);
-        }
         if (!begun) {
             begun = true;
             closed.accept(List.of(drawing.edge(language)));
@@ -74,26 +68,6 @@ final class OpenFence {
             open.accept(drawing.of(outdented(rest), highlighter.copy()));
         }
         open.accept(List.of(drawing.edge("")));
-        return true;
-    }
-
-    /** A diagram can only be drawn when all of it is there; until then it is code. */
-    private boolean readDiagram(StringBuilder text, Consumer<List<String>> closed, Consumer<List<String>> open) {
-        var source = new StringBuilder();
-        boolean whole = false;
-        for (int from = readTo; from < text.length(); ) {
-            int end = text.indexOf("\n", from);
-            var line = text.substring(from, end < 0 ? text.length() : end);
-            if (closes(line) && end >= 0) {
-                readTo = end + 1;
-                closed.accept(drawing.block(source.toString(), language, true));
-                return false;
-            }
-            whole = closes(line);
-            source.append(whole ? "" : outdented(line) + "\n");
-            from = end < 0 ? text.length() : end + 1;
-        }
-        open.accept(drawing.block(source.toString(), language, whole));
         return true;
     }
 

@@ -113,7 +113,7 @@ class MarkdownTest {
     void links_are_clickable_where_terminals_can() {
         var identity = UnaryOperator.<String>identity();
         var markdown = new Markdown(
-                "[text](https://example.org)", PLAIN, new Markdown.Options(0, identity, identity, true, "  ", true));
+                "[text](https://example.org)", PLAIN, new Markdown.Options(0, identity, identity, true, "  "));
         assertThat(markdown.render(40).getFirst())
                 .startsWith("\u001b]8;;https://example.org\u001b\\text\u001b]8;;\u001b\\");
         assertThat(drawn("[text](https://example.org)", 40)).containsExactly("text (https://example.org)");
@@ -145,7 +145,7 @@ class MarkdownTest {
 
     @Test
     void a_background_reaches_over_the_whole_width() {
-        var options = new Markdown.Options(1, UnaryOperator.identity(), line -> "<" + line + ">", false, "  ", true);
+        var options = new Markdown.Options(1, UnaryOperator.identity(), line -> "<" + line + ">", false, "  ");
         assertThat(new Markdown("hi\n\nyou", PLAIN, options).render(6))
                 .containsExactly("< hi   >", "<      >", "< you  >");
     }
