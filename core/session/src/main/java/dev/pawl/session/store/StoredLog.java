@@ -187,7 +187,7 @@ public final class StoredLog implements EntryLog {
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, Entry> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Integer, dev.pawl.api.session.Entry> eldest) {
             return size() > AT_HAND;
         }
     }
