@@ -93,7 +93,7 @@ class ClaudeFieldsTest {
 
     @Test
     void the_end_of_a_session_waits_as_long_as_the_longest_limit_and_no_longer_for_all_together() throws Exception {
-        var slow = "sleep 2.5; touch '" + dir + "/%s'";
+        var slow = "sleep 1.8; touch '" + dir + "/%s'";
         try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))) {
             ClaudeHooksTest.user(pawl, hooks(command("sleep 1000"), "SessionEnd"));
             assertThat(pawl.run("-p", "Go").err()).contains("took longer than", "and was ended");
@@ -117,7 +117,7 @@ class ClaudeFieldsTest {
     void a_variable_sets_how_long_the_end_of_a_session_waits() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Done."))
                 .environment("CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS", "600000")) {
-            ClaudeHooksTest.user(pawl, hooks(command("sleep 2.5; touch '" + dir + "/late'"), "SessionEnd"));
+            ClaudeHooksTest.user(pawl, hooks(command("sleep 1.8; touch '" + dir + "/late'"), "SessionEnd"));
             assertThat(pawl.run("-p", "Go").err()).doesNotContain("took longer");
             assertThat(dir.resolve("late")).exists();
         }

@@ -21,6 +21,7 @@ import dev.pawl.loader.find.HookFile;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.HostServices;
 import dev.pawl.loader.install.LoadResult;
+import dev.pawl.machine.Deep;
 import dev.pawl.testkit.FakeContext;
 import dev.pawl.testkit.FakeUi;
 import java.lang.ref.PhantomReference;
@@ -114,6 +115,7 @@ class ReloadTest {
     }
 
     @Test
+    @Deep
     void a_thousand_reloads_leave_no_class_loader_no_listener_and_no_timer_behind() throws Exception {
         var file = hook("busy.java", """
             import module dev.pawl.api;

@@ -33,6 +33,7 @@ public final class StreamableHttp implements Transport {
     private final URI address;
     private final Map<String, String> headers;
     private final Authorizer authorizer;
+    private final Duration notificationLimit;
     private final Proxies proxies;
     private final HttpConnections http;
     private final Map<Object, Thread> running = new ConcurrentHashMap<>();
@@ -46,15 +47,29 @@ public final class StreamableHttp implements Transport {
 
     /** Without a proxy. */
     public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer) {
-        this(address, headers, authorizer, Proxies.none());
+        this(address, headers, authorizer, Proxies.none(), NOTIFICATION_LIMIT);
     }
 
     /** @param headers what the file configures to be sent with every request */
     public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer, Proxies proxies) {
+        this(address, headers, authorizer, proxies, NOTIFICATION_LIMIT);
+    }
+
+    /**
+     * @param headers what the file configures to be sent with every request
+     * @param notificationLimit how long a server may take to accept a notification
+     */
+    public StreamableHttp(
+            URI address,
+            Map<String, String> headers,
+            Authorizer authorizer,
+            Proxies proxies,
+            Duration notificationLimit) {
         this.proxies = proxies;
         this.address = address;
         this.headers = Map.copyOf(headers);
         this.authorizer = authorizer;
+        this.notificationLimit = notificationLimit;
         this.http = new HttpConnections(proxies);
     }
 
@@ -145,7 +160,7 @@ public final class StreamableHttp implements Transport {
             var request =
                     request(token).POST(BodyPublishers.ofByteArray(body)).header("Content-Type", "application/json");
             if (id == null) {
-                request.timeout(NOTIFICATION_LIMIT);
+                request.timeout(notificationLimit);
             }
             if (isStateless()) {
                 RequestHeaders.of(message).forEach(request::header);

@@ -3,6 +3,7 @@ package dev.pawl.mcp.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.FreePort;
@@ -46,7 +47,11 @@ class HttpServerTest {
         return new Connection(
                 entry,
                 _ -> new StreamableHttp(
-                        URI.create(server.url()), Map.of("Authorization", "Bearer " + token), Authorizer.NONE),
+                        URI.create(server.url()),
+                        Map.of("Authorization", "Bearer " + token),
+                        Authorizer.NONE,
+                        Proxies.none(),
+                        Duration.ofMillis(200)),
                 new ClientSetup("1", Duration.ofSeconds(30), ClientSetup.Start.BOTH, answers, _ -> {}),
                 new Connection.Listener() {});
     }

@@ -25,7 +25,8 @@ class PanelsTest {
             assertThat(it.screen()).contains("my header", "my widget");
             it.resize(80, 24).await("my footer: status-one 80x24");
 
-            it.type("see #", "\t").await("#42 answer");
+            // A list that is there by itself would take the tab for a choice.
+            it.type("see #").await("#42 answer");
             it.type("\u001b[B", "\r").await("see #42");
             it.type("\u0003");
 
