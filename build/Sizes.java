@@ -84,7 +84,8 @@ class Sizes {
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(title.startsWith("Rooms") ? Integer.MAX_VALUE : MOST_ROWS)
                 .forEach(entry -> System.out.printf(
-                        "%8d  %s%s%n", entry.getValue(), entry.getKey(), change(before.get(entry.getKey()), entry.getValue())));
+                        "%8d  %s%s%n",
+                        entry.getValue(), entry.getKey(), change(before.get(entry.getKey()), entry.getValue())));
     }
 
     private static String change(Integer before, int after) {
@@ -178,7 +179,11 @@ class Sizes {
             sources.add(new Source(
                     path,
                     file.substring(0, file.length() - ".java".length()),
-                    (int) unit.getSourceFile().getCharContent(true).toString().lines().count(),
+                    (int) unit.getSourceFile()
+                            .getCharContent(true)
+                            .toString()
+                            .lines()
+                            .count(),
                     counter.parameters,
                     counter.forwards,
                     counter.names));
@@ -225,10 +230,13 @@ class Sizes {
                     : only instanceof ExpressionStatementTree statement ? statement.getExpression() : null;
             return call instanceof MethodInvocationTree invocation
                     && invocation.getMethodSelect() instanceof MemberSelectTree
-                    && invocation.getArguments().stream().map(Object::toString).toList().equals(method.getParameters().stream()
-                            .map(VariableTree::getName)
+                    && invocation.getArguments().stream()
                             .map(Object::toString)
-                            .toList());
+                            .toList()
+                            .equals(method.getParameters().stream()
+                                    .map(VariableTree::getName)
+                                    .map(Object::toString)
+                                    .toList());
         }
     }
 
@@ -248,7 +256,12 @@ class Sizes {
 
     private static String weekBefore(String commit) throws IOException {
         var found = text(git("rev-list", "-1", "--before=1 week ago", commit));
-        return found.isEmpty() ? text(git("rev-list", "--max-parents=0", commit)).lines().findFirst().orElse(commit) : found;
+        return found.isEmpty()
+                ? text(git("rev-list", "--max-parents=0", commit))
+                        .lines()
+                        .findFirst()
+                        .orElse(commit)
+                : found;
     }
 
     private static String name(String commit) throws IOException {

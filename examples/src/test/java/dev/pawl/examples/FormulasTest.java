@@ -66,7 +66,8 @@ class FormulasTest {
             "`$\\alpha$`", "``a ` $\\alpha$``", "`\\(\\alpha\\)`", "```tex\n$\\alpha$\n```", "~~~\n$\\alpha$"
         }) {
             assertThat(shown(code)).isEqualTo(code);
-            assertThat(shown("$\\beta$ " + code.replaceFirst("^(?=[`~]{3})", "\n"))).contains("β", code);
+            assertThat(shown("$\\beta$ " + code.replaceFirst("^(?=[`~]{3})", "\n")))
+                    .contains("β", code);
         }
     }
 }

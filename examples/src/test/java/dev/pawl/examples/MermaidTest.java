@@ -15,8 +15,7 @@ class MermaidTest {
             return Objects.requireNonNull(hook.registry().markdownTransformer())
                     .transform(
                             markdown,
-                            new MarkdownTransformer.Shown(
-                                    MarkdownTransformer.Kind.ASSISTANT, true, width, null, null));
+                            new MarkdownTransformer.Shown(MarkdownTransformer.Kind.ASSISTANT, true, width, null, null));
         }
     }
 
@@ -34,18 +33,18 @@ class MermaidTest {
             ```
             Done.
             """, 80)).isEqualTo("""
-            Look:
+                Look:
 
-            ```
-            Start
-            └──▶ <Is it there?>
-                ├─ yes ─▶ Use it
-                ├─ no ─▶ Make it
-                │   └──▶ <Is it there?> ↑
-                └─ no ─▶ E
-            ```
-            Done.
-            """);
+                ```
+                Start
+                └──▶ <Is it there?>
+                    ├─ yes ─▶ Use it
+                    ├─ no ─▶ Make it
+                    │   └──▶ <Is it there?> ↑
+                    └─ no ─▶ E
+                ```
+                Done.
+                """);
     }
 
     @Test
@@ -61,18 +60,18 @@ class MermaidTest {
                 Note over S: 日本
             ```
             """, 80)).isEqualTo("""
-            ```
-            User     Server
-              │ GET /   │
-              │────────▶│
-              │ 200     │
-              │◀╌╌╌╌╌╌╌╌│
-              │         │─┐ log
-              │         │◀┘
-              │ 日本    │
-              │         │
-            ```
-            """);
+                ```
+                User     Server
+                  │ GET /   │
+                  │────────▶│
+                  │ 200     │
+                  │◀╌╌╌╌╌╌╌╌│
+                  │         │─┐ log
+                  │         │◀┘
+                  │ 日本    │
+                  │         │
+                ```
+                """);
     }
 
     @Test

@@ -4,8 +4,6 @@ import static dev.pawl.agent.CompactionTest.compactions;
 import static dev.pawl.agent.CompactionTest.small;
 import static dev.pawl.agent.CompactionTest.summaryAsked;
 import static dev.pawl.testkit.model.Script.Turn;
-import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
-import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
@@ -20,7 +18,6 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.registry.ProcessHook;
 import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
 import dev.pawl.testkit.model.Script;

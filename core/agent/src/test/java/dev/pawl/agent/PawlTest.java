@@ -153,7 +153,8 @@ class PawlTest {
 
     @Test
     void many_agents_share_one() throws Exception {
-        try (var model = ScriptedModel.playing(dev.pawl.testkit.model.Script.of().endingWith(Turn.text("Done.")));
+        try (var model =
+                        ScriptedModel.playing(dev.pawl.testkit.model.Script.of().endingWith(Turn.text("Done.")));
                 var pawl = with(model)) {
             var threads = new ArrayList<Thread>();
             var said = java.util.Collections.synchronizedList(new ArrayList<String>());

@@ -21,8 +21,7 @@ public final class FromJars {
             jars.add(Path.of(jar).toUri().toURL());
         }
         var loader = new URLClassLoader(jars.toArray(URL[]::new), FromJars.class.getClassLoader());
-        loader.loadClass(args[1])
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) Arrays.copyOfRange(args, 2, args.length));
+        loader.loadClass(args[1]).getMethod("main", String[].class).invoke(null, (Object)
+                Arrays.copyOfRange(args, 2, args.length));
     }
 }

@@ -23,7 +23,6 @@ import dev.pawl.commands.workbench.DevPublish;
 import dev.pawl.fleet.FleetCommand;
 import dev.pawl.fleet.WorkerCommand;
 import dev.pawl.fleet.worktree.OwnWorktree;
-import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.screen.ConfigScreen;
 import dev.pawl.screen.InteractiveRun;
 import dev.pawl.serve.AttachedRun;

@@ -7,7 +7,6 @@ import dev.pawl.cli.StandardOutput;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Version;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */

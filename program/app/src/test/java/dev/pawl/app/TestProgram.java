@@ -7,7 +7,6 @@ import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.start.kit.ProgramHome;
 import dev.pawl.testkit.model.Script;
-import dev.pawl.testkit.model.ScriptedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.cli.Streams;
 import dev.pawl.machine.Await;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

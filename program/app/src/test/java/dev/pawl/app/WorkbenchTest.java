@@ -2,10 +2,10 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.cli.HelpText;
 import dev.pawl.machine.Needed;
 import dev.pawl.machine.Patience;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -36,7 +36,8 @@ public final class Completions {
     private static String commands() {
         return Stream.of(Subcommand.values())
                 .filter(command -> command != Subcommand.AUTH)
-                .map(Subcommand::written).collect(Collectors.joining(" "));
+                .map(Subcommand::written)
+                .collect(Collectors.joining(" "));
     }
 
     /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */

@@ -37,8 +37,7 @@ public final class FleetCommand {
         int attach(AttachedSession session, String mode) throws IOException, InterruptedException;
     }
 
-    private FleetCommand(
-            Durable engine, FleetArguments words, Places places, Streams streams, Clients clients) {
+    private FleetCommand(Durable engine, FleetArguments words, Places places, Streams streams, Clients clients) {
         this.engine = engine;
         this.words = words;
         this.places = places;

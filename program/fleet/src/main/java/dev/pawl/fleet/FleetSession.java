@@ -79,8 +79,8 @@ final class FleetSession implements AutoCloseable {
             var start = AgentStart.open(
                     wiring,
                     wiring.sessions(journal),
-                    sessions -> sessions.open(
-                            LocalCopy.of(wiring.sessionPaths(), claim.session(), lines), places.cwd()),
+                    sessions ->
+                            sessions.open(LocalCopy.of(wiring.sessionPaths(), claim.session(), lines), places.cwd()),
                     () -> {},
                     closings);
             this.agent = start.agent();

@@ -53,18 +53,24 @@ public final class ConfigScreen {
     private record Act(PackagedFiles.Item item, String query) {}
 
     private static @Nullable Act ask(
-            AgentScreen face, Menus menus, List<PackagedFiles.Item> items, String text, PackagedFiles.@Nullable Item last, String query)
+            AgentScreen face,
+            Menus menus,
+            List<PackagedFiles.Item> items,
+            String text,
+            PackagedFiles.@Nullable Item last,
+            String query)
             throws InterruptedException {
         var keys = face.look().keys;
         var hints = Hints.of(
                 keys.text("tui.select.confirm") + " or space on/off", keys.text("tui.select.cancel") + " leave");
         return menus.<Act>open("What packages bring", text, hints, done -> {
-                    var picker = new Picker<PackagedFiles.Item>(face.look(), items, menus.visible() - 1, ConfigScreen::line, item -> {
-                        // Choosing is answered below, where the search is known.
-                        if (item == null) {
-                            done.accept(null);
-                        }
-                    });
+                    var picker = new Picker<PackagedFiles.Item>(
+                            face.look(), items, menus.visible() - 1, ConfigScreen::line, item -> {
+                                // Choosing is answered below, where the search is known.
+                                if (item == null) {
+                                    done.accept(null);
+                                }
+                            });
                     return picker.query(query)
                             .select(last == null ? null : find(items, last))
                             .keys((data, item) -> {

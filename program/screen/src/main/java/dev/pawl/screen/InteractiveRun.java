@@ -1,6 +1,5 @@
 package dev.pawl.screen;
 
-import dev.pawl.agent.Agent;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.api.json.JsonObject;

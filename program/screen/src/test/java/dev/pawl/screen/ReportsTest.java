@@ -3,10 +3,10 @@ package dev.pawl.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.machine.Checkout;
-import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.pawl.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.screen.kit.TestScreen;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,8 +4,8 @@ import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.machine.Checkout;
+import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -29,8 +29,7 @@ public record AgentStart(Wiring wiring, Sessions sessions, Session session, Open
      * @param shutdown called when a hook wants the program to end
      * @param closings receives what closes the agent and what it stands on, also where opening it fails halfway
      */
-    public static AgentStart open(
-            Wiring wiring, Sessions sessions, Opener opener, Runnable shutdown, Closings closings)
+    public static AgentStart open(Wiring wiring, Sessions sessions, Opener opener, Runnable shutdown, Closings closings)
             throws IOException, InterruptedException {
         return open(wiring, sessions, opener, shutdown, UnaryOperator.identity(), closings);
     }

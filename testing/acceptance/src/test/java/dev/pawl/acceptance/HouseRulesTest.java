@@ -34,7 +34,8 @@ class HouseRulesTest {
     void every_room_is_null_marked_and_says_in_one_sentence_what_it_is() throws IOException {
         for (var room : rooms()) {
             if (room.endsWith("bench") || room.endsWith("training")) {
-                continue; // JMH generates classes that no module may hold; what trains the program is on its class path.
+                continue; // JMH generates classes that no module may hold; what trains the program is on its class
+                          // path.
             }
             assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
                     .as("module-info of %s", room.getFileName())

@@ -42,7 +42,10 @@ class ImportRuleTest {
         sees.put("cli", agent);
         sees.put("start", union(List.of(agent, FEATURES, Set.of("cli"))));
         PROGRAM.forEach(room -> sees.put(room, union(List.of(agent, FEATURES, Set.of("cli", "start")))));
-        sees.put("commands", union(List.of(sees.get("commands"), Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
+        sees.put(
+                "commands",
+                union(List.of(
+                        sees.get("commands"), Set.of("testkit")))); // its fakes, in which hooks are tried and replayed
         var everything = union(List.of(agent, FEATURES, PROGRAM, Set.of("cli", "start")));
         sees.put("app", everything);
         sees.put("testkit", everything);

@@ -60,8 +60,8 @@ public final class FakeModels implements ModelRegistry {
     /** One more model, of a name like {@code provider/id}. */
     public synchronized FakeModels add(String reference) {
         int slash = reference.indexOf('/');
-        models.add(model(
-                reference.substring(0, slash), reference.substring(slash + 1), List.of(ThinkingLevel.values())));
+        models.add(
+                model(reference.substring(0, slash), reference.substring(slash + 1), List.of(ThinkingLevel.values())));
         return this;
     }
 

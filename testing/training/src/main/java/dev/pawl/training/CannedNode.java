@@ -44,8 +44,11 @@ final class CannedNode {
 
     /** The jar or folder of this class, which may not be on the class path. */
     private static Path home() {
-        return Path.of(URI.create(
-                CannedNode.class.getProtectionDomain().getCodeSource().getLocation().toString()));
+        return Path.of(URI.create(CannedNode.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
     }
 
     /** Reads from file descriptor 3 and writes to 4, as docs/bridge-protocol.md specifies. */

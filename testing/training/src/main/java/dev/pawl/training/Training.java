@@ -1,16 +1,16 @@
 package dev.pawl.training;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.screen.InteractiveRun;
 import dev.pawl.app.Invocation;
 import dev.pawl.app.Main;
+import dev.pawl.base.Sha256;
+import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
-import dev.pawl.base.Sha256;
-import dev.pawl.bridge.process.NodeSetup;
-import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.screen.InteractiveRun;
 import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.ByteArrayInputStream;
@@ -118,7 +118,8 @@ public final class Training {
         Files.writeString(Path.of(training.typescript), "export default function (pi) {}\n");
         Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
         var skill = Files.createDirectories(training.places.agentDir().resolve("skills/trained"));
-        Files.writeString(skill.resolve("SKILL.md"), "---\nname: trained\ndescription: \"Trains\"\ntags: [a]\n---\nTrain.");
+        Files.writeString(
+                skill.resolve("SKILL.md"), "---\nname: trained\ndescription: \"Trains\"\ntags: [a]\n---\nTrain.");
         if (kind.equals("acp")) {
             training.editors();
             return;

@@ -42,7 +42,9 @@ final class BrowserVisit {
     /** What was pasted as a query. A code alone has no state: the user brought it, and no other page. */
     private static String pasted(String typed, @Nullable String state) {
         var query = pasted(typed);
-        return state == null || FormFields.decode(query).containsKey("state") ? query : query + "&state=" + FormFields.encode(state);
+        return state == null || FormFields.decode(query).containsKey("state")
+                ? query
+                : query + "&state=" + FormFields.encode(state);
     }
 
     /** The query of what was pasted: a whole address, a query, {@code code#state}, or a code alone. */
@@ -59,7 +61,8 @@ final class BrowserVisit {
         int hash = text.indexOf('#');
         return hash < 0
                 ? "code=" + FormFields.encode(text)
-                : "code=" + FormFields.encode(text.substring(0, hash)) + "&state=" + FormFields.encode(text.substring(hash + 1));
+                : "code=" + FormFields.encode(text.substring(0, hash)) + "&state="
+                        + FormFields.encode(text.substring(hash + 1));
     }
 
     private static String code(String query, @Nullable String state) throws SignInFailed {

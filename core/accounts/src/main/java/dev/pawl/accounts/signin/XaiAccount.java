@@ -8,7 +8,6 @@ import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The sign-in to xAI with a subscription: a code that is typed in a browser, and tokens that are renewed. */

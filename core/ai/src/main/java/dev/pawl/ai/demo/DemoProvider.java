@@ -101,9 +101,7 @@ public record DemoProvider(InstantSource clock, Duration pace) implements Provid
         var use = reply.use();
         if (use != null) {
             spoken += stream(
-                    answer,
-                    answer.openTool(null, use.tool()),
-                    use.arguments().toString());
+                    answer, answer.openTool(null, use.tool()), use.arguments().toString());
         }
         answer.usage(input, tokens(spoken), 0, 0);
         answer.stop(use == null ? StopReason.STOP : StopReason.TOOL_USE);
@@ -129,8 +127,12 @@ public record DemoProvider(InstantSource clock, Duration pace) implements Provid
 
     private static long size(ModelRequest request) {
         return Objects.requireNonNullElse(request.systemPrompt(), "").length()
-                + request.messages().stream().mapToLong(message -> message.toJson().toString().length()).sum()
-                + request.tools().stream().mapToLong(tool -> tool.toString().length()).sum();
+                + request.messages().stream()
+                        .mapToLong(message -> message.toJson().toString().length())
+                        .sum()
+                + request.tools().stream()
+                        .mapToLong(tool -> tool.toString().length())
+                        .sum();
     }
 
     private static long tokens(long characters) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 record Step(Content.ToolUse call, Message.ToolResult result) {
     private static final Pattern OWN_TROUBLE = Pattern.compile("(?i)permission denied|eacces"
             + "|operation not permitted|connection refused|exited with code|no such file");
-    private static final Pattern STOPPED = Pattern.compile("(?i)block|hook|protected|dangerous|not allowed"
-            + "|not permitted|forbidden|denied|refused|policy|vetoed");
+    private static final Pattern STOPPED = Pattern.compile(
+            "(?i)block|hook|protected|dangerous|not allowed" + "|not permitted|forbidden|denied|refused|policy|vetoed");
 
     private static final Pattern NOTHING =
             Pattern.compile("$|\\(no output\\)$|\\(empty directory\\)$|No matches found|No files found");
@@ -62,6 +62,8 @@ record Step(Content.ToolUse call, Message.ToolResult result) {
 
     /** The lines, without the notes that tools put in brackets below them. */
     List<String> lines() {
-        return nothing() ? List.of() : NOTES.matcher(text()).replaceFirst("").lines().toList();
+        return nothing()
+                ? List.of()
+                : NOTES.matcher(text()).replaceFirst("").lines().toList();
     }
 }

@@ -23,7 +23,8 @@ final class Toolbox {
         }
         var bash = run("ls -1Ap -- " + quoted(folder));
         return bash == null && offered.contains("find")
-                ? new Reply.Use("find", JsonObject.of("pattern", "*", "path", folder).with("limit", 200))
+                ? new Reply.Use(
+                        "find", JsonObject.of("pattern", "*", "path", folder).with("limit", 200))
                 : bash;
     }
 
@@ -36,7 +37,8 @@ final class Toolbox {
     /** Looks for words in the files. */
     Reply.@Nullable Use search(String words) {
         return offered.contains("grep")
-                ? new Reply.Use("grep", JsonObject.of("pattern", words, "literal", true).with("limit", MATCHES))
+                ? new Reply.Use(
+                        "grep", JsonObject.of("pattern", words, "literal", true).with("limit", MATCHES))
                 : run("grep -rnIF --exclude-dir=.git --exclude-dir=node_modules --exclude-dir=target -- "
                         + quoted(words) + " . | head -n " + MATCHES);
     }

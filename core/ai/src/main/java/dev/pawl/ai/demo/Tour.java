@@ -196,7 +196,8 @@ final class Tour {
     /** Without quotes around it. */
     private static String bare(String words) {
         var text = words.strip();
-        boolean quoted = text.length() > 1 && "\"'`".indexOf(text.charAt(0)) >= 0 && text.endsWith(text.substring(0, 1));
+        boolean quoted =
+                text.length() > 1 && "\"'`".indexOf(text.charAt(0)) >= 0 && text.endsWith(text.substring(0, 1));
         return quoted ? text.substring(1, text.length() - 1) : text;
     }
 

@@ -46,7 +46,8 @@ public final class GoogleVertex implements Wire {
         return base(question.model().baseUrl())
                 + (own(question.model().baseUrl()) || !token
                         ? ""
-                        : "/projects/" + GoogleAmbient.project(environment) + "/locations/" + GoogleAmbient.location(environment))
+                        : "/projects/" + GoogleAmbient.project(environment) + "/locations/"
+                                + GoogleAmbient.location(environment))
                 + "/publishers/google/models/" + question.model().id() + ":streamGenerateContent?alt=sse";
     }
 

@@ -5,14 +5,10 @@ import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.StreamReader;
 import dev.pawl.ai.wire.Wire;
-import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Responses as ChatGPT offers them to signed-in accounts: the prompt apart, and the account named. */
 public final class CodexResponses implements Wire {

@@ -31,9 +31,7 @@ class DemoProviderTest {
     void there_are_two_models_that_need_no_network_and_cost_nothing() {
         var config = config();
 
-        assertThat(config.models())
-                .extracting(Model::reference)
-                .containsExactly("demo/tour", "demo/echo");
+        assertThat(config.models()).extracting(Model::reference).containsExactly("demo/tour", "demo/echo");
         assertThat(config.models()).allSatisfy(model -> assertThat(model.cost()).isEqualTo(Cost.NONE));
         assertThat(config.apiKey()).isNotBlank();
         assertThat(config.baseUrl()).isNull();

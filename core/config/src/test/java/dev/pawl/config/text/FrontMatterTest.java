@@ -135,7 +135,10 @@ class FrontMatterTest {
                 .singleElement()
                 .asString()
                 .startsWith("line 3: ");
-        assertThat(head("name: x\nkey: [a").complaints()).singleElement().asString().startsWith("line ");
+        assertThat(head("name: x\nkey: [a").complaints())
+                .singleElement()
+                .asString()
+                .startsWith("line ");
         assertThat(head("name: x\nkey: \"open").complaints()).hasSize(1);
         assertThat(head("what is this").complaints()).containsExactly("line 2: it is not of the form \"name: value\"");
         assertThat(head("name: x\nkey: [a").values()).isEmpty();

@@ -81,10 +81,9 @@ class JsonTextTest {
               "a": [1, 2, /* three */], // the end
               "b": {"c": true,}, "url": "https://a/*b*/", "quoted": "\\"// no,]"
             }
-            """))
-                .isEqualTo(JsonObject.parse(
-                        """
-                        {"a": [1, 2], "b": {"c": true}, "url": "https://a/*b*/", "quoted": "\\"// no,]"}"""));
+            """)).isEqualTo(JsonObject.parse("""
+                {"a": [1, 2], "b": {"c": true}, "url": "https://a/*b*/", "quoted": "\\"// no,]"}\
+                """));
     }
 
     @ParameterizedTest

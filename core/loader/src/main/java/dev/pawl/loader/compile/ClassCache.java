@@ -52,8 +52,7 @@ final class ClassCache {
     ClassCache(Path folder, String apiStamp, InstantSource clock) {
         this.folder = folder;
         this.clock = clock;
-        this.environment =
-                String.join("\n", String.valueOf(FORM), System.getProperty("java.vm.version"), apiStamp);
+        this.environment = String.join("\n", String.valueOf(FORM), System.getProperty("java.vm.version"), apiStamp);
     }
 
     Path folder() {
@@ -107,11 +106,7 @@ final class ClassCache {
             Files.createDirectories(folder);
             temporary = Files.createTempFile(folder, "", SUFFIX + ".new");
             Files.write(temporary, encode(key, hook));
-            Files.move(
-                    temporary,
-                    file(key),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary, file(key), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return Optional.empty();
         } catch (IOException e) {
             deleteQuietly(temporary);
@@ -169,7 +164,12 @@ final class ClassCache {
         });
         var bytes = ByteBuffer.wrap(content.toByteArray());
         var file = ByteBuffer.allocate(2 * Integer.BYTES + key.length + Long.BYTES + bytes.limit());
-        return file.putInt(MARK).putInt(FORM).put(key).putLong(checksum(bytes)).put(bytes).array();
+        return file.putInt(MARK)
+                .putInt(FORM)
+                .put(key)
+                .putLong(checksum(bytes))
+                .put(bytes)
+                .array();
     }
 
     /** The hook in a file that was made for the same key; null if it was not or if anything is wrong with it. */

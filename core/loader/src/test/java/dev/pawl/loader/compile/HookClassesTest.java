@@ -374,9 +374,8 @@ class HookClassesTest {
     void a_java_without_a_compiler_is_reported_in_one_sentence() throws IOException {
         var hook = folder.write("a.java", supplier("A", "1"));
         var api = ApiModules.ofThisProgram();
-        var classes =
-                new HookClasses(new SourceHooks(
-                        api, new HookCompiler(api, () -> null), null, InstantSource.system(), Dependencies.NONE));
+        var classes = new HookClasses(new SourceHooks(
+                api, new HookCompiler(api, () -> null), null, InstantSource.system(), Dependencies.NONE));
 
         var loaded = classes.load(List.of(hook), _ -> {});
 

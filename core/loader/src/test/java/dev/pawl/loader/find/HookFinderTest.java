@@ -1,10 +1,10 @@
 package dev.pawl.loader.find;
 
-import dev.pawl.hooks.registry.LoadProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.value.SourceInfo.Scope;
+import dev.pawl.hooks.registry.LoadProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

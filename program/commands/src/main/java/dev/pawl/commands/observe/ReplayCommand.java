@@ -16,8 +16,8 @@ import dev.pawl.observe.replay.ReplayReport;
 import dev.pawl.observe.replay.ReplayedEvent;
 import dev.pawl.observe.trace.TraceFile;
 import dev.pawl.session.Sessions;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.LoadedHooks;
+import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
@@ -241,7 +241,8 @@ public final class ReplayCommand {
                             ? hook + " holds no policy: none of permissions, budget, sandbox"
                             : hook + " is no hook, or it holds none");
         }
-        return new LoadedHooks(start.places(), start.timeouts(), new dev.pawl.loader.install.LoadResult(meant, List.of()));
+        return new LoadedHooks(
+                start.places(), start.timeouts(), new dev.pawl.loader.install.LoadResult(meant, List.of()));
     }
 
     private void one(Path file, Sessions sessions, LoadedHooks start, CarrierGuard carriers, List<ReplayedEvent> events)

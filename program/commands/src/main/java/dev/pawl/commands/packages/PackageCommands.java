@@ -71,8 +71,7 @@ public final class PackageCommands {
             case "update" -> commands.update();
             case "list" -> commands.list();
             default ->
-                new PackageFilters(
-                                commands.store, places.folders(), streams.out(), Terminal.isThere() ? chooser : null)
+                new PackageFilters(commands.store, places.folders(), streams.out(), Terminal.isThere() ? chooser : null)
                         .run(arguments.words(), commands.layer(), commands.trusted);
         };
         if (commands.unchanged && commands.trusted) {

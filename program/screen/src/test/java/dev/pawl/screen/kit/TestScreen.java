@@ -2,7 +2,6 @@ package dev.pawl.screen.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
@@ -10,6 +9,7 @@ import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.screen.InteractiveRun;
 import dev.pawl.start.kit.ProgramHome;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;

@@ -130,8 +130,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                 Thread.currentThread().interrupt();
             }
         });
-        opened = new Opened(
-                channel, calls, new FleetQuestions(session, new EditorUi(channel, calls)), following);
+        opened = new Opened(channel, calls, new FleetQuestions(session, new EditorUi(channel, calls)), following);
         return new Connection.Answer(JsonObject.of("sessionId", session.id()), () -> {
             channel.open();
             following.start();

@@ -1,9 +1,7 @@
 package dev.pawl.serve.rpc;
 
-import dev.pawl.agent.Agent;
 import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
-import dev.pawl.cli.Notice;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;

@@ -3,9 +3,9 @@ package dev.pawl.serve.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Await;
 import dev.pawl.serve.driven.DrivenEnd;
 import dev.pawl.serve.driven.RecordWriter;
-import dev.pawl.machine.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package dev.pawl.start.kit;
 
-import dev.pawl.testkit.model.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Places;
+import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -26,7 +26,9 @@ class InvisibleTest {
             if (isSentOrMeasuredWrongly(first, last)) {
                 // Some of many: which one?
                 for (int point = first; point <= last; point++) {
-                    assertThat(isSentOrMeasuredWrongly(point, point)).as("U+%04X", point).isFalse();
+                    assertThat(isSentOrMeasuredWrongly(point, point))
+                            .as("U+%04X", point)
+                            .isFalse();
                 }
                 throw new AssertionError("one of U+%04X to U+%04X beside others".formatted(first, last));
             }

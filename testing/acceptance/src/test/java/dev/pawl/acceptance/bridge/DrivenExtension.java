@@ -3,10 +3,10 @@ package dev.pawl.acceptance.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Await;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package dev.pawl.acceptance.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

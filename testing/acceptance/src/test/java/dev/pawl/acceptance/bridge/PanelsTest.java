@@ -3,8 +3,8 @@ package dev.pawl.acceptance.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

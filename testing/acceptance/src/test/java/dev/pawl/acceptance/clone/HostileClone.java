@@ -3,8 +3,8 @@ package dev.pawl.acceptance.clone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.testkit.model.Script;
-import dev.pawl.testkit.program.PawlProcess;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.PawlProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

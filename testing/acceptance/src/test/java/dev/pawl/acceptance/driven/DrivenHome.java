@@ -1,8 +1,8 @@
 package dev.pawl.acceptance.driven;
 
 import dev.pawl.testkit.model.Script;
-import dev.pawl.testkit.program.ProgramCommand;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.ProgramCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.fleet.durable.Durable;
-import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.fleet.store.FileStore;
 import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.model.Script.Turn;
 import java.io.BufferedReader;
 import java.io.IOException;

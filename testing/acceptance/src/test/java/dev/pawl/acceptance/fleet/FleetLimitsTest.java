@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.fleet.durable.Durable;
-import dev.pawl.start.attach.SessionState.Phase;
-import dev.pawl.start.attach.SessionState;
 import dev.pawl.machine.Deep;
+import dev.pawl.start.attach.SessionState;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.nio.file.Path;

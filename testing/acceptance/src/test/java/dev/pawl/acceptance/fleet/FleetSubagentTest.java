@@ -4,9 +4,9 @@ import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;

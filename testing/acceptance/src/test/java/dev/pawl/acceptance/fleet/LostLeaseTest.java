@@ -4,12 +4,12 @@ import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.fleet.store.FileStore;
 import dev.pawl.fleet.store.Operation;
 import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;

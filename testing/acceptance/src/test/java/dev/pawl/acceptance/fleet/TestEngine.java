@@ -1,10 +1,10 @@
 package dev.pawl.acceptance.fleet;
 
 import dev.pawl.fleet.durable.Durable;
-import dev.pawl.fleet.store.FileStore;
-import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.fleet.postgres.PostgresStore;
 import dev.pawl.fleet.restate.RestateDurable;
+import dev.pawl.fleet.store.FileStore;
+import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.machine.FreePort;
 import dev.pawl.machine.PostgresServer;
 import dev.pawl.machine.RestateServer;

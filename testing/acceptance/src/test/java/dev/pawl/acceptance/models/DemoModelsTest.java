@@ -23,9 +23,7 @@ class DemoModelsTest {
     @Test
     void they_are_available_where_nothing_is_set_up() {
         try (var open = open(Map.of())) {
-            assertThat(open.models().choices())
-                    .extracting(Model::reference)
-                    .contains("demo/tour", "demo/echo");
+            assertThat(open.models().choices()).extracting(Model::reference).contains("demo/tour", "demo/echo");
         }
     }
 

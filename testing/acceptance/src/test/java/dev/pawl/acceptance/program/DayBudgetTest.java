@@ -2,9 +2,9 @@ package dev.pawl.acceptance.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
-import dev.pawl.testkit.model.Script;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;

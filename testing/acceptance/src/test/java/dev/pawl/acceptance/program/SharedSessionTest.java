@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.acceptance.terminal.TerminalRun;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.PawlProcess;
 import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.testkit.program.RpcFailure;
-import dev.pawl.machine.Deep;
-import dev.pawl.testkit.program.PawlProcess;
-import dev.pawl.testkit.model.Script.Turn;
-import dev.pawl.testkit.model.Script;
-import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

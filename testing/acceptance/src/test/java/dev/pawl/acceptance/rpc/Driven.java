@@ -2,10 +2,10 @@ package dev.pawl.acceptance.rpc;
 
 import dev.pawl.acceptance.driven.DrivenHome;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Await;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

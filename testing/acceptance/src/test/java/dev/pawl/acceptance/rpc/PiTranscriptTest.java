@@ -1,13 +1,13 @@
 package dev.pawl.acceptance.rpc;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.program.RpcClient;
 import dev.pawl.machine.Beside;
 import dev.pawl.machine.Comparison;
 import dev.pawl.machine.Pi;
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.Script;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.RpcClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.program.RpcFailure;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.program.RpcFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.pawl.acceptance.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
-import dev.pawl.testkit.program.PawlProcess;
+import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
+import dev.pawl.testkit.program.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

@@ -3,9 +3,9 @@ package dev.pawl.acceptance.terminal;
 import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;

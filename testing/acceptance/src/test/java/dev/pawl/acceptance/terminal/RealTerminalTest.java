@@ -2,8 +2,8 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.machine.Deep;
+import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
