@@ -1,0 +1,5 @@
+/**
+ * The interface between requests and the APIs of providers. {@link Wire} is implemented once for each API: it encodes
+ * a {@link Question}, and its {@link StreamReader} builds the answer with an {@link AnswerBuilder}.
+ */
+package dev.pawl.ai.wire;

@@ -1,0 +1,2 @@
+/** Creates files that only their owner may read, locks them, and removes unfinished ones. */
+package dev.pawl.base.file;

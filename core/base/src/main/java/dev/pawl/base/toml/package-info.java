@@ -1,0 +1,2 @@
+/** Reads TOML. {@link Toml} is the only entry point. */
+package dev.pawl.base.toml;

@@ -1,0 +1,5 @@
+/**
+ * Limits code of hooks in time. {@link Bounded} runs it on a separate thread, {@link HandlerClock} measures one call
+ * of a handler, and {@link CarrierGuard} protects virtual threads from code that never blocks.
+ */
+package dev.pawl.hooks.bound;

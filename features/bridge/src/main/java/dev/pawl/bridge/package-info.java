@@ -1,0 +1,6 @@
+/**
+ * Runs hooks written in TypeScript or JavaScript in one Node process. {@link NodeBridge} loads them and starts the
+ * process, {@code NodeHook} installs one extension as an ordinary hook, and {@code NodeHandlers} sends an event to
+ * all handlers that follow each other in one message.
+ */
+package dev.pawl.bridge;

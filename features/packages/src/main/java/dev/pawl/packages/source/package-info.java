@@ -1,0 +1,5 @@
+/**
+ * Reads the setting {@code packages}. {@link ConfiguredPackages} combines the layers, and {@link PackageSource} reads
+ * one address.
+ */
+package dev.pawl.packages.source;

@@ -1,0 +1,7 @@
+/**
+ * Parses command lines. {@link Option} and {@link Subcommand} are the tables of options and commands, from which
+ * parser, help and completions are made; {@link CommandLine} is the parsed and immutable result. {@link Streams}
+ * separates the answer on standard output from everything else, and a {@link Refusal} ends the program with a
+ * sentence.
+ */
+package dev.pawl.cli;

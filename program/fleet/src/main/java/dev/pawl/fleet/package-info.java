@@ -1,0 +1,6 @@
+/**
+ * Runs sessions on a durable engine, so that they survive the program and the machine. {@link FleetCommand} submits
+ * and controls sessions, {@link WorkerCommand} starts a worker, and {@code FleetSession} runs one claimed session
+ * with an agent.
+ */
+package dev.pawl.fleet;

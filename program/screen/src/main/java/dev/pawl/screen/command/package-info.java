@@ -1,0 +1,5 @@
+/**
+ * The built-in slash commands. {@link BuiltinCommands} is the table; the other classes implement groups of commands
+ * and the menus that they open.
+ */
+package dev.pawl.screen.command;

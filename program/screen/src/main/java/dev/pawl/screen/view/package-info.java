@@ -1,0 +1,5 @@
+/**
+ * Builds the screen. {@link AgentScreen} exists before the agent, {@link Layout} arranges its parts, {@link Writing}
+ * is the editor, and {@link EventRelay} passes events to the thread that draws.
+ */
+package dev.pawl.screen.view;

@@ -1,0 +1,2 @@
+/** A terminal in memory. Begin with {@link VirtualTerminal}. */
+package dev.pawl.testkit.terminal;
