@@ -258,9 +258,12 @@ class Mermaid implements Hook {
                         ? width / 2
                         : columns[i - 1] + columns(names.get(ids.get(i - 1))) / 2 + GAP + (width + 1) / 2;
                 for (var step : steps) {
+                    if (step.from == null) {
+                        continue;
+                    }
                     int from = ids.indexOf(step.from);
                     int to = ids.indexOf(step.to);
-                    if (from >= 0 && Math.max(from, to) == i && from != to) {
+                    if (Math.max(from, to) == i && from != to) {
                         columns[i] = Math.max(columns[i], columns[Math.min(from, to)] + columns(step.text) + 5);
                     }
                 }
