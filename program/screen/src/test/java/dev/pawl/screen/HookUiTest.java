@@ -26,7 +26,7 @@ class HookUiTest {
 
     @BeforeAll
     void start() throws Exception {
-        screen = TestScreen.in(dir, 80, 30, Turn.text("Hello."))
+        screen = TestScreen.in(dir, 80, 30, Turn.text("Hello.").chunk(3).heldAfter(1))
                 .user("keybindings.json", "{}")
                 .hook("ui", Files.readString(Path.of("src/test/resources/hooks/ui.txt")))
                 .start();
@@ -210,6 +210,8 @@ class HookUiTest {
     @Test
     void the_working_indicator_can_be_changed() throws Exception {
         run("working", "Thinking about cheese");
+        screen.release();
+        screen.await("Hello.");
     }
 
     @Test
