@@ -21,7 +21,7 @@ class AskUser implements Hook {
     }
 
     private static ToolOutput ask(Question question, ToolContext ctx) throws Exception {
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return answer(question, ctx.ui())

@@ -28,7 +28,7 @@ class ProtectedPaths implements Hook {
         if (file == null || file.hasOtherNames()) {
             return true;
         }
-        var project = CallFile.of(ctx.cwd()).path();
+        var project = CallFile.of(ctx.project().cwd()).path();
         var path = file.path().startsWith(project) ? project.relativize(file.path()) : file.path();
         for (var name : path) {
             var plain = UNSEEN.matcher(Normalizer.normalize(name.toString(), Normalizer.Form.NFKC)).replaceAll("");

@@ -28,7 +28,7 @@ class Questionnaire implements Hook {
         if (arguments.questions().isEmpty()) {
             return ToolOutput.error("questionnaire needs at least one question");
         }
-        if (ctx.mode() != Mode.TUI) {
+        if (ctx.ui().mode() != Mode.TUI) {
             return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return ctx.ui().<List<Answer>>custom((screen, theme, keys, done) ->

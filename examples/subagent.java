@@ -31,7 +31,7 @@ class Subagent implements Hook {
     }
 
     private static List<String> tools(Task task, ToolContext ctx) {
-        return ctx.tools().stream()
+        return ctx.callableTools().stream()
                 .filter(tool -> Boolean.TRUE.equals(task.writes()) || tool.annotations().readOnly())
                 .map(ToolInfo::name)
                 .filter(name -> !name.equals("subagent"))

@@ -64,7 +64,7 @@ class Todo implements Hook {
 
     private void keep(List<Item> changed, HookContext ctx) {
         items = List.copyOf(changed);
-        ctx.appendEntry("todo", new State(items));
+        ctx.session().append("todo", new State(items));
     }
 
     /** The last state on the branch counts, so the list follows the user through the tree. */

@@ -254,7 +254,7 @@ class Points implements Hook {
         pi.on(HookPoints.SESSION_BEFORE_FORK, (fork, ctx) -> fork.entryIndex() == 0 ? fork.cancel() : fork.proceed());
 
         // session_before_tree
-        pi.on(HookPoints.SESSION_BEFORE_TREE, (tree, ctx) -> ctx.isIdle() ? tree.proceed() : tree.cancel());
+        pi.on(HookPoints.SESSION_BEFORE_TREE, (tree, ctx) -> ctx.session().isIdle() ? tree.proceed() : tree.cancel());
 
         // session_tree
         pi.on(HookPoints.SESSION_TREE, (tree, ctx) -> ctx.ui().notify("Now at " + tree.newLeafId(), Severity.INFO));
@@ -288,7 +288,7 @@ class Points implements Hook {
         // session_shutdown
         pi.on(HookPoints.SESSION_SHUTDOWN, (end, ctx) -> {
             if (end.reason() == SessionShutdown.Reason.QUIT) {
-                ctx.appendEntry("ended", end.reason().name());
+                ctx.session().append("ended", end.reason().name());
             }
         });
     }

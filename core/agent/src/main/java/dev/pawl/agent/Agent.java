@@ -294,7 +294,7 @@ public final class Agent implements AutoCloseable {
     }
 
     public List<CommandInfo> commands() {
-        return context().commands();
+        return context().tools().commands();
     }
 
     /** Returns the hint to show after the name of a prompt template; null if its file has none. */

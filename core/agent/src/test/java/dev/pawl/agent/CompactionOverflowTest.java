@@ -39,7 +39,7 @@ class CompactionOverflowTest {
                     pi.on(
                             HookPoints.AGENT_END,
                             (event, ctx) ->
-                                    recorded.add("agent_end " + ctx.messages().size()));
+                                    recorded.add("agent_end " + ctx.messages().list().size()));
                     pi.on(
                             HookPoints.SESSION_COMPACT,
                             (event, ctx) -> recorded.add("compact " + event.reason() + " " + event.willRetry()));

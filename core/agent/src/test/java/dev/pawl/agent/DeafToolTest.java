@@ -100,7 +100,7 @@ class DeafToolTest {
                 it.agent.engine(),
                 listeners,
                 (one, call, _, _, ctx) ->
-                        new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor(), false),
+                        new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.project().cwd()), one.executor(), false),
                 content -> content,
                 Clock.systemUTC(),
                 (_, id, runner, updates) ->

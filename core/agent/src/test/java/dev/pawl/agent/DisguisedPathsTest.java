@@ -135,13 +135,13 @@ class DisguisedPathsTest {
             Hook waiting = pi -> {
                 pi.on(TOOL_CALL, (call, ctx) -> {
                     if (point.equals("call")) {
-                        ctx.exec("ln", "-sf", ".env", "plain.txt");
+                        ctx.project().exec("ln", "-sf", ".env", "plain.txt");
                     }
                     return call.allow();
                 });
                 pi.on(TOOL_AUTHORIZE, (call, ctx) -> {
                     if (point.equals("authorize")) {
-                        ctx.exec("ln", "-sf", ".env", "plain.txt");
+                        ctx.project().exec("ln", "-sf", ".env", "plain.txt");
                     }
                     return call.allow();
                 });

@@ -208,7 +208,7 @@ class SystemPromptTest {
     void the_first_run_keeps_all_of_it_and_later_ones_what_changed() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("tools", "", ctx -> {
-                    ctx.setActiveTools(ctx.args());
+                    ctx.tools().setActive(ctx.args());
                     return Outcome.nothing();
                 }))
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
@@ -292,7 +292,7 @@ class SystemPromptTest {
                     seen.add(String.join(
                             " ", ctx.systemPromptOptions().sections().keySet()));
                     seen.add(String.join(" ", ctx.systemPromptOptions().selectedTools()));
-                    seen.add(ctx.systemPrompt());
+                    seen.add(ctx.messages().systemPrompt());
                     return Outcome.nothing();
                 }))
                 .model(Turn.text("One."))

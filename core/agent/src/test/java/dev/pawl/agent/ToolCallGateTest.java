@@ -302,9 +302,9 @@ class ToolCallGateTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("bash", JsonObject.of("command", "rm -rf build"))), Turn.text("Done."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
-                    recorded.add("has a ui: " + ctx.hasUi() + ", confirms: "
+                    recorded.add("has a ui: " + ctx.ui().hasUser() + ", confirms: "
                             + ctx.ui().confirm("Dangerous", "Allow?"));
-                    return ctx.hasUi() ? call.allow() : call.block("Dangerous command, and nobody there to allow it");
+                    return ctx.ui().hasUser() ? call.allow() : call.block("Dangerous command, and nobody there to allow it");
                 }))
                 .start()) {
             it.prompt("Clean up");

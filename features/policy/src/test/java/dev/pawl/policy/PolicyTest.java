@@ -102,7 +102,7 @@ class PolicyTest {
                         Turn.text("Done."))
                 .file("c", "a")
                 .hook(pi -> pi.tool(Tool.of("deploy", "Deploys", NOTHING, (arguments, ctx) -> {
-                    Files.writeString(ctx.cwd().resolve("deployed"), "x");
+                    Files.writeString(ctx.project().cwd().resolve("deployed"), "x");
                     return ToolOutput.text("deployed");
                 })))) {
             pawl.run("Go");

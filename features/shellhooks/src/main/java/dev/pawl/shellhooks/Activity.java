@@ -130,7 +130,7 @@ final class Activity {
     /** Whether a text calls the skill with a slash. */
     private boolean isCalled(String text, HookContext ctx) {
         var word = text.split("\\s", 2)[0];
-        return ctx.commands().stream()
+        return ctx.tools().commands().stream()
                 .anyMatch(command -> command.kind() == CommandInfo.Kind.SKILL
                         && word.equals("/" + command.name())
                         && file.equals(
@@ -163,7 +163,7 @@ final class Activity {
 
     private boolean isReadBy(Message.Assistant answer, HookContext ctx) {
         return answer.toolCalls().stream()
-                .anyMatch(call -> call.name().equals(READ) && isFile(call.arguments(), ctx.cwd()));
+                .anyMatch(call -> call.name().equals(READ) && isFile(call.arguments(), ctx.project().cwd()));
     }
 
     private boolean isFile(JsonObject arguments, Path cwd) {

@@ -93,7 +93,7 @@ final class ToolPoints {
                 var why = state.takeEnding();
                 if (!why.isEmpty()) {
                     firing.warn(ctx, why);
-                    ctx.abort();
+                    ctx.session().abort();
                 }
                 return turn;
             });
@@ -101,7 +101,7 @@ final class ToolPoints {
     }
 
     private ToolPaths paths(HookContext ctx) {
-        return new ToolPaths(ctx.cwd(), place.home());
+        return new ToolPaths(ctx.project().cwd(), place.home());
     }
 
     private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
@@ -206,7 +206,7 @@ final class ToolPoints {
             return given.allowed() ? call.allow() : call.block(given.reason());
         }
         var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return call.block(why + " (A hook wants the user to be asked, and no user can be asked here.)");
         }
         return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
@@ -241,7 +241,7 @@ final class ToolPoints {
                 question.deny(reason(answer));
                 if (answer.extras().interrupt()) {
                     firing.warn(ctx, "A hook ended the run: " + reason(answer));
-                    ctx.abort();
+                    ctx.session().abort();
                 }
             }
         } catch (InterruptedException e) {
@@ -265,7 +265,7 @@ final class ToolPoints {
         }
         if (answer != null && answer.extras().retry()) {
             var text = "A hook says that the refused call of " + end.toolName() + " may be tried again.";
-            ctx.sendMessage(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
+            ctx.messages().send(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
         }
     }
 
@@ -283,7 +283,7 @@ final class ToolPoints {
                 .findFirst()
                 .orElse(name);
         var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), paths(ctx));
-        var called = ctx.callTool(own, tool.arguments(wanted.object("args")));
+        var called = ctx.tools().call(own, tool.arguments(wanted.object("args")));
         return result.withText(called.text());
     }
 
@@ -366,9 +366,9 @@ final class ToolPoints {
         var answer = firing.run(hook, Facts.of(ctx, place.project()).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
             firing.warn(ctx, reason(answer));
-            ctx.abort();
+            ctx.session().abort();
         } else if (answer != null && !answer.context().isEmpty()) {
-            ctx.sendMessage(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
+            ctx.messages().send(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
         }
         return turn;
     }

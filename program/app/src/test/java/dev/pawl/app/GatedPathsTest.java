@@ -64,7 +64,7 @@ class GatedPathsTest {
                     class Guard implements Hook {
                         public void install(Host pi) {
                             pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) ->
-                                    call.file() != null && call.file().startsWith(ctx.cwd().toRealPath().resolve("secret"))
+                                    call.file() != null && call.file().startsWith(ctx.project().cwd().toRealPath().resolve("secret"))
                                             ? call.block("Guarded") : call.allow());
                         }
                     }

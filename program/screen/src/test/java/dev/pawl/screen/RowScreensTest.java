@@ -98,7 +98,7 @@ class RowScreensTest {
         try (var screen = TestScreen.in(dir, waiting, Turn.text("First."), Turn.text("Second."))
                 .hook("slow", """
                     pi.on(INPUT, (input, ctx) -> {
-                        while (input.text().equals("slow") && !java.nio.file.Files.exists(ctx.cwd().resolve("go2")))
+                        while (input.text().equals("slow") && !java.nio.file.Files.exists(ctx.project().cwd().resolve("go2")))
                             Thread.sleep(20);
                         return input.proceed();
                     });
@@ -148,10 +148,10 @@ class RowScreensTest {
                         width -> java.util.List.of("drawn: " + message.text() + (options.expanded() ? " at length" : "")));
                     pi.entryRenderer("kept", (entry, options, theme) -> width -> java.util.List.of("an entry is kept"));
                     pi.command("talk", "", ctx -> {
-                        ctx.sendMessage(HookMessage.of("plain", "A message of a **hook**."));
-                        ctx.sendMessage(HookMessage.of("drawn", "hello"));
-                        ctx.appendEntry("kept", null);
-                        ctx.appendEntry("unseen", null);
+                        ctx.messages().send(HookMessage.of("plain", "A message of a **hook**."));
+                        ctx.messages().send(HookMessage.of("drawn", "hello"));
+                        ctx.session().append("kept", null);
+                        ctx.session().append("unseen", null);
                         ctx.ui().notify("just so you know");
                         ctx.ui().notify("take care", Severity.WARNING);
                         ctx.ui().notify("it broke", Severity.ERROR);

@@ -2,7 +2,12 @@ package dev.pawl.start;
 
 import dev.pawl.api.context.ForwardingContext;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.Project;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.ForwardingUi;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
 import dev.pawl.api.value.Mode;
 import java.nio.file.Path;
 
@@ -21,31 +26,58 @@ final class TrustContext extends ForwardingContext {
     @Override
     protected HookContext target() {
         throw new IllegalStateException(
-                "there is no session yet: a project_trust handler has cwd, mode, hasUi and ui, and nothing else");
-    }
-
-    @Override
-    public Path cwd() {
-        return cwd;
-    }
-
-    @Override
-    public Mode mode() {
-        return mode;
-    }
-
-    @Override
-    public boolean hasUi() {
-        return mode == Mode.TUI;
+                "there is no session yet: a project_trust handler has ui, and the cwd of its project, and nothing else");
     }
 
     @Override
     public Ui ui() {
-        return ui;
+        return new ForwardingUi() {
+            @Override
+            protected Ui target() {
+                return ui;
+            }
+
+            @Override
+            public Mode mode() {
+                return mode;
+            }
+
+            @Override
+            public boolean hasUser() {
+                return mode == Mode.TUI;
+            }
+        };
     }
 
     @Override
-    public boolean isProjectTrusted() {
-        return false;
+    public Project project() {
+        return new Asked();
+    }
+
+    private final class Asked implements Project {
+        @Override
+        public Path cwd() {
+            return cwd;
+        }
+
+        @Override
+        public boolean isTrusted() {
+            return false;
+        }
+
+        @Override
+        public JsonObject settings() {
+            return target().project().settings();
+        }
+
+        @Override
+        public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
+            return target().project().exec(options, command);
+        }
+
+        @Override
+        public void shutdown() {
+            target().project().shutdown();
+        }
     }
 }

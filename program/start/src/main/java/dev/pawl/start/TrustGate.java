@@ -51,7 +51,7 @@ final class TrustGate implements Hook {
             return call.allow();
         }
         var what = name + " belongs to what you trusted in this project, for its hooks run with it";
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return call.block("Not allowed: " + what + ", and there is no user to ask; describe the change instead.");
         }
         var answer = ctx.ui()
@@ -87,7 +87,7 @@ final class TrustGate implements Hook {
     }
 
     private static boolean isReadOnly(@Nullable String tool, HookContext ctx) {
-        return ctx.allTools().stream()
+        return ctx.tools().all().stream()
                 .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
     }
 }

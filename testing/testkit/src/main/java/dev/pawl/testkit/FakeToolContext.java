@@ -54,8 +54,8 @@ public final class FakeToolContext extends ForwardingContext implements ToolCont
     }
 
     @Override
-    public List<ToolInfo> tools() {
-        var active = context.activeTools();
+    public List<ToolInfo> callableTools() {
+        var active = context.tools().active();
         return Stream.concat(
                         FakeContext.BUILTIN.stream().filter(tool -> active.contains(tool.name())),
                         new Contributions(engine.hooks())

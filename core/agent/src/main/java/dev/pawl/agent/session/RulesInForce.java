@@ -1,7 +1,7 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.setup.RuleSources;
-import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Settings;
@@ -52,7 +52,7 @@ final class RulesInForce implements Supplier<String> {
 
     @Override
     public String get() {
-        var mode = session.lastCustom(HookContext.PERMISSION_MODE);
+        var mode = session.lastCustom(OpenSession.PERMISSION_MODE);
         return mode == null ? files() : files() + " " + mode.data();
     }
 

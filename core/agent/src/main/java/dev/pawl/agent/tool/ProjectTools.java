@@ -47,7 +47,7 @@ public record ProjectTools(
             ToolContext ctx,
             UnaryOperator<SpawnRequest> spawn)
             throws Exception {
-        var plain = ToolAuthorize.of(call, ctx.cwd());
+        var plain = ToolAuthorize.of(call, ctx.project().cwd());
         if (tool.executor() instanceof FileExecutor work) {
             var target = files.of(call);
             var shown = plain.withRunBy(target.local() ? null : hook);

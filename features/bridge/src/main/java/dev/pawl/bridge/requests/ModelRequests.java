@@ -25,7 +25,7 @@ final class ModelRequests {
         to.put(Method.MODELS_AVAILABLE, ask -> shapes(ask.ctx().models().available()));
         to.put(
                 Method.MODELS_SCOPED,
-                ask -> ask.ctx().scopedModels().stream()
+                ask -> ask.ctx().models().scoped().stream()
                         .map(scoped -> Fields.of("model", ModelShape.of(scoped.model()))
                                 .given(
                                         "thinkingLevel",
@@ -50,7 +50,7 @@ final class ModelRequests {
         to.put(Method.SET_MODEL, ask -> {
             var json = ask.object(0);
             var model = ask.ctx().models().find(json.string("provider", ""), json.string("id", ""));
-            return model != null && ask.ctx().setModel(model);
+            return model != null && ask.ctx().models().select(model);
         });
     }
 

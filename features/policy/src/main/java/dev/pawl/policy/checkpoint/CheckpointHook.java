@@ -53,7 +53,7 @@ public final class CheckpointHook implements Hook {
 
     private synchronized void begin(HookContext ctx) {
         store.exclude(ctx.session().sessionDir());
-        var file = ctx.sessionFile();
+        var file = ctx.session().file();
         if (file != null) {
             store.exclude(file);
         }
@@ -90,7 +90,7 @@ public final class CheckpointHook implements Hook {
         try {
             var snapshot = store.take(file == null ? List.of() : List.of(file));
             var root = store.root().toString();
-            ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(snapshot, root, shortened(before), null));
+            ctx.session().append(Checkpoint.TYPE, Checkpoint.data(snapshot, root, shortened(before), null));
             reportOmitted(snapshot, ctx);
             return null;
         } catch (IOException e) {
@@ -142,7 +142,7 @@ public final class CheckpointHook implements Hook {
             return READING.contains(call.toolName());
         }
         return call.server() == null
-                && ctx.allTools().stream()
+                && ctx.tools().all().stream()
                         .anyMatch(info -> info.name().equals(call.toolName())
                                 && info.annotations().readOnly());
     }

@@ -1,6 +1,7 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.policy.rule.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class Modes {
 
     /** The current mode: hooks and clients change it by an entry, too. */
     PermissionMode now(HookContext ctx) {
-        var last = ctx.session().lastCustom(HookContext.PERMISSION_MODE);
+        var last = ctx.session().lastCustom(OpenSession.PERMISSION_MODE);
         if (last != null && !last.node().id().equals(lastEntry)) {
             lastEntry = last.node().id();
             var mode = PermissionMode.find(last.as(Kept.class).mode());
@@ -49,14 +50,14 @@ final class Modes {
     }
 
     void change(PermissionMode next, HookContext ctx) {
-        ctx.setPermissionMode(next.written());
+        ctx.session().setPermissionMode(next.written());
         now(ctx);
     }
 
     private void show(HookContext ctx) {
         ctx.ui()
                 .setStatus(
-                        HookContext.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.written());
+                        OpenSession.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.written());
     }
 
     /** The data of the entry. */

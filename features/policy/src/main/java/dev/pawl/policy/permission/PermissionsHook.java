@@ -118,7 +118,7 @@ public final class PermissionsHook implements Hook {
     /** Checks commands of clients always; those of the user on the screen if the settings specify it. */
     private Decision<UserBash, UserBash.Answer> userCommand(UserBash command, Questions questions, HookContext ctx)
             throws InterruptedException {
-        if (ctx.mode() == Mode.TUI && !settings.userBash()) {
+        if (ctx.ui().mode() == Mode.TUI && !settings.userBash()) {
             return command.proceed();
         }
         var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
@@ -131,7 +131,7 @@ public final class PermissionsHook implements Hook {
             CallFacts call, PermissionQuestion.Call question, Questions questions, HookContext ctx)
             throws InterruptedException {
         var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
-        var verdict = judge(ctx.cwd()).judge(call, modes.now(ctx), granted);
+        var verdict = judge(ctx.project().cwd()).judge(call, modes.now(ctx), granted);
         if (call.command() != null && shell != null && !(verdict instanceof Verdict.Deny)) {
             tellOnce(shell, ctx);
         }
@@ -164,7 +164,7 @@ public final class PermissionsHook implements Hook {
     }
 
     private static boolean isReadOnly(String tool, HookContext ctx) {
-        return ctx.allTools().stream()
+        return ctx.tools().all().stream()
                 .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
     }
 

@@ -81,7 +81,7 @@ class PermissionModesTest {
                                 write("b", "new"),
                                 Turn.text("Done."))
                         .hook(pi -> pi.command("open", "Allows edits", ctx -> {
-                            ctx.setPermissionMode("acceptEdits");
+                            ctx.session().setPermissionMode("acceptEdits");
                             return Outcome.status("open");
                         }));
                 var agent = pawl.start(new NoUi(), Mode.PRINT)) {

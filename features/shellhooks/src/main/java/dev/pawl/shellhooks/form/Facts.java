@@ -31,15 +31,15 @@ public final class Facts {
         var facts = new Facts();
         var session = ctx.session();
         var file = session.file();
-        var model = ctx.model();
-        facts.cwd = ctx.cwd();
+        var model = ctx.models().current();
+        facts.cwd = ctx.project().cwd();
         var leaf = session.leafId();
-        var chosen = ctx.permissionMode();
+        var chosen = ctx.session().permissionMode();
         var mode = chosen == null ? "default" : chosen;
         return facts.with(Fact.SESSION_ID, session.id())
                 .with(Fact.TRANSCRIPT, file == null ? null : file.toString())
                 .with(Fact.SESSION_FILE, file == null ? null : file.toString())
-                .with(Fact.CWD, ctx.cwd().toString())
+                .with(Fact.CWD, ctx.project().cwd().toString())
                 .with(Fact.PROJECT_DIR, project.toString())
                 .with(Fact.PERMISSION_MODE, MODES.getOrDefault(mode, "default"))
                 .with(Fact.OWN_MODE, mode)
@@ -47,7 +47,7 @@ public final class Facts {
                 .with(Fact.TURN_ID, leaf == null ? session.id() : leaf)
                 .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()))
                 .withKnown(Fact.SESSION_TITLE, session.name())
-                .withEffort(ctx.thinkingLevel());
+                .withEffort(ctx.models().thinkingLevel());
     }
 
     /** A level in Claude Code's words; without thinking there is none. */

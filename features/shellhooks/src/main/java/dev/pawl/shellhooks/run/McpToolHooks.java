@@ -28,7 +28,7 @@ final class McpToolHooks {
         long from = System.nanoTime();
         var name = "mcp__" + plain(hook.server()) + "__" + plain(hook.tool());
         var input = filled(hook.input(), payload);
-        var called = new FutureTask<>(() -> ctx.callTool(name, input));
+        var called = new FutureTask<>(() -> ctx.tools().call(name, input));
         var thread = Thread.ofVirtual().name("tool of a hook").start(called);
         try {
             var answer = called.get(limit.toNanos(), TimeUnit.NANOSECONDS);

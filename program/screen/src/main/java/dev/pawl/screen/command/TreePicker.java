@@ -105,7 +105,7 @@ final class TreePicker {
                 DialogOptions.NONE);
         if (answer.isPresent()) {
             agent.context()
-                    .setLabel(
+                    .session().label(
                             entryId,
                             answer.get().isBlank() ? null : answer.get().strip());
         }

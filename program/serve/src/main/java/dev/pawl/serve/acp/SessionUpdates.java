@@ -1,7 +1,7 @@
 package dev.pawl.serve.acp;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -66,7 +66,7 @@ final class SessionUpdates {
             case AgentEvent.EntryAppended(Entry.ModelChange _), AgentEvent.ThinkingLevelChanged _ ->
                 optionsChanged.run();
             case AgentEvent.EntryAppended(Entry.Custom custom)
-            when custom.customType().equals(HookContext.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
+            when custom.customType().equals(OpenSession.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
                 channel.update("current_mode_update", JsonObject.of("currentModeId", data.string("mode", "default")));
             case AgentEvent.CompactionStarted _ -> {
                 compactions++;

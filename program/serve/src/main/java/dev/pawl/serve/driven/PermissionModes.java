@@ -30,17 +30,17 @@ public final class PermissionModes {
 
     /** The mode now: that of the session, or else that of the settings. */
     public String current(Settings settings) {
-        var mode = agent.context().permissionMode();
+        var mode = agent.context().session().permissionMode();
         var rules = settings.get(Keys.PERMISSIONS);
         return mode != null ? mode : rules == null ? "default" : rules.string("mode", "default");
     }
 
     /** The same, by the settings that hooks see. */
     public String current() {
-        var mode = agent.context().permissionMode();
+        var mode = agent.context().session().permissionMode();
         return mode != null
                 ? mode
-                : agent.context().settings().object("permissions").string("mode", "default");
+                : agent.context().project().settings().object("permissions").string("mode", "default");
     }
 
     /** Puts the session into a mode. */
@@ -52,6 +52,6 @@ public final class PermissionModes {
             throw new IllegalStateException(
                     "No rules are in use: set permissions in the settings, or start with --permission-mode.");
         }
-        agent.context().setPermissionMode(mode);
+        agent.context().session().setPermissionMode(mode);
     }
 }

@@ -201,7 +201,7 @@ final class RpcCommands {
                                 ModelJson.of(next),
                                 "thinkingLevel",
                                 agent.thinkingLevel().wire())
-                        .with("isScoped", !agent.context().scopedModels().isEmpty());
+                        .with("isScoped", !agent.context().models().scoped().isEmpty());
     }
 
     private @Nullable JsonObject cycleLevel() {

@@ -27,7 +27,7 @@ class FleetSubagentTest {
                                 (_, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of("Look", List.of("bash"))).text()))
                         .with(tool -> tool.annotations(new Tool.Annotations(false, false, true, false))));
                 pi.on(TOOL_CALL, (call, ctx) -> {
-                    java.nio.file.Files.writeString(ctx.cwd().resolve("gate"), call.toolName() + "\\n",
+                    java.nio.file.Files.writeString(ctx.project().cwd().resolve("gate"), call.toolName() + "\\n",
                             java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
                     return call.allow();
                 });

@@ -55,21 +55,21 @@ class AttackTest {
                 ctx.ui().setHiddenThinkingLabel(line);
                 ctx.ui().setWorkingMessage("WORKING" + line);
                 ctx.ui().setWorkingIndicator(List.of("*" + line.substring(0, 30), "+\\u001b[2J\\u0007"), Duration.ofMillis(50));
-                ctx.sendUserMessage("go " + lines);
+                ctx.messages().sendUser("go " + lines);
                 return Outcome.nothing();
             });
             pi.command("message", "", ctx -> {
-                ctx.sendMessage(HookMessage.of("kind" + line, lines + "\\nMESSAGE"));
+                ctx.messages().send(HookMessage.of("kind" + line, lines + "\\nMESSAGE"));
                 return Outcome.nothing();
             });
             pi.entryRenderer("hostile", (entry, options, theme) -> width -> List.of("ENTRY" + line, lines));
-            pi.command("entry", "", ctx -> { ctx.appendEntry("hostile", line); return Outcome.nothing(); });
+            pi.command("entry", "", ctx -> { ctx.session().append("hostile", line); return Outcome.nothing(); });
             pi.command("outcome", "", ctx -> Outcome.status(lines + "\\nOUTCOME"));
             pi.command("fail", "", ctx -> { throw new IllegalStateException(lines + "\\nFAILED"); });
-            pi.command("christen", "", ctx -> { ctx.setSessionName("NAMED" + line); return Outcome.status("NAMED now"); });
+            pi.command("christen", "", ctx -> { ctx.session().rename("NAMED" + line); return Outcome.status("NAMED now"); });
             pi.command("text", "", ctx -> { ctx.ui().setEditorText(lines + "\\nTEXT"); return Outcome.nothing(); });
             pi.command("label", "", ctx -> {
-                ctx.setLabel(ctx.session().leafId(), "LABEL" + line);
+                ctx.session().label(ctx.session().leafId(), "LABEL" + line);
                 return Outcome.status("LABEL set");
             });
             pi.command("hostile", "HOSTDESC" + line, ctx -> Outcome.nothing());

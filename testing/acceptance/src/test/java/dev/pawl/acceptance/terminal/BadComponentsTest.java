@@ -77,7 +77,7 @@ class BadComponentsTest {
                         })));
                 pi.messageRenderer("spinning", (m, o, t) -> { while (true) { Thread.onSpinWait(); } });
                 pi.command("message", "", ctx -> {
-                    ctx.sendMessage(HookMessage.of("spinning", "shown as usual"));
+                    ctx.messages().send(HookMessage.of("spinning", "shown as usual"));
                     return Outcome.nothing();
                 });
                 pi.command("listener", "", ctx -> {
