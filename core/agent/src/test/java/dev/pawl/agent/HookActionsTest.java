@@ -145,7 +145,7 @@ class HookActionsTest {
                 .start()) {
             it.prompt("/do");
             assertThat(recorded).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
-            assertThat(it.agent.commands()).extracting(CommandInfo::source).doesNotContainNull();
+            assertThat(it.agent.context().tools().commands()).extracting(CommandInfo::source).doesNotContainNull();
         }
     }
 

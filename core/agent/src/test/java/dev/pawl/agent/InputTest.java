@@ -221,7 +221,7 @@ class InputTest {
                     pi.on(SESSION_START, (_, _) -> recorded.add("started"));
                 })
                 .start()) {
-            assertThat(it.agent.commands())
+            assertThat(it.agent.context().tools().commands())
                     .extracting(command -> command.name())
                     .contains("waltz", "skill:dance");
             it.prompt("/waltz me");

@@ -88,7 +88,7 @@ class CommandsTest {
             it.prompt("/cmd:2 c");
             it.prompt("/other d");
             assertThat(recorded).containsExactly("first [a] [a]", "first [b] [b]", "second [c] [c]", "other [d] [d]");
-            assertThat(it.agent.commands())
+            assertThat(it.agent.context().tools().commands())
                     .filteredOn(command -> command.kind() == CommandInfo.Kind.EXTENSION)
                     .extracting(CommandInfo::name)
                     .containsExactly("cmd:1", "cmd:2", "other");

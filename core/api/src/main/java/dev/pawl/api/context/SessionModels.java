@@ -25,11 +25,7 @@ public interface SessionModels extends ModelRegistry {
     /** Returns the models of the user's short list. */
     List<ScopedModel> scoped();
 
-    /**
-     * Changes the model of this session, from the next request on.
-     *
-     * @return false if there is no key for the model, or a hook refuses it
-     */
+    /** Changes the model of this session, from the next request on; false if there is no key for it, or a hook refuses it. */
     boolean select(Model model) throws InterruptedException;
 
     /** Returns how much the model is asked to think. */

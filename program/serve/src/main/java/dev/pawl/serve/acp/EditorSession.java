@@ -136,7 +136,7 @@ final class EditorSession implements AutoCloseable {
 
     /** Sends the list of commands, if it has changed: hooks and tool servers may add commands at any time. */
     private synchronized void sendCommands(boolean first) {
-        var now = agent.commands().stream().map(this::command).toList();
+        var now = agent.context().tools().commands().stream().map(this::command).toList();
         if (first || !now.equals(commands)) {
             commands = now;
             channel.update("available_commands_update", JsonObject.of("availableCommands", now));

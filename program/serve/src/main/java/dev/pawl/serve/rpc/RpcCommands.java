@@ -134,7 +134,7 @@ final class RpcCommands {
             case "get_commands" ->
                 JsonObject.of(
                         "commands",
-                        agent.commands().stream().map(RpcCommands::json).toList());
+                        agent.context().tools().commands().stream().map(RpcCommands::json).toList());
             default -> throw new IllegalArgumentException("Unknown command: " + type);
         };
     }
@@ -288,7 +288,7 @@ final class RpcCommands {
             throw new IllegalArgumentException("the name has " + name.length() + " characters; " + LONGEST_NAME
                     + " is the most that the name of a session may have");
         }
-        agent.setSessionName(name);
+        agent.context().session().rename(name);
         return null;
     }
 
