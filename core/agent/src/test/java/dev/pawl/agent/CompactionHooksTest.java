@@ -93,7 +93,9 @@ class CompactionHooksTest {
                         ctx.messages().send(HookMessage.of("note", "before"));
                         return event.proceed();
                     });
-                    pi.on(HookPoints.SESSION_COMPACT, (event, ctx) -> ctx.messages().send(HookMessage.of("note", "after")));
+                    pi.on(
+                            HookPoints.SESSION_COMPACT,
+                            (event, ctx) -> ctx.messages().send(HookMessage.of("note", "after")));
                 })
                 .start()) {
             it.prompt("question 1").prompt("question 2");
@@ -258,8 +260,9 @@ class CompactionHooksTest {
                                         : "")
                                 .toList()
                                 .indexOf("question 2");
-                        ctx.session().save(JsonObject.of("type", "stack_pop", "backToIndex", back)
-                                .with("summary", "POPPED"));
+                        ctx.session()
+                                .save(JsonObject.of("type", "stack_pop", "backToIndex", back)
+                                        .with("summary", "POPPED"));
                         return Outcome.nothing();
                     });
                     pi.on(HookPoints.CONTEXT, (event, ctx) -> {

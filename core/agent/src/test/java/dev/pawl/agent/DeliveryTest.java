@@ -218,8 +218,8 @@ class DeliveryTest {
                 "image/png",
                 JsonObject.empty());
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx ->
-                        ctx.messages().sendUser(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
+                .hook(doing(ctx -> ctx.messages()
+                        .sendUser(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
                 .model(Turn.text("Seen."))
                 .start()) {
             it.prompt("/do");

@@ -56,14 +56,15 @@ class ExecTest {
 
     @Test
     void a_program_that_takes_too_long_is_ended() throws Exception {
-        var result = ran(ctx -> ctx.project().exec(ExecOptions.DEFAULT.withTimeout(Duration.ofMillis(200)), "sleep", "600"));
+        var result =
+                ran(ctx -> ctx.project().exec(ExecOptions.DEFAULT.withTimeout(Duration.ofMillis(200)), "sleep", "600"));
         assertThat(result.killed()).isTrue();
     }
 
     @Test
     void a_program_that_says_too_much_is_cut_off_and_ended() throws Exception {
-        var result = ran(ctx ->
-                ctx.project().exec(ExecOptions.DEFAULT.withMaxBuffer(10), "sh", "-c", "while :; do echo 0123456789abcdef; done"));
+        var result = ran(ctx -> ctx.project()
+                .exec(ExecOptions.DEFAULT.withMaxBuffer(10), "sh", "-c", "while :; do echo 0123456789abcdef; done"));
         assertThat(result.stdout()).isEqualTo("0123456789");
         assertThat(result.truncated()).isTrue();
         assertThat(result.killed()).isTrue();

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
@@ -83,8 +82,9 @@ class HookActionsTest {
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(type);
             }
-            recorded.add(
-                    ctx.session().save(JsonObject.of("type", "mine", "id", "forged")).id());
+            recorded.add(ctx.session()
+                    .save(JsonObject.of("type", "mine", "id", "forged"))
+                    .id());
         })) {
             assertThat(recorded).hasSize(1).doesNotContain("forged");
             assertThat(it.entries()).last().isInstanceOf(Entry.Other.class);
@@ -139,13 +139,16 @@ class HookActionsTest {
         Files.createDirectories(project.resolve("skills/paint"));
         Files.writeString(project.resolve("skills/paint/SKILL.md"), "---\ndescription: Paints\n---\nBrush.");
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.tools().commands()
+                .hook(doing(ctx -> ctx.tools()
+                        .commands()
                         .forEach(command ->
                                 recorded.add(command.kind() + " " + command.name() + " " + command.description()))))
                 .start()) {
             it.prompt("/do");
             assertThat(recorded).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
-            assertThat(it.agent.context().tools().commands()).extracting(CommandInfo::source).doesNotContainNull();
+            assertThat(it.agent.context().tools().commands())
+                    .extracting(CommandInfo::source)
+                    .doesNotContainNull();
         }
     }
 

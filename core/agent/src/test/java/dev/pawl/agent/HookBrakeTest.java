@@ -62,8 +62,8 @@ class HookBrakeTest {
             it.prompt("Begin");
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
         }
-        try (var it =
-                talking(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.messages().sendUser(Body.of("once more"), FOLLOW_UP)))) {
+        try (var it = talking(pi ->
+                pi.on(AGENT_SETTLED, (_, ctx) -> ctx.messages().sendUser(Body.of("once more"), FOLLOW_UP)))) {
             it.prompt("Begin");
             it.until(() -> it.errors().stream().anyMatch(HookBrakeTest::isBraked));
             it.agent.waitForIdle();

@@ -144,7 +144,8 @@ class LeftSessionTest {
     @Test
     void what_hooks_ask_for_at_the_shutdown_of_a_session_is_not_started_in_it() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.messages().sendUser("one more thing")))
+                .hook(pi ->
+                        pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.messages().sendUser("one more thing")))
                 .start()) {
             it.agent.newSession(NewSession.plain());
             it.agent.waitForIdle();

@@ -220,7 +220,8 @@ class ModelChangeTest {
         try (var it = agent().hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
                     ctx.models().select(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
                     ctx.models().setThinkingLevel(ThinkingLevel.LOW);
-                    recorded.add(Objects.requireNonNull(ctx.models().current()).id() + " " + ctx.models().thinkingLevel());
+                    recorded.add(Objects.requireNonNull(ctx.models().current()).id() + " "
+                            + ctx.models().thinkingLevel());
                     return event;
                 }))
                 .model(Turn.text("One."))

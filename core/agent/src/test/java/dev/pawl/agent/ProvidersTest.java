@@ -71,11 +71,13 @@ class ProvidersTest {
             });
             pi.command("move", "", ctx -> {
                 pi.provider("scripted", ProviderConfig.at(other.baseUrl(TestAgent.API)));
-                return Outcome.status(Objects.requireNonNull(ctx.models().current()).baseUrl());
+                return Outcome.status(
+                        Objects.requireNonNull(ctx.models().current()).baseUrl());
             });
             pi.command("back", "", ctx -> {
                 pi.removeProvider(ctx.argsRaw());
-                return Outcome.status(Objects.requireNonNull(ctx.models().current()).baseUrl());
+                return Outcome.status(
+                        Objects.requireNonNull(ctx.models().current()).baseUrl());
             });
         };
     }
@@ -172,7 +174,8 @@ class ProvidersTest {
                                 })))
                 .hook(pi -> pi.command("parrot", "", ctx -> {
                     recorded.add("set "
-                            + ctx.models().select(Objects.requireNonNull(ctx.models().find("parrot", "polly"))));
+                            + ctx.models()
+                                    .select(Objects.requireNonNull(ctx.models().find("parrot", "polly"))));
                     return Outcome.nothing();
                 }))
                 .start()) {

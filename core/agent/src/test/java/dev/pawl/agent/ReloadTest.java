@@ -231,7 +231,8 @@ class ReloadTest {
                             (event, ctx) -> recorded.add(mine + " " + event.reason() + " "
                                     + ctx.session().id().isEmpty()));
                     pi.command("which", "", ctx -> {
-                        recorded.add("generation " + mine + " of " + ctx.project().cwd().equals(dir.resolve("none")));
+                        recorded.add("generation " + mine + " of "
+                                + ctx.project().cwd().equals(dir.resolve("none")));
                         return Outcome.nothing();
                     });
                 })

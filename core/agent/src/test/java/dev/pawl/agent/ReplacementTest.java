@@ -121,7 +121,8 @@ class ReplacementTest {
                     assertThatThrownBy(ctx.project()::cwd)
                             .isInstanceOf(StaleContextException.class)
                             .hasMessageContaining("withSession");
-                    assertThatThrownBy(() -> ctx.session().append("late", null)).isInstanceOf(StaleContextException.class);
+                    assertThatThrownBy(() -> ctx.session().append("late", null))
+                            .isInstanceOf(StaleContextException.class);
                     assertThatThrownBy(() -> pi.command("late", "", _ -> Outcome.nothing()))
                             .isInstanceOf(StaleContextException.class);
                     return Outcome.nothing();
@@ -245,7 +246,8 @@ class ReplacementTest {
         Files.writeString(other.resolve("AGENTS.md"), "Speak Latin here.");
         var places = Collections.synchronizedList(new ArrayList<Path>());
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_START, (_, ctx) -> places.add(ctx.project().cwd())))
+                .hook(pi -> pi.on(
+                        SESSION_START, (_, ctx) -> places.add(ctx.project().cwd())))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
             it.prompt("Hi");
@@ -269,9 +271,13 @@ class ReplacementTest {
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
                     pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
-                    pi.on(SESSION_SHUTDOWN, (event, ctx) -> recorded.add("shutdown, idle " + ctx.session().isIdle()));
+                    pi.on(
+                            SESSION_SHUTDOWN,
+                            (event, ctx) -> recorded.add(
+                                    "shutdown, idle " + ctx.session().isIdle()));
                 })
-                .hook(doing(ctx -> ctx.newSession(then(next -> recorded.add("new, idle " + next.session().isIdle())))))
+                .hook(doing(ctx -> ctx.newSession(
+                        then(next -> recorded.add("new, idle " + next.session().isIdle())))))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
             var run = PendingPrompt.to(it, "work");

@@ -34,9 +34,10 @@ class StackingTest {
         pi.entry("stack_pop", Pop.class);
         pi.on(CONTEXT, (event, _) -> popped(event));
         pi.command("pop", "", ctx -> {
-            var entry = ctx.session().save(new Pop(
-                    Integer.parseInt(ctx.args().getFirst()),
-                    String.join(" ", ctx.args().subList(1, ctx.args().size()))));
+            var entry = ctx.session()
+                    .save(new Pop(
+                            Integer.parseInt(ctx.args().getFirst()),
+                            String.join(" ", ctx.args().subList(1, ctx.args().size()))));
             ctx.session().rebuildContext();
             recorded.add(entry.type() + " "
                     + ctx.messages().list().stream()

@@ -299,7 +299,9 @@ class SystemPromptTest {
                 .start()) {
             it.prompt("/look").prompt("Hi");
             assertThat(seen).startsWith("preamble tools rules docs cwd", "read bash edit write");
-            assertThat(seen.getLast()).isEqualTo(it.systemPrompt(1)).isEqualTo(it.agent.context().messages().systemPrompt());
+            assertThat(seen.getLast())
+                    .isEqualTo(it.systemPrompt(1))
+                    .isEqualTo(it.agent.context().messages().systemPrompt());
         }
     }
 }

@@ -304,7 +304,9 @@ class ToolCallGateTest {
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
                     recorded.add("has a ui: " + ctx.ui().hasUser() + ", confirms: "
                             + ctx.ui().confirm("Dangerous", "Allow?"));
-                    return ctx.ui().hasUser() ? call.allow() : call.block("Dangerous command, and nobody there to allow it");
+                    return ctx.ui().hasUser()
+                            ? call.allow()
+                            : call.block("Dangerous command, and nobody there to allow it");
                 }))
                 .start()) {
             it.prompt("Clean up");

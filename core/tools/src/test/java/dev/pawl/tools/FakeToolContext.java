@@ -117,36 +117,30 @@ public final class FakeToolContext implements ToolContext {
 
     @Override
     public OpenSession session() {
-        return only(
-                OpenSession.class,
-                called -> switch (called) {
-                    case "id" -> "session-1";
-                    case "file" -> sessionFile;
-                    case "cwd" -> cwd;
-                    default -> throw new UnsupportedOperationException(called);
-                });
+        return only(OpenSession.class, called -> switch (called) {
+            case "id" -> "session-1";
+            case "file" -> sessionFile;
+            case "cwd" -> cwd;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override
     public SessionModels models() {
-        return only(
-                SessionModels.class,
-                called -> switch (called) {
-                    case "current" -> model;
-                    case "thinkingLevel" -> ThinkingLevel.HIGH;
-                    default -> throw new UnsupportedOperationException(called);
-                });
+        return only(SessionModels.class, called -> switch (called) {
+            case "current" -> model;
+            case "thinkingLevel" -> ThinkingLevel.HIGH;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override
     public Project project() {
-        return only(
-                Project.class,
-                called -> switch (called) {
-                    case "cwd" -> cwd;
-                    case "settings" -> settings;
-                    default -> throw new UnsupportedOperationException(called);
-                });
+        return only(Project.class, called -> switch (called) {
+            case "cwd" -> cwd;
+            case "settings" -> settings;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override

@@ -163,7 +163,8 @@ final class Activity {
 
     private boolean isReadBy(Message.Assistant answer, HookContext ctx) {
         return answer.toolCalls().stream()
-                .anyMatch(call -> call.name().equals(READ) && isFile(call.arguments(), ctx.project().cwd()));
+                .anyMatch(call -> call.name().equals(READ)
+                        && isFile(call.arguments(), ctx.project().cwd()));
     }
 
     private boolean isFile(JsonObject arguments, Path cwd) {

@@ -26,7 +26,8 @@ final class TrustContext extends ForwardingContext {
     @Override
     protected HookContext target() {
         throw new IllegalStateException(
-                "there is no session yet: a project_trust handler has ui, and the cwd of its project, and nothing else");
+                "there is no session yet: a project_trust handler has ui, and the cwd of its project, and nothing"
+                        + " else");
     }
 
     @Override

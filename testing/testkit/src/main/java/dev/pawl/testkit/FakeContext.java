@@ -289,7 +289,8 @@ public class FakeContext implements CommandContext {
 
         @Override
         public void send(HookMessage message, Delivery delivery) {
-            done.add("message " + message.customType() + ": " + message.content().text());
+            done.add(
+                    "message " + message.customType() + ": " + message.content().text());
         }
 
         @Override

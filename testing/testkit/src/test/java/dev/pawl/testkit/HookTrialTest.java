@@ -110,7 +110,8 @@ class HookTrialTest {
             ctx.newSession(new NewSession(
                     null,
                     session -> session.append(Message.user("known", 0)),
-                    fresh -> fresh.messages().sendUser(fresh.messages().list().getFirst().text() + ", go on")));
+                    fresh -> fresh.messages()
+                            .sendUser(fresh.messages().list().getFirst().text() + ", go on")));
             return Outcome.nothing();
         }))) {
             trial.run("again", "");

@@ -175,7 +175,8 @@ public final class ToolRunner {
         event = event.withServer(tool.server());
         var asked = event;
         var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
-        var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.project().cwd());
+        var files =
+                new CallTargets(tool, tools.builtin(tool.name()), ctx.project().cwd());
         var decided = ledger.decidedArguments(call.id());
         if (decided != null) {
             return authorized(call, tool, files.found(event.withArguments(decided)), files, ctx);

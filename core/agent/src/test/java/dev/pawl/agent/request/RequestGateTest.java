@@ -213,7 +213,8 @@ class RequestGateTest {
                         (select, _) -> select.block("only "
                                 + Objects.requireNonNull(select.previousModel()).id())))
                 .hook(pi -> pi.command("choose", "Chooses", ctx -> {
-                    assertThat(ctx.models().select(Objects.requireNonNull(ctx.models().find("demo", "tour"))))
+                    assertThat(ctx.models()
+                                    .select(Objects.requireNonNull(ctx.models().find("demo", "tour"))))
                             .isFalse();
                     return Outcome.nothing();
                 }))

@@ -268,8 +268,9 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("teach", "", ctx -> {
                     pi.command("taught", "", _ -> Outcome.status("x"));
-                    recorded.addAll(
-                            ctx.tools().commands().stream().map(CommandInfo::name).toList());
+                    recorded.addAll(ctx.tools().commands().stream()
+                            .map(CommandInfo::name)
+                            .toList());
                     return Outcome.nothing();
                 }))
                 .start()) {

@@ -165,7 +165,10 @@ class NestedCallsTest {
     void a_tool_sees_the_tools_it_may_call() throws Exception {
         try (var it = outer((_, ctx) -> ToolOutput.text(String.join(
                         ",",
-                        ctx.callableTools().stream().map(tool -> tool.name()).sorted().toList())))
+                        ctx.callableTools().stream()
+                                .map(tool -> tool.name())
+                                .sorted()
+                                .toList())))
                 .start()) {
             it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("bash,edit,inner,outer,read,write");

@@ -85,7 +85,8 @@ class GuardedContext extends ForwardingContext implements OwnTime {
                     .filter(known -> known.getValue() == data.getClass())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("Hook " + hook.path()
-                            + ": no entry type was announced for " + data.getClass().getSimpleName()
+                            + ": no entry type was announced for "
+                            + data.getClass().getSimpleName()
                             + "; call entry(\"…\", " + data.getClass().getSimpleName() + ".class) in install"))
                     .getKey();
             return save(JsonObject.of("type", type).with(JsonObject.from(data)));

@@ -196,7 +196,8 @@ final class SessionRequests {
         var onComplete = ask.function(1);
         var onError = ask.function(2);
         ask.ctx()
-                .session().compact(new CompactOptions(
+                .session()
+                .compact(new CompactOptions(
                         ask.textOrNull(0),
                         result -> complete(ask, onComplete, WireJson.compaction(result)),
                         error -> complete(ask, onError, error)));

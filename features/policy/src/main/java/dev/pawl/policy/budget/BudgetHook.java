@@ -323,7 +323,9 @@ public final class BudgetHook implements Hook {
         double most = most(name, limit);
         var sentence = String.format(Locale.ROOT, form + " of " + form + " are spent (budget.%s).", spent, most, name);
         if (spent + TOLERANCE >= most) {
-            if (settings.asks() && ctx.ui().hasUser() && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
+            if (settings.asks()
+                    && ctx.ui().hasUser()
+                    && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
                 granted.merge(name, Math.max(limit, spent - most), Double::sum);
                 return null;
             }

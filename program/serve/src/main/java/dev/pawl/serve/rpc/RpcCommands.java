@@ -134,7 +134,9 @@ final class RpcCommands {
             case "get_commands" ->
                 JsonObject.of(
                         "commands",
-                        agent.context().tools().commands().stream().map(RpcCommands::json).toList());
+                        agent.context().tools().commands().stream()
+                                .map(RpcCommands::json)
+                                .toList());
             default -> throw new IllegalArgumentException("Unknown command: " + type);
         };
     }

@@ -89,7 +89,8 @@ class EndTest {
     void a_hooks_command_ends_an_idle_program_at_once() throws Exception {
         try (var pawl = Driven.in(dir)
                 .asProcess()
-                .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.project().shutdown(); return Outcome.status(\"bye\"); });")
+                .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.project().shutdown(); return"
+                        + " Outcome.status(\"bye\"); });")
                 .start()) {
             assertThat(pawl.client()
                             .response("prompt", JsonObject.of("message", "/bye"))
