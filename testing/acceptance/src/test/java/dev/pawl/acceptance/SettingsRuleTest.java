@@ -77,7 +77,7 @@ class SettingsRuleTest {
                 .containsExactly(
                         // Only tells whether they are the same as before.
                         "dev.pawl.agent.session.RulesInForce.files()",
-                        "dev.pawl.agent.session.SessionContext.settings()");
+                        "dev.pawl.agent.session.OpenProject.settings()");
     }
 
     @Test
