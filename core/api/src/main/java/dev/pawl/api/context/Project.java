@@ -13,9 +13,9 @@ import java.nio.file.Path;
  * {@link #isTrusted} and for nothing else.
  *
  * {@snippet :
- * var status = ctx.project().exec("git", "status", "--porcelain");
- * if (status.code() == 0 && !status.stdout().isBlank()) {
- *     ctx.ui().notify("There are uncommitted changes");
+ * var tests = ctx.project().exec("make", "test");
+ * if (!tests.ok()) {
+ *     ctx.messages().sendUser("The tests fail: " + tests.stderr());
  * }
  * }
  */
