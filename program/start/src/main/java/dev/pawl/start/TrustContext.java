@@ -25,7 +25,11 @@ final class TrustContext extends ForwardingContext {
 
     @Override
     protected HookContext target() {
-        throw new IllegalStateException(
+        throw noSession();
+    }
+
+    private static IllegalStateException noSession() {
+        return new IllegalStateException(
                 "there is no session yet: a project_trust handler has ui, and the cwd of its project, and nothing"
                         + " else");
     }
@@ -68,17 +72,17 @@ final class TrustContext extends ForwardingContext {
 
         @Override
         public JsonObject settings() {
-            return target().project().settings();
+            throw noSession();
         }
 
         @Override
-        public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
-            return target().project().exec(options, command);
+        public ExecResult exec(ExecOptions options, String... command) {
+            throw noSession();
         }
 
         @Override
         public void shutdown() {
-            target().project().shutdown();
+            throw noSession();
         }
     }
 }
