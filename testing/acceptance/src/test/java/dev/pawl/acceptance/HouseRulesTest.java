@@ -35,7 +35,7 @@ class HouseRulesTest {
         for (var room : rooms()) {
             if (room.endsWith("bench") || room.endsWith("training")) {
                 continue; // JMH generates classes that no module may hold; what trains the program is on its class
-                // path.
+                          // path.
             }
             assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
                     .as("module-info of %s", room.getFileName())
