@@ -17,7 +17,7 @@ class AskUser implements Hook {
         pi.tool(Tool.of("ask_user", DESCRIPTION, Question.class, AskUser::ask)
                 .with(tool -> tool.label("Question")
                         .sequential()
-                        .annotations(new Tool.Annotations(true, false, false, false))));
+                        .annotations(new ToolTraits.Annotations(true, false, false, false))));
     }
 
     private static ToolOutput ask(Question question, ToolContext ctx) throws Exception {

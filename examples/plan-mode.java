@@ -63,7 +63,7 @@ class PlanMode implements Hook {
 
     private static List<String> readOnly(HookContext ctx) {
         return ctx.allTools().stream()
-                .filter(tool -> tool.annotations().readOnly())
+                .filter(tool -> tool.traits().annotations().readOnly())
                 .map(ToolInfo::name)
                 .toList();
     }

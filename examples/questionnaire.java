@@ -21,7 +21,7 @@ class Questionnaire implements Hook {
         pi.tool(Tool.of("questionnaire", DESCRIPTION, Arguments.class, Questionnaire::ask)
                 .with(tool -> tool.label("Questions")
                         .sequential()
-                        .annotations(new Tool.Annotations(true, false, false, false))));
+                        .annotations(new ToolTraits.Annotations(true, false, false, false))));
     }
 
     private static ToolOutput ask(Arguments arguments, ToolContext ctx) throws Exception {

@@ -140,9 +140,9 @@ class Points implements Hook {
         // tool_authorize
         pi.on(
                 HookPoints.TOOL_AUTHORIZE,
-                (call, ctx) -> call.file() != null && call.file().endsWith(".env")
-                        ? call.block("Secrets stay where they are.")
-                        : call.allow());
+                (shown, ctx) -> shown.call().file() != null && shown.call().file().endsWith(".env")
+                        ? shown.block("Secrets stay where they are.")
+                        : shown.allow());
 
         // subagent_start
         pi.on(HookPoints.SUBAGENT_START, (start, ctx) -> start.addContext("Do not change files."));

@@ -15,6 +15,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ class HookActionsTest {
     @Test
     void active_tools_are_named_as_asked_for_and_keep_their_place_in_requests() throws Exception {
         var hidden = Tool.of("hidden", "", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
-                .with(tool -> tool.exposure(Tool.Exposure.HIDDEN));
+                .with(tool -> tool.exposure(ToolTraits.Exposure.HIDDEN));
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.tool(hidden))
                 .hook(doing(ctx -> {

@@ -42,7 +42,7 @@ class SystemPromptTest {
 
     private static Tool tool(String name, String... guidelines) {
         return Tool.of(name, "Does it", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("done"))
-                .with(traits -> traits.promptGuidelines(guidelines));
+                .with(traits -> traits.promptGuidelines(List.of(guidelines)));
     }
 
     private static List<Message.SystemPrompt> kept(TestAgent it) throws Exception {

@@ -158,7 +158,7 @@ class ToolAbortTest {
         try (var it = agent().model(Turn.calls(call("noting", text("it")), call("waiting", text("long"))))
                 .hook(pi -> {
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        recorded.add("result " + result.toolName() + ": " + result.text());
+                        recorded.add("result " + result.call().toolName() + ": " + result.text());
                         return result;
                     });
                     pi.on(TOOL_EXECUTION_END, (_, _) -> firstIsOver.countDown());

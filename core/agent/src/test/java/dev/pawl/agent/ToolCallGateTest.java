@@ -189,7 +189,7 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,
                 (call, _) -> Decision.pass(
-                        new ToolCall("read", call.toolCallId(), call.input(), call.arguments(), null))))) {
+                        new ToolCall("read", call.toolCallId(), call.input(), call.arguments(), null, null, null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not which call it is");
             assertThat(wasMade()).isFalse();
@@ -201,7 +201,7 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,
                 (call, _) -> Decision.pass(new ToolCall(
-                        call.toolName(), call.toolCallId(), new ToolInput.Bash("ls"), call.arguments(), null))))) {
+                        call.toolName(), call.toolCallId(), new ToolInput.Bash("ls"), call.arguments(), null, null, null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("of the call differ");
             assertThat(wasMade()).isFalse();
@@ -251,17 +251,11 @@ class ToolCallGateTest {
     void a_handler_that_authorizes_cannot_change_the_call() throws Exception {
         try (var it = touching(pi -> pi.on(
                 TOOL_AUTHORIZE,
-                (call, _) -> Decision.pass(new ToolAuthorize(
-                        call.toolName(),
-                        call.toolCallId(),
-                        new ToolInput.Bash("echo other > made"),
-                        JsonObject.of("command", "echo other > made"),
+                (shown, _) -> Decision.pass(new ToolAuthorize(
+                        shown.call().withInput(new ToolInput.Bash("echo other > made")),
                         "echo other > made",
-                        call.cwd(),
-                        call.changedEnvironment(),
-                        null,
-                        null,
-                        null,
+                        shown.cwd(),
+                        shown.changedEnvironment(),
                         null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not change it");

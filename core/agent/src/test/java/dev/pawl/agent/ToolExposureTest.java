@@ -14,6 +14,7 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits.Exposure;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -261,7 +262,7 @@ class ToolExposureTest {
 
     @Test
     void a_tool_may_describe_itself_and_others_by_what_is_declared_together_and_hide_some() throws Exception {
-        Tool.Loadout loadout = declared -> {
+        ToolTraits.Loadout loadout = declared -> {
             recorded.add(String.join(" ", declared.stream().map(ToolInfo::name).toList()));
             var changes = new HashMap<String, @Nullable String>();
             changes.put("guide", "Knows " + declared.size() + " tools");

@@ -335,7 +335,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     private void switchBranch(HookContext ctx) {
         loaded = LoadedTools.of(ctx.session().branch());
         var searched = ctx.allTools().stream()
-                .filter(tool -> tool.exposure() == ToolTraits.Exposure.DEFERRED)
+                .filter(tool -> tool.traits().exposure() == ToolTraits.Exposure.DEFERRED)
                 .map(ToolInfo::name)
                 .collect(Collectors.toSet());
         var next = new ArrayList<>(ctx.activeTools());

@@ -272,7 +272,7 @@ final class ToolPoints {
     /** The call that a hook wants instead: its result takes the place of this one. A call of a hook makes no further one. */
     private ToolResult tail(ShellHook hook, ToolResult result, JsonObject wanted, HookContext ctx)
             throws InterruptedException {
-        var parent = result.parentToolCallId();
+        var parent = result.call().parentToolCallId();
         if (parent != null && parent.startsWith(Firing.CALL_OF_HOOK)) {
             return result;
         }
@@ -289,13 +289,13 @@ final class ToolPoints {
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), paths(ctx));
+        var tool = new ToolTranslation(hook.dialect(), result.call().toolName(), result.call().arguments(), paths(ctx));
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }
-        var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
-                .withKnown(Fact.MCP_SERVER, server(result.server()))
-                .with(Fact.DURATION, state.took(result.toolCallId()));
+        var facts = ToolResults.add(facts(tool, result.call().toolCallId(), result.call().parentToolCallId(), ctx), tool, result)
+                .withKnown(Fact.MCP_SERVER, server(result.call().server()))
+                .with(Fact.DURATION, state.took(result.call().toolCallId()));
         var answer = firing.run(hook, facts, ctx);
         if (answer == null) {
             return result;
@@ -330,7 +330,7 @@ final class ToolPoints {
 
     private ToolResult withContext(ToolResult result) {
         var changed = result;
-        for (var text : state.take(result.toolCallId())) {
+        for (var text : state.take(result.call().toolCallId())) {
             changed = appended(changed, text);
         }
         return changed;

@@ -24,11 +24,12 @@ class McpProgramTest {
             }
             return call.arguments().string("message", "").equals("secret") ? call.block("not that") : call.allow();
         });
-        pi.on(TOOL_AUTHORIZE, (call, ctx) -> {
+        pi.on(TOOL_AUTHORIZE, (shown, ctx) -> {
+            var call = shown.call();
             java.nio.file.Files.writeString(ctx.cwd().resolve("authorized"), call.toolName() + " " + call.server());
-            return call.allow();
+            return shown.allow();
         });
-        pi.on(TOOL_RESULT, (result, ctx) -> result.server() == null ? result
+        pi.on(TOOL_RESULT, (result, ctx) -> result.call().server() == null ? result
             : result.withText(result.text() + " (seen by a hook)"));
         """;
 

@@ -63,14 +63,14 @@ class RowScreensTest {
                     var schema = JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"name\\":{\\"type\\":\\"string\\"}}}");
                     pi.tool(Tool.of("plain", "Greets", schema, (arguments, ctx) -> ToolOutput.text("plain hello")));
                     pi.tool(Tool.of("greet", "Greets", schema, (arguments, ctx) -> ToolOutput.text("hello"))
-                        .with(tool -> tool.renderer(new ToolRenderer() {
+                        .withRenderer(new ToolRenderer() {
                             public Component call(JsonObject arguments, Theme theme, Row row) {
                                 return width -> java.util.List.of("greeting " + arguments.string("name"));
                             }
                             public Component result(ToolOutput output, Theme theme, Row row) {
                                 return width -> java.util.List.of(row.expanded() ? "greeted at length" : "greeted");
                             }
-                        })));
+                        }));
                     pi.on(TOOL_CALL, (call, _) -> call.input() instanceof ToolInput.Bash(var command, _)
                             && command.contains("danger") ? call.block("too dangerous") : call.allow());
                     """)

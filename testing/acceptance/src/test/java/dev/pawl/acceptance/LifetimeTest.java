@@ -273,7 +273,7 @@ class LifetimeTest {
         };
         try (var trial = HookTrial.of(twice)) {
             assertThat(trial.run("go", "")).isEqualTo(Outcome.status("second"));
-            assertThat(trial.brought().tools().get("echo").label()).isEqualTo("Echo");
+            assertThat(trial.brought().tools().get("echo").traits().label()).isEqualTo("Echo");
             assertThat(trial.brought().clashes()).isEmpty();
         }
     }
@@ -289,7 +289,7 @@ class LifetimeTest {
             pi.flag(new Flag.Text("plan", "Two", null));
         };
         try (var trial = HookTrial.of(one, two)) {
-            assertThat(trial.brought().tools().get("echo").label()).isEqualTo("echo");
+            assertThat(trial.brought().tools().get("echo")).isEqualTo(ECHO);
             assertThat(trial.brought().clashes())
                     .hasSize(2)
                     .allSatisfy(problem -> assertThat(problem.fatal()).isFalse())

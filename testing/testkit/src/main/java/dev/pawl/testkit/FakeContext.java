@@ -23,6 +23,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.hooks.bound.Program;
 import dev.pawl.hooks.registry.Arguments;
 import dev.pawl.session.Session;
@@ -97,7 +98,7 @@ public class FakeContext implements CommandContext {
 
     private static ToolInfo builtin(String name, boolean readOnly) {
         return info(Tool.of(name, name, JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
-                .with(tool -> tool.annotations(new Tool.Annotations(readOnly, false, false, false))));
+                .with(tool -> tool.annotations(new ToolTraits.Annotations(readOnly, false, false, false))));
     }
 
     /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */

@@ -71,8 +71,7 @@ public final class FakeToolContext extends ForwardingContext implements ToolCont
         if (tool == null) {
             return failed(id, "Tool " + name + " is not part of this trial");
         }
-        var call = ToolCall.of(name, id, arguments);
-        call = new ToolCall(name, id, call.input(), call.arguments(), toolCallId());
+        var call = ToolCall.of(name, id, arguments).withParent(toolCallId());
         return switch (engine.fire(HookPoints.TOOL_CALL, call)) {
             case Decision.Stop(var block) -> failed(id, block.reason());
             case Decision.Pass(var passed) -> executed(id, tool, passed.arguments());

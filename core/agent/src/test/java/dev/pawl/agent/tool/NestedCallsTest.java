@@ -69,13 +69,13 @@ class NestedCallsTest {
                 recorded.add("gate " + call.toolCallId() + " of " + call.parentToolCallId());
                 return call.allow();
             });
-            pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                recorded.add("authorize " + call.toolCallId() + " of " + call.parentToolCallId());
-                return call.allow();
+            pi.on(TOOL_AUTHORIZE, (shown, _) -> {
+                recorded.add("authorize " + shown.call().toolCallId() + " of " + shown.call().parentToolCallId());
+                return shown.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                recorded.add("result " + result.toolCallId() + " of " + result.parentToolCallId());
-                return result.parentToolCallId() == null ? result : result.withText("changed on the way");
+                recorded.add("result " + result.call().toolCallId() + " of " + result.call().parentToolCallId());
+                return result.call().parentToolCallId() == null ? result : result.withText("changed on the way");
             });
             pi.on(
                     TOOL_EXECUTION_END,

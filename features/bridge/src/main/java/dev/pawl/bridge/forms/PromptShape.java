@@ -30,8 +30,8 @@ public final class PromptShape {
         var guidelines = new LinkedHashMap<String, List<String>>();
         for (var tool : ctx.allTools()) {
             if (options.selectedTools().contains(tool.name())
-                    && !tool.promptGuidelines().isEmpty()) {
-                guidelines.put(tool.name(), tool.promptGuidelines());
+                    && !tool.traits().promptGuidelines().isEmpty()) {
+                guidelines.put(tool.name(), tool.traits().promptGuidelines());
             }
         }
         return guidelines;

@@ -188,31 +188,31 @@ final class ToolForms {
     }
 
     private static void authorize(ToolAuthorize event, Fields to) {
-        to.put("toolName", event.toolName())
-                .put("toolCallId", event.toolCallId())
-                .put("input", event.arguments())
+        to.put("toolName", event.call().toolName())
+                .put("toolCallId", event.call().toolCallId())
+                .put("input", event.call().arguments())
                 .given("command", event.command())
                 .put("cwd", event.cwd())
                 .put("changedEnvironment", event.changedEnvironment())
-                .given("parentToolCallId", event.parentToolCallId())
-                .given("file", event.file())
-                .given("hardLinks", links(event.target()))
+                .given("parentToolCallId", event.call().parentToolCallId())
+                .given("file", event.call().file())
+                .given("hardLinks", links(event.call().target()))
                 .given("runBy", event.runBy())
-                .given("mcpServer", server(event.server()));
+                .given("mcpServer", server(event.call().server()));
     }
 
     private static void result(ToolResult event, Fields to) {
-        to.put("toolName", event.toolName())
-                .put("toolCallId", event.toolCallId())
-                .put("input", event.arguments())
+        to.put("toolName", event.call().toolName())
+                .put("toolCallId", event.call().toolCallId())
+                .put("input", event.call().arguments())
                 .put("content", WireJson.content(event.content()))
                 .given("details", event.details())
                 .given("structuredContent", event.structuredContent())
                 .put("isError", event.isError())
                 .given("usage", WireJson.usage(event.usage()))
-                .given("parentToolCallId", event.parentToolCallId())
-                .given("file", event.file())
-                .given("mcpServer", server(event.server()));
+                .given("parentToolCallId", event.call().parentToolCallId())
+                .given("file", event.call().file())
+                .given("mcpServer", server(event.call().server()));
     }
 
     /** The tool server of a call; null if there is none. */

@@ -8,11 +8,11 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.protocol.Fields;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,18 +172,18 @@ public final class WireJson {
     }
 
     public static JsonObject tool(ToolInfo tool) {
-        var namespace = tool.namespace();
+        var namespace = tool.traits().namespace();
         return Fields.of("name", tool.name())
                 .put("description", tool.description())
                 .put("parameters", tool.parameters())
-                .put("promptGuidelines", tool.promptGuidelines())
-                .put("exposure", exposure(tool.exposure()))
+                .put("promptGuidelines", tool.traits().promptGuidelines())
+                .put("exposure", exposure(tool.traits().exposure()))
                 .given("namespace", namespace == null ? null : JsonObject.from(namespace))
                 .put("sourceInfo", source(tool.source()))
                 .json();
     }
 
-    public static String exposure(Tool.Exposure exposure) {
+    public static String exposure(ToolTraits.Exposure exposure) {
         return word(exposure).replace('_', '-');
     }
 }

@@ -95,7 +95,10 @@ public final class ToolSearch {
     }
 
     private static boolean isSearched(ToolInfo tool) {
-        return tool.exposure() == ToolTraits.Exposure.CODEMODE || tool.exposure() == ToolTraits.Exposure.DEFERRED;
+        return switch (tool.traits().exposure()) {
+            case CODEMODE, DEFERRED -> true;
+            case DIRECT, MODEL_ONLY, HIDDEN -> false;
+        };
     }
 
     private static String firstLine(String text) {

@@ -101,18 +101,18 @@ public final class PermissionsHook implements Hook {
         grants.rules(ctx.session().id()).forEach(rule -> settings.rules().allow(rule, "this session"));
     }
 
-    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize call, Questions questions, HookContext ctx)
+    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize shown, Questions questions, HookContext ctx)
             throws InterruptedException {
         var facts = new CallFacts(
-                call.toolName(),
-                call.command() == null ? null : withoutPrefix(call.command()),
-                call.cwd(),
-                call.target(),
-                call.arguments().string("url"),
-                isReadOnly(call.toolName(), ctx));
-        var question = new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId());
+                shown.call().toolName(),
+                shown.command() == null ? null : withoutPrefix(shown.command()),
+                shown.cwd(),
+                shown.call().target(),
+                shown.call().arguments().string("url"),
+                isReadOnly(shown.call().toolName(), ctx));
+        var question = new PermissionQuestion.Call(shown.call().arguments(), shown.call().toolCallId(), shown.call().parentToolCallId());
         var refused = refused(facts, question, questions, ctx);
-        return refused == null ? call.allow() : call.block(refused);
+        return refused == null ? shown.allow() : shown.block(refused);
     }
 
     /** Checks commands of clients always; those of the user on the screen if the settings specify it. */
@@ -165,7 +165,7 @@ public final class PermissionsHook implements Hook {
 
     private static boolean isReadOnly(String tool, HookContext ctx) {
         return ctx.allTools().stream()
-                .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
+                .anyMatch(info -> info.name().equals(tool) && info.traits().annotations().readOnly());
     }
 
     // The mode

@@ -68,7 +68,7 @@ class RecoveredTest {
                             JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"task\\":{\\"type\\":\\"string\\"}}}"),
                             (arguments, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of(
                                     arguments.string("task", ""), List.of("bash"))).text()))
-                        .with(tool -> tool.annotations(new Tool.Annotations(false, false, true, false))));
+                        .with(tool -> tool.annotations(new ToolTraits.Annotations(false, false, true, false))));
                     """)) {
             var killed = pawl.start("-p", "Go");
             Pawl.await(pawl.project.resolve("started"));
