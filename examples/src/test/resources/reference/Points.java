@@ -85,7 +85,7 @@ class Points implements Hook {
         pi.on(
                 HookPoints.REQUEST_END,
                 (end, ctx) -> ctx.ui()
-                        .setStatus("request", end.purpose() + ": " + end.usage().output() + " tokens"));
+                        .setStatus("request", end.request().purpose() + ": " + end.usage().output() + " tokens"));
 
         // before_provider_headers
         pi.on(HookPoints.BEFORE_PROVIDER_HEADERS, (headers, ctx) -> headers.with("X-Team", "payments"));

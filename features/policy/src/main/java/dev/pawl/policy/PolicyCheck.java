@@ -23,7 +23,7 @@ public final class PolicyCheck {
         var lines = new ArrayList<String>();
         permissions.rules().problems().forEach(problem -> lines.add("problem: " + problem));
         lines.add(judge.shape(command, cwd));
-        var call = new CallFacts("bash", command, cwd, null, null, false);
+        var call = CallFacts.command(command, cwd);
         for (var mode : PermissionMode.values()) {
             var answer = switch (judge.judge(call, mode, false)) {
                 case Verdict.Allow() -> "runs unasked: " + judge.allowedBy(command, cwd, mode);

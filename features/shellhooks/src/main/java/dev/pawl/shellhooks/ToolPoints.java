@@ -104,6 +104,15 @@ final class ToolPoints {
         return new ToolPaths(ctx.cwd(), place.home());
     }
 
+    /** A call of which only the name of the tool is known. */
+    private ToolTranslation translation(ShellHook hook, String tool, JsonObject arguments, HookContext ctx) {
+        ToolTraits.@Nullable Server server = null;
+        for (var info : ctx.allTools()) {
+            server = info.name().equals(tool) ? info.traits().server() : server;
+        }
+        return new ToolTranslation(hook.dialect(), tool, arguments, server, paths(ctx));
+    }
+
     private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
         var facts = Facts.of(ctx, place.project()).with(tool, toolCallId);
         if (parent != null) {
@@ -122,7 +131,7 @@ final class ToolPoints {
         var own = tool.own();
         return (event.tools().isEmpty()
                         || Set.of(event.tools().split(" ", -1)).contains(own)
-                        || (event.tools().equals("mcp") && own.startsWith("mcp__")))
+                        || (event.tools().equals("mcp") && tool.isOfServer()))
                 && (event.matched() != Fact.TOOL_NAME || hook.matcher().matches(tool.names()));
     }
 
@@ -151,7 +160,8 @@ final class ToolPoints {
 
     private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), paths(ctx));
+        var tool = new ToolTranslation(
+                hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if (!isAbout(hook, tool)) {
             return call.allow();
         }
@@ -189,7 +199,8 @@ final class ToolPoints {
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
     private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
-        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), paths(ctx));
+        var tool = new ToolTranslation(
+                asking.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         var question = new PermissionQuestion(
                 call.toolName(),
                 tool.name() + " " + tool.input(),
@@ -218,7 +229,7 @@ final class ToolPoints {
     private void questioned(ShellHook hook, PermissionQuestion question) {
         var ctx = question.context();
         var call = question.call();
-        var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), paths(ctx));
+        var tool = translation(hook, question.toolName(), call.arguments(), ctx);
         if (question.answer() != null || !isAbout(hook, tool)) {
             return;
         }
@@ -252,7 +263,7 @@ final class ToolPoints {
     /** A call was refused; the hook may have the model try it again. */
     private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
         var arguments = state.arguments(end.toolCallId());
-        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, paths(ctx));
+        var tool = translation(hook, end.toolName(), arguments, ctx);
         if (!end.blocked() || !isAbout(hook, tool)) {
             return;
         }
@@ -282,14 +293,16 @@ final class ToolPoints {
                 .map(ToolForm::own)
                 .findFirst()
                 .orElse(name);
-        var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), paths(ctx));
+        var tool = translation(hook, own, JsonObject.empty(), ctx);
         var called = ctx.callTool(own, tool.arguments(wanted.object("args")));
         return result.withText(called.text());
     }
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        var tool = new ToolTranslation(hook.dialect(), result.call().toolName(), result.call().arguments(), paths(ctx));
+        var call = result.call();
+        var tool = new ToolTranslation(
+                hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }
@@ -351,11 +364,11 @@ final class ToolPoints {
             var call = turn.message().toolCalls().stream()
                     .filter(one -> one.id().equals(result.toolCallId()))
                     .findFirst();
-            var tool = new ToolTranslation(
-                    hook.dialect(),
+            var tool = translation(
+                    hook,
                     result.toolName(),
                     call.map(one -> one.arguments()).orElse(JsonObject.empty()),
-                    paths(ctx));
+                    ctx);
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("tool_name", tool.name());
             fields.put("tool_input", tool.input());

@@ -33,7 +33,8 @@ class EveryEventTest {
         pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
             ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", java.util.List.of())).text())));
         pi.tool(Tool.of("mcp__shop__find", "Finds", JsonObject.of("type", "object"), (arguments, ctx) ->
-            ToolOutput.text("found")));\
+            ToolOutput.text("found")).with(tool -> tool.server(
+                new ToolTraits.Server("shop", "here", ToolTraits.Annotations.NONE))));\
         """;
 
     /**

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param resizeImages whether images that are too large are made smaller
  */
 public record ProjectTools(
-        List<Tool> tools, List<String> active, Predicate<String> permitted, UserShell shell, boolean resizeImages) {
+        List<Tool> tools, List<String> active, Predicate<Tool> permitted, UserShell shell, boolean resizeImages) {
     public ProjectTools {
         tools = List.copyOf(tools);
         active = List.copyOf(active);

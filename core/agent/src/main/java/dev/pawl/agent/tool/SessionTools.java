@@ -27,7 +27,7 @@ public final class SessionTools {
     private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
 
     private final Map<String, Tool> builtins;
-    private final Predicate<String> permitted;
+    private final Predicate<Tool> permitted;
     private final Function<String, SourceInfo> sources;
     private final Consumer<HookError> errors;
     private Map<String, Tool> contributed = Map.of();
@@ -47,7 +47,7 @@ public final class SessionTools {
     public SessionTools(
             List<Tool> builtins,
             List<String> active,
-            Predicate<String> permitted,
+            Predicate<Tool> permitted,
             Function<String, SourceInfo> sources,
             Consumer<HookError> errors) {
         this.builtins = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public final class SessionTools {
         this.permitted = permitted;
         this.sources = sources;
         this.errors = errors;
-        this.active = active.stream().filter(permitted).toList();
+        this.active = List.copyOf(active);
         this.all = this.builtins;
     }
 
@@ -64,7 +64,7 @@ public final class SessionTools {
         contributed = tools;
         var together = new LinkedHashMap<>(builtins);
         tools.forEach((name, tool) -> together.merge(name, tool, SessionTools::inPlaceOf));
-        together.keySet().removeIf(permitted.negate());
+        together.values().removeIf(permitted.negate());
         all = together;
         var next = new ArrayList<>(active);
         for (var tool : tools.values()) {

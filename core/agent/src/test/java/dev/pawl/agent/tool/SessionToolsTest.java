@@ -79,7 +79,7 @@ class SessionToolsTest {
         var box = new SessionTools(
                 List.of(TestTools.echo("read"), TestTools.echo("bash")),
                 List.of("read", "bash"),
-                name -> !name.equals("bash") && !name.equals("extra"),
+                tool -> !tool.name().equals("bash") && !tool.name().equals("extra"),
                 name -> new SourceInfo(name, SourceInfo.Scope.USER, false, null),
                 _ -> {});
         box.bring(Map.of("extra", TestTools.echo("extra")));

@@ -25,11 +25,11 @@ final class RequestForms {
                 (event, answer) -> answer.yes("block") ? event.block(ToolForms.reason(answer)) : null));
         forms.add(notice(
                 HookPoints.REQUEST_END,
-                (event, to) -> to.put("requestId", event.requestId())
-                        .put("model", ModelShape.of(event.model()))
-                        .put("purpose", WireJson.word(event.purpose()))
-                        .given("toolCallId", event.toolCallId())
-                        .given("agentId", event.agentId())
+                (event, to) -> to.put("requestId", event.request().requestId())
+                        .put("model", ModelShape.of(event.request().model()))
+                        .put("purpose", WireJson.word(event.request().purpose()))
+                        .given("toolCallId", event.request().toolCallId())
+                        .given("agentId", event.request().agentId())
                         .put("sent", event.sent())
                         .put("usage", event.usage().toJson())));
     }

@@ -75,7 +75,7 @@ public final class BudgetHook implements Hook {
     /** Adds every request to the ledger of the day. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
         try {
-            addToLedger(end.requestId(), Spent.of(end.usage()), ctx);
+            addToLedger(end.request().requestId(), Spent.of(end.usage()), ctx);
         } finally {
             spending.end(end); // After the ledger, so that waiting requests see the new sum.
         }

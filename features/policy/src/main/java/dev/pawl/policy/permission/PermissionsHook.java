@@ -109,8 +109,10 @@ public final class PermissionsHook implements Hook {
                 shown.cwd(),
                 shown.call().target(),
                 shown.call().arguments().string("url"),
-                isReadOnly(shown.call().toolName(), ctx));
-        var question = new PermissionQuestion.Call(shown.call().arguments(), shown.call().toolCallId(), shown.call().parentToolCallId());
+                isReadOnly(shown.call().toolName(), ctx),
+                shown.call().server() != null);
+        var question = new PermissionQuestion.Call(
+                shown.call().arguments(), shown.call().toolCallId(), shown.call().parentToolCallId());
         var refused = refused(facts, question, questions, ctx);
         return refused == null ? shown.allow() : shown.block(refused);
     }
@@ -121,7 +123,7 @@ public final class PermissionsHook implements Hook {
         if (ctx.mode() == Mode.TUI && !settings.userBash()) {
             return command.proceed();
         }
-        var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
+        var facts = CallFacts.command(command.command(), command.cwd());
         var question = new PermissionQuestion.Call(JsonObject.of("command", command.command()), null, null);
         var refused = refused(facts, question, questions, ctx);
         return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));

@@ -165,9 +165,8 @@ public final class Judge {
             return new Verdict.Deny(
                     "Tool " + call.tool() + " is denied by the rule " + denied + " (" + denied.source() + ").");
         }
-        boolean foreign = call.tool().startsWith("mcp__");
         boolean allowed = named(rules.allow, call, kind) != null;
-        if (mode == PermissionMode.PLAN && (!call.readOnly() || (foreign && !allowed))) {
+        if (mode == PermissionMode.PLAN && (!call.readOnly() || (call.ofServer() && !allowed))) {
             return new Verdict.Deny("Plan mode: " + call.tool()
                     + " might change something; put it into the plan, or let the user leave plan mode with /mode.");
         }
@@ -175,7 +174,7 @@ public final class Judge {
         if (asked != null) {
             return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
-        if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !foreign)) {
+        if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !call.ofServer())) {
             return new Verdict.Allow();
         }
         return new Verdict.Ask("no rule is about it", Suggestions.forTool(call.tool(), kind, host(call)));

@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.base.ServerToolName;
 import dev.pawl.base.glob.GlobException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -98,7 +99,9 @@ final class RuleReader {
                 };
             case BASH, EDIT, FETCH -> "*";
             case OTHER ->
-                name.startsWith("mcp__") && name.indexOf('*') < 0 && name.indexOf("__", 5) < 0 ? name + "__*" : name;
+                ServerToolName.isOf(name) && name.indexOf('*') < 0 && ServerToolName.parse(name) == null
+                        ? name + "__*"
+                        : name;
         };
     }
 

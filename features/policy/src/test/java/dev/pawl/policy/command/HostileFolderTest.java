@@ -228,7 +228,7 @@ class HostileFolderTest {
         var sprung = new ArrayList<String>();
         int ran = 0;
         for (var line : lines) {
-            var call = new CallFacts("bash", line, cwd, null, null, false);
+            var call = CallFacts.command(line, cwd);
             if (judge.judge(call, PermissionMode.PLAN, false) instanceof Verdict.Allow) {
                 ran++;
                 run(line);

@@ -71,7 +71,7 @@ class CommandTableTest {
                     ? line.substring(expected.length() + 1) + "\n -rf x"
                     : line.substring(expected.length() + 1);
             var verdict =
-                    judge.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.DEFAULT, false);
+                    judge.judge(CallFacts.command(command, cwd), PermissionMode.DEFAULT, false);
             var found = switch (verdict) {
                 case Verdict.Allow() -> "allow";
                 case Verdict.Ask _ -> "ask";
@@ -106,7 +106,7 @@ class CommandTableTest {
                     || command.startsWith("npm ls");
             if (writes
                     && !spoken
-                    && plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false)
+                    && plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false)
                             instanceof Verdict.Allow) {
                 ran.add(command);
             }
@@ -131,7 +131,7 @@ class CommandTableTest {
                     .replace("\\n", "\n")
                     .replace("\\r;", "\r;")
                     .replace("\\t", "\t");
-            var call = new CallFacts("bash", command, cwd, null, null, false);
+            var call = CallFacts.command(command, cwd);
             var found =
                     judge.judge(call, PermissionMode.DEFAULT, false).getClass().getSimpleName();
             if (!found.equalsIgnoreCase(expected.replace("!", ""))) {
@@ -153,7 +153,7 @@ class CommandTableTest {
         for (var command :
                 List.of("ln -s f g", "cp f g && cat g", "mkdir -p a/b && cp f a/b/c", "mv f g", "cp -r src out2")) {
             assertThat(open.judge(
-                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+                            CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Allow.class);
         }
@@ -164,7 +164,7 @@ class CommandTableTest {
                 "echo x > .git/config",
                 "cp f ../g")) {
             assertThat(open.judge(
-                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+                            CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Ask.class);
         }
@@ -184,12 +184,12 @@ class CommandTableTest {
                 "git -C lib/data log",
                 "env -C lib/data git diff",
                 "cd lib; git -C data status")) {
-            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+            assertThat(plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false))
                     .as(command)
                     .isInstanceOf(Verdict.Deny.class);
         }
         for (var command : List.of("git status", "cd src && git status", "git -C lib log")) {
-            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+            assertThat(plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false))
                     .as(command)
                     .isInstanceOf(Verdict.Allow.class);
         }

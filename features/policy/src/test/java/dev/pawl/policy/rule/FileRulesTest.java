@@ -49,7 +49,7 @@ class FileRulesTest {
     }
 
     private String verdict(Judge judge, String tool, @Nullable CallFile file, @Nullable String url) {
-        var facts = new CallFacts(tool, null, cwd, file, url, false);
+        var facts = new CallFacts(tool, null, cwd, file, url, false, false);
         return judge.judge(facts, PermissionMode.DEFAULT, false).getClass().getSimpleName();
     }
 
@@ -131,7 +131,7 @@ class FileRulesTest {
         var judge = judge(List.of(), List.of(), List.of());
         for (var path : List.of(".git/config", ".GitHub/workflows/a.yml", ".Claude/settings.json", "../x")) {
             var file = CallFile.of(cwd.resolve(path));
-            var facts = new CallFacts("write", null, cwd, file, null, false);
+            var facts = new CallFacts("write", null, cwd, file, null, false, false);
             assertThat(judge.judge(facts, PermissionMode.ACCEPT_EDITS, false))
                     .as(path)
                     .isInstanceOf(Verdict.Ask.class);

@@ -154,7 +154,7 @@ class GeneratedLinesTest {
     }
 
     private boolean allows(Judge judge, String line, PermissionMode mode) {
-        return judge.judge(new CallFacts("bash", line, cwd, null, null, false), mode, false) instanceof Verdict.Allow;
+        return judge.judge(CallFacts.command(line, cwd), mode, false) instanceof Verdict.Allow;
     }
 
     // Effects

@@ -44,7 +44,7 @@ class PlainShapesTest {
     }
 
     private String verdict(Judge judge, String command, PermissionMode mode) {
-        var call = new CallFacts("bash", command, cwd, null, null, false);
+        var call = CallFacts.command(command, cwd);
         return judge.judge(call, mode, false).getClass().getSimpleName();
     }
 
@@ -655,7 +655,7 @@ class PlainShapesTest {
         var wrong = new ArrayList<String>();
         for (var command :
                 List.of("ls > x", "ls $(x)", "npm view x", "git log --output=x", "find . -delete", "x=1 ls")) {
-            var call = new CallFacts("bash", command, cwd, null, null, false);
+            var call = CallFacts.command(command, cwd);
             var verdict = judge.judge(call, PermissionMode.PLAN, false);
             if (!(verdict instanceof Verdict.Deny(var why)) || !why.matches("(?s)Plan mode: .{20,}")) {
                 wrong.add(command + " " + verdict);
