@@ -172,6 +172,18 @@ class FileRulesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"true, Ask", "false, Allow"})
+    void a_tool_that_declares_that_it_only_reads_is_trusted_unless_a_server_does_the_work(
+            boolean ofServer, String verdict) {
+        var facts = new CallFacts("mcp__github__get_issue", null, cwd, null, null, true, ofServer);
+        assertThat(judge(List.of(), List.of(), List.of())
+                        .judge(facts, PermissionMode.DEFAULT, false)
+                        .getClass()
+                        .getSimpleName())
+                .isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
