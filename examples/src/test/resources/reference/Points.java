@@ -85,7 +85,9 @@ class Points implements Hook {
         pi.on(
                 HookPoints.REQUEST_END,
                 (end, ctx) -> ctx.ui()
-                        .setStatus("request", end.request().purpose() + ": " + end.usage().output() + " tokens"));
+                        .setStatus(
+                                "request",
+                                end.request().purpose() + ": " + end.usage().output() + " tokens"));
 
         // before_provider_headers
         pi.on(HookPoints.BEFORE_PROVIDER_HEADERS, (headers, ctx) -> headers.with("X-Team", "payments"));
@@ -140,9 +142,10 @@ class Points implements Hook {
         // tool_authorize
         pi.on(
                 HookPoints.TOOL_AUTHORIZE,
-                (shown, ctx) -> shown.call().file() != null && shown.call().file().endsWith(".env")
-                        ? shown.block("Secrets stay where they are.")
-                        : shown.allow());
+                (shown, ctx) ->
+                        shown.call().file() != null && shown.call().file().endsWith(".env")
+                                ? shown.block("Secrets stay where they are.")
+                                : shown.allow());
 
         // subagent_start
         pi.on(HookPoints.SUBAGENT_START, (start, ctx) -> start.addContext("Do not change files."));

@@ -225,7 +225,8 @@ class DisguisedPathsTest {
                     (_, _) -> ToolOutput.text("written somewhere")));
             pi.tool(TestTools.echo("mine"));
             pi.on(TOOL_AUTHORIZE, (shown, _) -> {
-                recorded.add(shown.call().toolName() + " " + shown.call().file() + (shown.runBy() == null ? "" : " by a hook"));
+                recorded.add(shown.call().toolName() + " " + shown.call().file()
+                        + (shown.runBy() == null ? "" : " by a hook"));
                 return shown.allow();
             });
         };

@@ -201,7 +201,13 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,
                 (call, _) -> Decision.pass(new ToolCall(
-                        call.toolName(), call.toolCallId(), new ToolInput.Bash("ls"), call.arguments(), null, null, null))))) {
+                        call.toolName(),
+                        call.toolCallId(),
+                        new ToolInput.Bash("ls"),
+                        call.arguments(),
+                        null,
+                        null,
+                        null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("of the call differ");
             assertThat(wasMade()).isFalse();

@@ -43,7 +43,8 @@ class LocalToolsTest {
             assertThat(tool.traits().promptSnippet()).isNotBlank().doesNotStartWith(">");
             assertThat(tool.traits().promptGuidelines()).noneMatch(String::isBlank);
         });
-        assertThat(tools.edit(folder, tools.localFiles()).traits().promptGuidelines()).hasSize(3);
+        assertThat(tools.edit(folder, tools.localFiles()).traits().promptGuidelines())
+                .hasSize(3);
     }
 
     @Test

@@ -116,7 +116,9 @@ final class Activity {
             return input.proceed();
         });
         host.on(HookPoints.TOOL_RESULT, (result, _) -> {
-            if (result.call().toolName().equals(READ) && !result.isError() && file.equals(result.call().file())) {
+            if (result.call().toolName().equals(READ)
+                    && !result.isError()
+                    && file.equals(result.call().file())) {
                 use();
             }
             return result;

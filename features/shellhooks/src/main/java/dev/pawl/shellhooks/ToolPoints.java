@@ -160,8 +160,7 @@ final class ToolPoints {
 
     private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
-        var tool = new ToolTranslation(
-                hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if (!isAbout(hook, tool)) {
             return call.allow();
         }
@@ -199,8 +198,7 @@ final class ToolPoints {
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
     private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
-        var tool = new ToolTranslation(
-                asking.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
+        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         var question = new PermissionQuestion(
                 call.toolName(),
                 tool.name() + " " + tool.input(),
@@ -301,14 +299,13 @@ final class ToolPoints {
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
         var call = result.call();
-        var tool = new ToolTranslation(
-                hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }
-        var facts = ToolResults.add(facts(tool, result.call().toolCallId(), result.call().parentToolCallId(), ctx), tool, result)
-                .withKnown(Fact.MCP_SERVER, server(result.call().server()))
-                .with(Fact.DURATION, state.took(result.call().toolCallId()));
+        var facts = ToolResults.add(facts(tool, call.toolCallId(), call.parentToolCallId(), ctx), tool, result)
+                .withKnown(Fact.MCP_SERVER, server(call.server()))
+                .with(Fact.DURATION, state.took(call.toolCallId()));
         var answer = firing.run(hook, facts, ctx);
         if (answer == null) {
             return result;
@@ -365,10 +362,7 @@ final class ToolPoints {
                     .filter(one -> one.id().equals(result.toolCallId()))
                     .findFirst();
             var tool = translation(
-                    hook,
-                    result.toolName(),
-                    call.map(one -> one.arguments()).orElse(JsonObject.empty()),
-                    ctx);
+                    hook, result.toolName(), call.map(one -> one.arguments()).orElse(JsonObject.empty()), ctx);
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("tool_name", tool.name());
             fields.put("tool_input", tool.input());

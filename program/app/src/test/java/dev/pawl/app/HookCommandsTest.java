@@ -91,7 +91,8 @@ class HookCommandsTest {
     void a_trial_takes_the_fields_of_the_call_beside_those_of_its_result() throws Exception {
         pawl.hook(
                 "result",
-                "pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.call().toolName() + \" \" + result.isError()));");
+                "pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.call().toolName() + \" \" +"
+                        + " result.isError()));");
         assertThat(pawl.run("hooks", "try", "tool_result", "{\"toolName\":\"web\",\"isError\":true}")
                         .out())
                 .contains("web true");

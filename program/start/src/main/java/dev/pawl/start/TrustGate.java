@@ -56,8 +56,8 @@ final class TrustGate implements Hook {
         }
         var answer = ctx.ui()
                 .select(
-                        shown.call().toolName() + (command == null ? "" : " " + command) + "\nmay change a trusted file: "
-                                + what + ".",
+                        shown.call().toolName() + (command == null ? "" : " " + command)
+                                + "\nmay change a trusted file: " + what + ".",
                         List.of(YES, NO),
                         DialogOptions.preselected(NO));
         if (answer.isEmpty() || !answer.get().equals(YES)) {
@@ -88,6 +88,7 @@ final class TrustGate implements Hook {
 
     private static boolean isReadOnly(@Nullable String tool, HookContext ctx) {
         return ctx.allTools().stream()
-                .anyMatch(info -> info.name().equals(tool) && info.traits().annotations().readOnly());
+                .anyMatch(info ->
+                        info.name().equals(tool) && info.traits().annotations().readOnly());
     }
 }

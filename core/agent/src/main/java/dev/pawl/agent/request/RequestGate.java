@@ -124,7 +124,9 @@ public final class RequestGate {
         boolean ofHook = request.purpose() == Purpose.HOOK;
         try {
             if (ofHook && ofHooks.incrementAndGet() > MOST_OF_HOOKS) {
-                return refused(request.model(), "hooks wait for more than " + MOST_OF_HOOKS + " requests of their own already");
+                return refused(
+                        request.model(),
+                        "hooks wait for more than " + MOST_OF_HOOKS + " requests of their own already");
             }
             return engine.fire(HookPoints.REQUEST_AUTHORIZE, request) instanceof Decision.Stop(var block)
                     ? refused(request.model(), block.reason())

@@ -227,7 +227,9 @@ public final class CallLedger {
         fields.put(
                 "environment",
                 new TreeSet<>(shown.changedEnvironment()).stream().toList());
-        fields.put("file", shown.call().file() == null ? null : String.valueOf(shown.call().file()));
+        fields.put(
+                "file",
+                shown.call().file() == null ? null : String.valueOf(shown.call().file()));
         fields.put("runBy", shown.runBy());
         return JsonObject.from(fields);
     }

@@ -62,7 +62,8 @@ public record ProjectTools(
             return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
         }
         // What a tool server declares about itself is not checked.
-        boolean repeatable = tool.traits().server() == null && tool.traits().annotations().idempotent();
+        boolean repeatable =
+                tool.traits().server() == null && tool.traits().annotations().idempotent();
         return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), repeatable);
     }
 

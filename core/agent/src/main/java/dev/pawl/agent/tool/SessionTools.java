@@ -102,9 +102,7 @@ public final class SessionTools {
     private static Tool inPlaceOf(Tool replaced, Tool tool) {
         var usual = replaced.renderer();
         var own = tool.renderer();
-        return usual == null
-                ? tool
-                : tool.withRenderer(own == null ? usual : new InheritedRenderer(own, usual));
+        return usual == null ? tool : tool.withRenderer(own == null ? usual : new InheritedRenderer(own, usual));
     }
 
     /** Activates the tools that were active before hooks were loaded again, and all that hooks register as active. */

@@ -169,8 +169,9 @@ public final class ToolRunner {
         }
         var arguments = CallArguments.ready(tool, call.arguments());
         var server = tool.traits().server();
-        var event =
-                ToolCall.of(tool.name(), call.id(), arguments).withParent(parentId).withServer(server);
+        var event = ToolCall.of(tool.name(), call.id(), arguments)
+                .withParent(parentId)
+                .withServer(server);
         var ctx = contexts.context(tool, call.id(), this, partial -> update(event, call, partial));
         var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
         var decided = ledger.decidedArguments(call.id());

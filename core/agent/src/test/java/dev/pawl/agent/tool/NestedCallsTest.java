@@ -70,11 +70,13 @@ class NestedCallsTest {
                 return call.allow();
             });
             pi.on(TOOL_AUTHORIZE, (shown, _) -> {
-                recorded.add("authorize " + shown.call().toolCallId() + " of " + shown.call().parentToolCallId());
+                recorded.add("authorize " + shown.call().toolCallId() + " of "
+                        + shown.call().parentToolCallId());
                 return shown.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                recorded.add("result " + result.call().toolCallId() + " of " + result.call().parentToolCallId());
+                recorded.add("result " + result.call().toolCallId() + " of "
+                        + result.call().parentToolCallId());
                 return result.call().parentToolCallId() == null ? result : result.withText("changed on the way");
             });
             pi.on(

@@ -62,8 +62,7 @@ class SessionToolsTest {
                 .withRenderer(new Drawing(usualCall, usualResult));
 
         var bare = Objects.requireNonNull(box(builtin, TestTools.echo("read")).find("read"));
-        var own = Objects.requireNonNull(box(
-                        builtin, TestTools.echo("read").withRenderer(new Drawing(null, ownResult)))
+        var own = Objects.requireNonNull(box(builtin, TestTools.echo("read").withRenderer(new Drawing(null, ownResult)))
                 .find("read"));
 
         assertThat(bare.renderer()).isEqualTo(builtin.renderer());

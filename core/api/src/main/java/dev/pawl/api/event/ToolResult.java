@@ -38,8 +38,7 @@ public record ToolResult(
 
     /** A result as a tool would give it, for tests and trials. */
     public static ToolResult of(String toolName, ToolInput input, String text) {
-        return new ToolResult(
-                ToolCall.of(toolName, input), List.of(Content.text(text)), null, null, false, null);
+        return new ToolResult(ToolCall.of(toolName, input), List.of(Content.text(text)), null, null, false, null);
     }
 
     /** All texts of the content. */

@@ -64,8 +64,8 @@ public final class AuditHook implements Hook {
                 log.append(JsonObject.from(fields));
                 return shown.allow();
             } catch (IOException e) {
-                return shown.block("The call was not run, because it cannot be written into the audit file " + log.file()
-                        + ": " + FailureText.of(e));
+                return shown.block("The call was not run, because it cannot be written into the audit file "
+                        + log.file() + ": " + FailureText.of(e));
             }
         });
     }

@@ -112,7 +112,9 @@ public final class PermissionsHook implements Hook {
                 isReadOnly(shown.call().toolName(), ctx),
                 shown.call().server() != null);
         var question = new PermissionQuestion.Call(
-                shown.call().arguments(), shown.call().toolCallId(), shown.call().parentToolCallId());
+                shown.call().arguments(),
+                shown.call().toolCallId(),
+                shown.call().parentToolCallId());
         var refused = refused(facts, question, questions, ctx);
         return refused == null ? shown.allow() : shown.block(refused);
     }
@@ -167,7 +169,8 @@ public final class PermissionsHook implements Hook {
 
     private static boolean isReadOnly(String tool, HookContext ctx) {
         return ctx.allTools().stream()
-                .anyMatch(info -> info.name().equals(tool) && info.traits().annotations().readOnly());
+                .anyMatch(info ->
+                        info.name().equals(tool) && info.traits().annotations().readOnly());
     }
 
     // The mode

@@ -70,8 +70,7 @@ class CommandTableTest {
             var command = line.endsWith("\\")
                     ? line.substring(expected.length() + 1) + "\n -rf x"
                     : line.substring(expected.length() + 1);
-            var verdict =
-                    judge.judge(CallFacts.command(command, cwd), PermissionMode.DEFAULT, false);
+            var verdict = judge.judge(CallFacts.command(command, cwd), PermissionMode.DEFAULT, false);
             var found = switch (verdict) {
                 case Verdict.Allow() -> "allow";
                 case Verdict.Ask _ -> "ask";
@@ -152,8 +151,7 @@ class CommandTableTest {
         var open = new Judge(new Rules(cwd, home), cwd, home);
         for (var command :
                 List.of("ln -s f g", "cp f g && cat g", "mkdir -p a/b && cp f a/b/c", "mv f g", "cp -r src out2")) {
-            assertThat(open.judge(
-                            CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
+            assertThat(open.judge(CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Allow.class);
         }
@@ -163,8 +161,7 @@ class CommandTableTest {
                 "mv src s2 && touch s2/link/y",
                 "echo x > .git/config",
                 "cp f ../g")) {
-            assertThat(open.judge(
-                            CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
+            assertThat(open.judge(CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Ask.class);
         }

@@ -37,11 +37,7 @@ public final class ToolTranslation {
      * @param paths where paths that the model writes start
      */
     public ToolTranslation(
-            Dialect dialect,
-            String own,
-            JsonObject arguments,
-            ToolTraits.@Nullable Server server,
-            ToolPaths paths) {
+            Dialect dialect, String own, JsonObject arguments, ToolTraits.@Nullable Server server, ToolPaths paths) {
         this.dialect = dialect;
         this.own = own;
         this.arguments = arguments;

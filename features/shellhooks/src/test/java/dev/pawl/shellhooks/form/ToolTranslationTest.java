@@ -99,7 +99,11 @@ class ToolTranslationTest {
                 .findFirst()
                 .orElseThrow();
         var write = new ToolTranslation(
-                codex, "write", JsonObject.of("path", "a"), null, new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
+                codex,
+                "write",
+                JsonObject.of("path", "a"),
+                null,
+                new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
         assertThat(write.name()).isEqualTo("Write");
         assertThat(write.names()).contains("apply_patch");
     }
