@@ -177,15 +177,7 @@ public final class RunForms {
                 .given("images", event.images().isEmpty() ? null : WireJson.content(event.images()))
                 .put("source", WireJson.word(event.source()));
         var behavior = event.streamingBehavior();
-        if (behavior != null) {
-            to.put(
-                    "streamingBehavior",
-                    switch (behavior) {
-                        case STEER -> "steer";
-                        case FOLLOW_UP -> "followUp";
-                        case NEXT_TURN -> "nextTurn";
-                    });
-        }
+        to.given("streamingBehavior", behavior == null ? null : behavior.wire());
     }
 
     private static @Nullable Object inputAnswer(Input event, HandlerAnswer answer) {

@@ -214,12 +214,7 @@ final class SessionRequests {
     }
 
     private static Delivery delivery(JsonObject json) {
-        var as = switch (json.string("deliverAs", "")) {
-            case "steer" -> Delivery.As.STEER;
-            case "followUp" -> Delivery.As.FOLLOW_UP;
-            case "nextTurn" -> Delivery.As.NEXT_TURN;
-            default -> null;
-        };
+        var as = Delivery.As.find(json.string("deliverAs"));
         var trigger = json.get("triggerTurn") instanceof Boolean given ? given : null;
         return new Delivery(as, trigger, json.bool("expandPromptTemplates", false));
     }

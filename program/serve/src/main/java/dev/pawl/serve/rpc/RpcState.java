@@ -3,7 +3,6 @@ package dev.pawl.serve.rpc;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
-import dev.pawl.config.settings.Choices;
 import dev.pawl.serve.driven.PermissionModes;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,9 +33,9 @@ final class RpcState {
 
     private record Shown(@Nullable Model model, List<@Nullable Object> values, JsonObject json) {}
 
-    RpcState(Agent agent) {
+    RpcState(Agent agent, PermissionModes modes) {
         this.agent = agent;
-        this.modes = new PermissionModes(agent);
+        this.modes = modes;
     }
 
     JsonObject json() {
@@ -71,8 +70,8 @@ final class RpcState {
                 agent.thinkingLevel().wire(),
                 !agent.isIdle(),
                 agent.isCompacting(),
-                word(agent.steeringMode()),
-                word(agent.followUpMode()),
+                agent.steeringMode().word(),
+                agent.followUpMode().word(),
                 session.file(),
                 session.id(),
                 session.name(),
@@ -80,9 +79,5 @@ final class RpcState {
                 agent.messageCount(),
                 agent.queued(),
                 modes.areThere() ? modes.current() : null);
-    }
-
-    private static String word(Choices.QueueMode mode) {
-        return mode == Choices.QueueMode.ALL ? "all" : "one-at-a-time";
     }
 }
