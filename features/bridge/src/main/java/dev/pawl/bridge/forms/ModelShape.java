@@ -7,7 +7,6 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.bridge.protocol.Fields;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -75,26 +74,11 @@ public final class ModelShape {
                 json.string("api", api),
                 json.string("baseUrl", baseUrl),
                 reasoning,
-                levels(json, reasoning),
+                ThinkingLevel.of(reasoning, json.object("thinkingLevelMap")),
                 input,
                 Cost.from(json.object("cost")),
                 json.number("contextWindow", 128_000),
                 json.number("maxTokens", 16_384),
                 json.without(KNOWN));
-    }
-
-    private static List<ThinkingLevel> levels(JsonObject json, boolean reasoning) {
-        if (!reasoning) {
-            return List.of(ThinkingLevel.OFF);
-        }
-        var map = json.object("thinkingLevelMap");
-        var levels = new ArrayList<ThinkingLevel>();
-        for (var level : ThinkingLevel.values()) {
-            boolean usual = level != ThinkingLevel.XHIGH && level != ThinkingLevel.MAX;
-            if (map.has(level.wire()) ? map.get(level.wire()) != null : usual) {
-                levels.add(level);
-            }
-        }
-        return List.copyOf(levels);
     }
 }
