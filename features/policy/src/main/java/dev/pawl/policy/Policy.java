@@ -1,6 +1,7 @@
 package dev.pawl.policy;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
@@ -12,7 +13,6 @@ import dev.pawl.policy.checkpoint.Store;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.permission.PermissionsHook;
-import dev.pawl.policy.rule.PermissionMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;

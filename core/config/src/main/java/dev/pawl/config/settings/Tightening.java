@@ -1,6 +1,7 @@
 package dev.pawl.config.settings;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.PermissionMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -29,7 +30,7 @@ final class Tightening {
             "ask",
             UNION,
             "mode",
-            word(List.of("plan", "askAll", "default", "acceptEdits", "bypass"), "default"),
+            word(PermissionMode.words(), PermissionMode.DEFAULT.wire()),
             "userBash",
             TRUE,
             UNREADABLE,

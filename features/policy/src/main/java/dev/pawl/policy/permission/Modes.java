@@ -1,7 +1,7 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.context.HookContext;
-import dev.pawl.policy.rule.PermissionMode;
+import dev.pawl.api.value.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
 /** The permission mode of the session, stored as an entry of it. */
@@ -49,14 +49,12 @@ final class Modes {
     }
 
     void change(PermissionMode next, HookContext ctx) {
-        ctx.setPermissionMode(next.written());
+        ctx.setPermissionMode(next.wire());
         now(ctx);
     }
 
     private void show(HookContext ctx) {
-        ctx.ui()
-                .setStatus(
-                        HookContext.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.written());
+        ctx.ui().setStatus(HookContext.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.wire());
     }
 
     /** The data of the entry. */

@@ -1,13 +1,13 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.config.text.TextFile;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ public final class PermissionSettings {
         var written = permissions.get("mode");
         var named = written instanceof String text ? PermissionMode.find(text) : null;
         if (written != null && named == null) {
-            rules.broken(file + ": permissions.mode is none of " + PermissionMode.names());
+            rules.broken(file + ": permissions.mode is none of " + String.join(", ", PermissionMode.words()));
         }
     }
 

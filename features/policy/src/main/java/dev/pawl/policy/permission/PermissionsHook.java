@@ -16,9 +16,9 @@ import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.Judge;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,9 +87,7 @@ public final class PermissionsHook implements Hook {
                 "mode",
                 "Show or change the permission mode",
                 this::command,
-                userCommand -> PermissionMode.names()
-                        .lines()
-                        .flatMap(names -> List.of(names.split(", ", -1)).stream())
+                userCommand -> PermissionMode.words().stream()
                         .filter(name -> name.startsWith(userCommand))
                         .map(Command.Completion::of)
                         .toList()));
@@ -172,16 +170,16 @@ public final class PermissionsHook implements Hook {
 
     private Outcome command(CommandContext ctx) {
         if (ctx.args().isEmpty()) {
-            return Outcome.status(
-                    "Permission mode: " + modes.now(ctx).written() + ". There are: " + PermissionMode.names());
+            return Outcome.status("Permission mode: " + modes.now(ctx).wire() + ". There are: "
+                    + String.join(", ", PermissionMode.words()));
         }
         var mode = PermissionMode.find(ctx.args().getFirst());
         if (mode == null) {
-            return Outcome.status(
-                    "There is no permission mode " + ctx.args().getFirst() + ". There are: " + PermissionMode.names());
+            return Outcome.status("There is no permission mode " + ctx.args().getFirst() + ". There are: "
+                    + String.join(", ", PermissionMode.words()));
         }
         modes.change(mode, ctx);
-        return Outcome.status("Permission mode: " + mode.written());
+        return Outcome.status("Permission mode: " + mode.wire());
     }
 
     /** Cycles through the modes that are safe to select by accident; the others must be named. */
@@ -189,6 +187,6 @@ public final class PermissionsHook implements Hook {
         int at = CYCLE.indexOf(modes.now(ctx));
         var mode = CYCLE.get((at + 1) % CYCLE.size());
         modes.change(mode, ctx);
-        ctx.ui().notify("Permission mode: " + mode.written());
+        ctx.ui().notify("Permission mode: " + mode.wire());
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.command.CommandLine;
 import dev.pawl.policy.command.CommandLine.Shape;
 import dev.pawl.policy.command.Part;

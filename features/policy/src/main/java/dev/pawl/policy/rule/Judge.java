@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.base.glob.Glob;
 import dev.pawl.policy.command.ShellPlace;
 import java.net.URI;

@@ -2,12 +2,12 @@ package dev.pawl.policy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.GeneratedLines;
 import dev.pawl.policy.rule.Judge;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Rules;
 import dev.pawl.policy.rule.Verdict;
 import java.io.IOException;

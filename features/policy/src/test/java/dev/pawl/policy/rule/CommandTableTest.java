@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

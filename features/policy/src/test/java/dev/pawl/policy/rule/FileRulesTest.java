@@ -3,6 +3,7 @@ package dev.pawl.policy.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.value.PermissionMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

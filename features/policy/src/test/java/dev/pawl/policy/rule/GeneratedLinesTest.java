@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;

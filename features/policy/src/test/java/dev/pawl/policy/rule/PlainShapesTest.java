@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.command.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;

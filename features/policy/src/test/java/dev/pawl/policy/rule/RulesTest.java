@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -8,6 +8,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.PermissionMode;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -67,7 +68,9 @@ final class SessionUpdates {
                 optionsChanged.run();
             case AgentEvent.EntryAppended(Entry.Custom custom)
             when custom.customType().equals(HookContext.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
-                channel.update("current_mode_update", JsonObject.of("currentModeId", data.string("mode", "default")));
+                channel.update(
+                        "current_mode_update",
+                        JsonObject.of("currentModeId", data.string("mode", PermissionMode.DEFAULT.wire())));
             case AgentEvent.CompactionStarted _ -> {
                 compactions++;
                 compaction(JsonObject.of("status", "in_progress"));

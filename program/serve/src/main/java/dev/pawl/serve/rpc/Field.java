@@ -4,9 +4,9 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.base.Words;
 import dev.pawl.config.settings.Choices.QueueMode;
-import dev.pawl.serve.driven.PermissionModes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 record Field<T extends @Nullable Object>(String name, boolean required, List<String> words, Reader<T> reader) {
     static final Field<String> MESSAGE = text("message");
     static final Field<List<Content.Image>> IMAGES = new Field<>("images", false, List.of(), Field::images);
-    static final Field<Delivery.@Nullable As> STREAMING_BEHAVIOR = optional(choice(
-            "streamingBehavior", List.of(Delivery.As.STEER, Delivery.As.FOLLOW_UP), Delivery.As::wire));
+    static final Field<Delivery.@Nullable As> STREAMING_BEHAVIOR =
+            optional(choice("streamingBehavior", List.of(Delivery.As.STEER, Delivery.As.FOLLOW_UP), Delivery.As::wire));
     static final Field<@Nullable String> PARENT_SESSION = optional(text("parentSession"));
     static final Field<String> SESSION_PATH = text("sessionPath");
     static final Field<String> ENTRY_ID = text("entryId");
     static final Field<@Nullable String> SINCE = optional(text("since"));
     static final Field<String> PROVIDER = text("provider");
     static final Field<String> MODEL_ID = text("modelId");
-    static final Field<ThinkingLevel> LEVEL =
-            choice("level", List.of(ThinkingLevel.values()), ThinkingLevel::wire);
+    static final Field<ThinkingLevel> LEVEL = choice("level", List.of(ThinkingLevel.values()), ThinkingLevel::wire);
     static final Field<QueueMode> QUEUE_MODE = choice("mode", List.of(QueueMode.values()), QueueMode::word);
-    static final Field<String> PERMISSION_MODE = choice("mode", PermissionModes.ALL, mode -> mode);
+    static final Field<PermissionMode> PERMISSION_MODE =
+            choice("mode", List.of(PermissionMode.values()), PermissionMode::wire);
     static final Field<@Nullable String> CUSTOM_INSTRUCTIONS = optional(text("customInstructions"));
     static final Field<Boolean> ENABLED = new Field<>("enabled", true, List.of(), Field::flag);
     static final Field<String> COMMAND = text("command");
