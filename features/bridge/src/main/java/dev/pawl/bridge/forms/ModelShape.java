@@ -4,10 +4,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.bridge.protocol.Fields;
-import java.util.ArrayList;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +27,7 @@ public final class ModelShape {
     private ModelShape() {}
 
     public static JsonObject of(Model model) {
-        var media = new ArrayList<String>();
-        for (var medium : Model.Medium.values()) {
-            if (model.input().contains(medium)) {
-                media.add(medium.name().toLowerCase(Locale.ROOT));
-            }
-        }
-        return Fields.of("id", model.id())
-                .put("name", model.name())
-                .put("api", model.api())
-                .put("provider", model.provider())
-                .put("baseUrl", model.baseUrl())
-                .put("reasoning", model.reasoning())
-                .put("input", media)
-                .put("cost", model.cost().toJson().without("total"))
-                .put("contextWindow", model.contextWindow())
-                .put("maxTokens", model.maxTokens())
-                .json()
-                .with(model.extra());
+        return JsonForm.model(model);
     }
 
     public static @Nullable JsonObject orNull(@Nullable Model model) {

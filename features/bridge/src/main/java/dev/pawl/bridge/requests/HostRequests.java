@@ -5,6 +5,7 @@ import dev.pawl.api.value.ExecOptions;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
+import dev.pawl.hooks.form.JsonForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class HostRequests {
                                 .put("name", name)
                                 .put("arguments", arguments)
                                 .json())
-                .put("result", WireJson.output(result.output()))
+                .put("result", JsonForm.output(result.output()))
                 .put("isError", result.isError())
                 .json();
     }

@@ -7,9 +7,9 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.bridge.forms.ModelShape;
-import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +130,7 @@ final class ModelRequests {
                         .put("partial", partial.message().toJson())
                         .json();
             case ModelEvent.Piece(var partial, var delta) ->
-                WireJson.delta(delta).with("partial", partial.message().toJson());
+                JsonForm.delta(delta).with("partial", partial.message().toJson());
             case ModelEvent.Finished _ -> null;
         };
     }

@@ -14,6 +14,7 @@ import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.hooks.form.JsonForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
@@ -198,7 +199,7 @@ final class SessionRequests {
         ask.ctx()
                 .compact(new CompactOptions(
                         ask.textOrNull(0),
-                        result -> complete(ask, onComplete, WireJson.compaction(result)),
+                        result -> complete(ask, onComplete, JsonForm.of(result)),
                         error -> complete(ask, onError, error)));
         return null;
     }

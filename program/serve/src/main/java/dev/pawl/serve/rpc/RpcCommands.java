@@ -88,28 +88,30 @@ final class RpcCommands {
             throw new IllegalArgumentException("Model not found: " + provider + "/" + id);
         }
         agent.setModel(model);
-        return ModelJson.of(model);
+        return RpcState.json(model);
     }
 
     JsonObject availableModels() {
         return JsonObject.of(
                 "models",
-                models.available(agent.model()).stream().map(ModelJson::of).toList());
+                models.available(agent.model()).stream().map(RpcState::json).toList());
     }
 
-    @Nullable JsonObject cycleModel() throws InterruptedException {
+    @Nullable
+    JsonObject cycleModel() throws InterruptedException {
         Model next = agent.cycleModel(1);
         return next == null
                 ? null
                 : JsonObject.of(
                                 "model",
-                                ModelJson.of(next),
+                                RpcState.json(next),
                                 "thinkingLevel",
                                 agent.thinkingLevel().wire())
                         .with("isScoped", !agent.context().scopedModels().isEmpty());
     }
 
-    @Nullable JsonObject cycleLevel() {
+    @Nullable
+    JsonObject cycleLevel() {
         var level = agent.cycleThinkingLevel();
         return level == null ? null : JsonObject.of("level", level.wire());
     }
@@ -183,7 +185,8 @@ final class RpcCommands {
         if (leaf == null) {
             throw new IllegalStateException("there is nothing in this session to clone yet");
         }
-        return RpcCommand.cancelled(agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled());
+        return RpcCommand.cancelled(
+                agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled());
     }
 
     void setName(Call call) {

@@ -3,6 +3,7 @@ package dev.pawl.serve.rpc;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.hooks.form.JsonForm;
 import dev.pawl.serve.driven.PermissionModes;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,10 +50,15 @@ final class RpcState {
         return shown.json();
     }
 
+    /** A model as clients know it. Its headers may hold keys, which only the provider may read. */
+    static JsonObject json(Model model) {
+        return JsonForm.model(model).without("headers");
+    }
+
     private static JsonObject json(@Nullable Model model, List<@Nullable Object> values) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         if (model != null) {
-            fields.put("model", ModelJson.of(model));
+            fields.put("model", json(model));
         }
         for (int i = 0; i < FIELDS.length; i++) {
             var value = values.get(i);
