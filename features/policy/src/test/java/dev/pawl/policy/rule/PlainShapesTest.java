@@ -55,6 +55,43 @@ class PlainShapesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "touch w",
+                "/usr/bin/touch w",
+                "env touch w",
+                "env -S 'touch w'",
+                "env -vS 'touch w'",
+                "coproc touch w",
+                "a[$(touch w)]=1",
+                "test -v 'a[$(touch w)]'",
+                "echo $((a[$(touch w)]))",
+                "$X w",
+                "x=touch; $x w",
+                "eval \"$X\"",
+                "for x in touch; do $x w; done",
+                "t() { touch \"$@\"; }; t w",
+                "t\\ouch w",
+                "$'tou\\x63h' w",
+                "cat <(touch w)",
+                "tou{c,}h w",
+                "t?uch w",
+                "cat .env"
+            })
+    void rules_that_deny_hold_in_the_mode_that_asks_nothing(String line) {
+        var judge = new Judge(rules(List.of(), List.of(), List.of("Bash(touch *)", "Read(.env)")), cwd, home);
+        assertThat(verdict(judge, line, PermissionMode.BYPASS)).isIn("Deny", "Ask");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"npm run build", "echo x > w", "rm -rf build", "cp f w; ls"})
+    void a_plain_line_that_no_rule_is_about_runs_in_the_mode_that_asks_nothing(String line) {
+        var judge = new Judge(rules(List.of(), List.of(), List.of("Bash(touch *)")), cwd, home);
+        assertThat(verdict(judge, line, PermissionMode.BYPASS)).isEqualTo("Allow");
+        assertThat(verdict(free(), "x=1; $y " + line, PermissionMode.BYPASS)).isEqualTo("Allow");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "ls",
                 "ls -la",
                 "ls -la src | head -20",
