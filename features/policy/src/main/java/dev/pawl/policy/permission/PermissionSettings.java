@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class PermissionSettings {
     private static final String CLAUDE = ".claude/settings.json";
     private static final String CLAUDE_LOCAL = ".claude/settings.local.json";
-    private static final Set<String> KNOWN = Set.of("allow", "ask", "deny", "mode", "userBash");
+    private static final List<String> KNOWN = List.of("allow", "ask", "deny", "mode", "userBash");
 
     private final Rules rules;
     private PermissionMode mode = PermissionMode.DEFAULT;
@@ -38,6 +37,9 @@ public final class PermissionSettings {
     public static PermissionSettings read(Folders folders, Settings settings, LocalRules local) {
         var read = new PermissionSettings(new Rules(Folders.canonical(folders.cwd()), folders.home()));
         settings.unreadable().forEach(file -> read.rules.broken(file.where() + ": " + file.message()));
+        for (var layer : Layer.values()) {
+            settings.flaws(folders, layer, Keys.PERMISSIONS, KNOWN).forEach(read.rules::broken);
+        }
         read.own(folders.settingsFile(Layer.USER), settings.get(Layer.USER, Keys.PERMISSIONS), false);
         read.file(folders.home().resolve(CLAUDE), null, false);
         try {
@@ -98,12 +100,6 @@ public final class PermissionSettings {
             return;
         }
         lists(file.toString(), permissions, ofProject);
-        for (var name : permissions.names()) {
-            if (!KNOWN.contains(name)) {
-                rules.broken(file + ": permissions." + name
-                        + " is not known; there are allow, ask, deny, mode and userBash");
-            }
-        }
         var written = permissions.get("mode");
         var named = written instanceof String text ? PermissionMode.find(text) : null;
         if (written != null && named == null) {
