@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads all rules for a project: the user's, the user's rules for the project, and the project's own.
  *
- * <p>Of a project's own rules, only those that forbid or ask are used.
+ * <p>Of a project's own rules, only those that forbid or ask are used. Rules of Claude Code hold even where the settings
+ * name no rules: then everything else runs without a question, as without rules.
  */
 public final class PermissionSettings {
     private static final String CLAUDE = ".claude/settings.json";
@@ -43,7 +44,7 @@ public final class PermissionSettings {
         read.own(folders.settingsFile(Layer.USER), settings.get(Layer.USER, Keys.PERMISSIONS), false);
         read.file(folders.home().resolve(CLAUDE), null, false);
         try {
-            read.lists(local.file().toString(), local.read(), false);
+            read.lists(local.file().toString(), local.read(), false, false);
         } catch (IOException e) {
             read.rules.broken(local.file() + ": cannot be read: " + TextFile.why(e));
         }
@@ -53,7 +54,11 @@ public final class PermissionSettings {
             read.file(folders.cwd().resolve(CLAUDE), within, true);
             read.file(folders.cwd().resolve(CLAUDE_LOCAL), within, true);
         }
-        read.both(settings.get(Keys.PERMISSIONS));
+        if (settings.isSet(Keys.PERMISSIONS)) {
+            read.both(settings.get(Keys.PERMISSIONS));
+        } else {
+            read.mode = PermissionMode.BYPASS;
+        }
         return read;
     }
 
@@ -87,8 +92,18 @@ public final class PermissionSettings {
     private void file(Path file, @Nullable Path within, boolean ofProject) {
         try {
             var json = new JsonFile(file, within).read();
-            if (json != null && json.get("permissions") instanceof JsonObject permissions) {
-                lists(file.toString(), permissions, ofProject);
+            if (json == null || json.get("permissions") == null) {
+                return;
+            }
+            if (!(json.get("permissions") instanceof JsonObject permissions)) {
+                rules.broken(file + ": permissions must be an object");
+                return;
+            }
+            lists(file.toString(), permissions, ofProject, true);
+            var mode = permissions.get("defaultMode");
+            if (mode != null && !mode.equals("default")) {
+                rules.notice(file + ": permissions.defaultMode does not count here; permissions.mode of "
+                        + "settings.json or --permission-mode do.");
             }
         } catch (IOException e) {
             rules.broken(file + ": cannot be read: " + TextFile.why(e));
@@ -99,7 +114,7 @@ public final class PermissionSettings {
         if (permissions == null) {
             return;
         }
-        lists(file.toString(), permissions, ofProject);
+        lists(file.toString(), permissions, ofProject, false);
         var written = permissions.get("mode");
         var named = written instanceof String text ? PermissionMode.find(text) : null;
         if (written != null && named == null) {
@@ -116,7 +131,7 @@ public final class PermissionSettings {
         }
     }
 
-    private void lists(String source, JsonObject permissions, boolean ofProject) {
+    private void lists(String source, JsonObject permissions, boolean ofProject, boolean foreign) {
         for (var list : List.of("deny", "ask", "allow")) {
             var written = permissions.get(list);
             var texts = new ArrayList<String>();
@@ -132,7 +147,11 @@ public final class PermissionSettings {
             } else if (written != null) {
                 rules.broken(source + ": permissions." + list + " must be a list of rules");
             }
-            rules.add(source, list, texts, ofProject);
+            if (foreign) {
+                rules.addForeign(source, list, texts, ofProject);
+            } else {
+                rules.add(source, list, texts, ofProject);
+            }
         }
     }
 }
