@@ -25,10 +25,6 @@ class PolicyTest {
         return Turn.calls(calls);
     }
 
-    private static Turn write(String path) {
-        return Turn.calls(call("write", JsonObject.of("path", path, "content", "new")));
-    }
-
     @Test
     void without_settings_nothing_is_judged() throws Exception {
         try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))) {

@@ -312,7 +312,7 @@ public final class SessionRuns {
             retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
             return new AfterRun.Rest();
         }
-        if (retry) {
+        if (retry && answer != null) {
             return new AfterRun.Retry(answer);
         }
         if (end == RunEnd.ERROR) {
