@@ -92,6 +92,11 @@ public final class SessionRuns {
         return queue.phase() instanceof Phase.Alone(_, var name) ? name : null;
     }
 
+    /** Does something that sends several messages: a run that one of them starts begins when all are sent. */
+    void together(Runnable work) {
+        queue.together(work);
+    }
+
     /** The requests that have not begun. */
     RunQueue queue() {
         return queue;

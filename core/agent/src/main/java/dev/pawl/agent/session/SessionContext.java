@@ -28,13 +28,14 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.hooks.bound.Program;
+import dev.pawl.hooks.bound.Together;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A session as hooks see it. */
-final class SessionContext implements HookContext {
+final class SessionContext implements HookContext, Together {
     private final SessionScope scope;
     private final SessionChanges changes;
 
@@ -163,6 +164,11 @@ final class SessionContext implements HookContext {
     @Override
     public void sendMessage(HookMessage message, Delivery delivery) {
         scope.valid().delivering().send(message, delivery);
+    }
+
+    @Override
+    public void together(Runnable sends) {
+        scope.valid().delivering().together(sends);
     }
 
     @Override

@@ -10,10 +10,11 @@ import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.bound.Step;
+import dev.pawl.hooks.bound.Together;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext extends ForwardingContext implements OwnTime {
+class GuardedContext extends ForwardingContext implements OwnTime, Together {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -56,6 +57,11 @@ class GuardedContext extends ForwardingContext implements OwnTime {
         } finally {
             clock.go();
         }
+    }
+
+    @Override
+    public void together(Runnable sends) {
+        Together.send(target(), sends);
     }
 
     @Override
