@@ -29,15 +29,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Deep
 class OfficialSuiteTest {
     private static final String CLIENT = """
-            #!/usr/bin/env bash
-            exec 3<> /dev/tcp/127.0.0.1/PORT
-            printf '%s\\n' "${@: -1}" "$MCP_CONFORMANCE_PROTOCOL_VERSION" "$MCP_CONFORMANCE_CONTEXT" >&3
-            while read -r line <&3; do
-                [[ $line != passed ]] || exit 0
-                echo "$line" >&2
-            done
-            exit 1
-            """;
+        #!/usr/bin/env bash
+        exec 3<> /dev/tcp/127.0.0.1/PORT
+        printf '%s\\n' "${@: -1}" "$MCP_CONFORMANCE_PROTOCOL_VERSION" "$MCP_CONFORMANCE_CONTEXT" >&3
+        while read -r line <&3; do
+            [[ $line != passed ]] || exit 0
+            echo "$line" >&2
+        done
+        exit 1
+        """;
 
     @TempDir
     Path dir;
