@@ -71,7 +71,8 @@ public sealed interface NodeMessage {
             @Nullable Long extension,
             @Nullable Long call,
             List<@Nullable Object> arguments,
-            List<List<@Nullable Object>> then) implements Answer {}
+            List<List<@Nullable Object>> then)
+            implements Answer {}
 
     /** Takes a request back; it is answered all the same. */
     record Withdraw(long id) implements NodeMessage {}
