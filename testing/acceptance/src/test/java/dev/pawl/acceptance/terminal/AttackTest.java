@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -362,8 +363,13 @@ class AttackTest {
         }
     }
 
+    /** The inside of a text of YAML in double quotes: control characters themselves are none, but can be named there. */
     private static String escaped(String text) {
-        return text.replace("\\", "").replace("\"", "");
+        return text.codePoints()
+                .mapToObj(point -> point >= ' ' && point < 0x7f && point != '"' && point != '\\'
+                        ? Character.toString(point)
+                        : "\\U%08x".formatted(point))
+                .collect(Collectors.joining());
     }
 
     /** Files whose names are attacks; some file systems do not know such names, then there are fewer. */
