@@ -9,6 +9,7 @@ import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.bound.Together;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,9 @@ public final class Requests {
         try {
             Together.send(first.ctx(), () -> {
                 work(notice, first, replies);
-                notice.then().forEach(more -> work(notice, new ExtensionRequest(hook, scope, more), replies));
+                for (List<@Nullable Object> more : notice.then()) {
+                    work(notice, new ExtensionRequest(hook, scope, more), replies);
+                }
             });
         } catch (RuntimeException e) { // Such as a context that is no longer valid.
             replies.reportFailure(hook, notice.method().wire(), e);
