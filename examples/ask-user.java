@@ -17,11 +17,11 @@ class AskUser implements Hook {
         pi.tool(Tool.of("ask_user", DESCRIPTION, Question.class, AskUser::ask)
                 .with(tool -> tool.label("Question")
                         .sequential()
-                        .annotations(new Tool.Annotations(true, false, false, false))));
+                        .annotations(new ToolTraits.Annotations(true, false, false, false))));
     }
 
     private static ToolOutput ask(Question question, ToolContext ctx) throws Exception {
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return answer(question, ctx.ui())

@@ -16,19 +16,19 @@ class AutoCommitOnExit implements Hook {
 
     /** Hooks have two seconds when the program ends: nothing is asked, and nothing is pushed. */
     private static void commit(String answer, HookContext ctx) throws InterruptedException {
-        var status = ctx.exec("git", "status", "--porcelain");
+        var status = ctx.project().exec("git", "status", "--porcelain");
         if (!status.ok() || status.stdout().isBlank()) {
             return; // No repository, or nothing to commit.
         }
-        var added = ctx.exec("git", "add", "--all");
-        var done = added.ok() ? ctx.exec("git", "commit", "--quiet", "--message", message(answer)) : added;
+        var added = ctx.project().exec("git", "add", "--all");
+        var done = added.ok() ? ctx.project().exec("git", "commit", "--quiet", "--message", message(answer)) : added;
         if (!done.ok()) {
             ctx.ui().notify("Not committed: " + done.stderr().strip(), Severity.ERROR);
         }
     }
 
     private static @Nullable String lastAnswer(HookContext ctx) {
-        for (var message : ctx.messages().reversed()) {
+        for (var message : ctx.messages().list().reversed()) {
             if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
                 return answer.text().strip();
             }

@@ -30,7 +30,7 @@ class CostLimit implements Hook {
     }
 
     private boolean mayGoOn(Host pi, HookContext ctx) throws InterruptedException {
-        if (ctx.hasUi() && ctx.ui().confirm("Cost limit", sentence(pi) + " Allow as much again?")) {
+        if (ctx.ui().hasUser() && ctx.ui().confirm("Cost limit", sentence(pi) + " Allow as much again?")) {
             granted = spent.sum();
             return true;
         }

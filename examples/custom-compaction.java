@@ -9,7 +9,7 @@ class CustomCompaction implements Hook {
 
     public void install(Host pi) {
         pi.on(SESSION_BEFORE_COMPACT, (compact, ctx) -> {
-            var model = ctx.model();
+            var model = ctx.models().current();
             if (model == null || ctx.models().apiKey(model) == null) {
                 return compact.proceed(); // The built-in summary is tried, and reports what is missing.
             }

@@ -33,8 +33,8 @@ class CustomFooter implements Hook {
 
     /** How full the window is takes a while to count, so it is asked when it changes and not when it is drawn. */
     private void look(HookContext ctx) {
-        var model = ctx.model();
-        var usage = ctx.contextUsage();
+        var model = ctx.models().current();
+        var usage = ctx.session().contextUsage();
         var window = usage == null || usage.percent() == null ? "" : " %.0f%%".formatted(usage.percent());
         facts = (model == null ? "no model" : model.id()) + window;
     }

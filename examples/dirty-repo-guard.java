@@ -10,13 +10,13 @@ class DirtyRepoGuard implements Hook {
     }
 
     private static boolean mayLeave(HookContext ctx) throws InterruptedException {
-        var status = ctx.exec("git", "status", "--porcelain");
+        var status = ctx.project().exec("git", "status", "--porcelain");
         long changes = status.stdout().lines().count();
         if (!status.ok() || changes == 0) {
             return true; // No repository, or nothing to lose.
         }
         var sentence = changes == 1 ? "1 file is not committed." : changes + " files are not committed.";
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             ctx.ui().notify(sentence + " Commit first.", Severity.WARNING);
             return false;
         }

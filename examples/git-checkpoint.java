@@ -10,9 +10,9 @@ class GitCheckpoint implements Hook {
 
     public void install(Host pi) {
         pi.on(TURN_START, (_, ctx) -> {
-            var commit = ctx.exec("git", "stash", "create").stdout().strip();
+            var commit = ctx.project().exec("git", "stash", "create").stdout().strip();
             if (!commit.isEmpty()) {
-                checkpoints.put(ctx.entries().size(), commit);
+                checkpoints.put(ctx.session().indexed().size(), commit);
             }
         });
         pi.on(SESSION_BEFORE_FORK, (fork, ctx) -> {
@@ -28,8 +28,8 @@ class GitCheckpoint implements Hook {
 
     private static void restore(String commit, HookContext ctx) throws InterruptedException {
         // What is there now goes to git's stash, so nothing is lost and nothing is in the way.
-        var saved = ctx.exec("git", "stash", "push", "--message", "before going back to a checkpoint");
-        var restored = saved.ok() ? ctx.exec("git", "stash", "apply", commit) : saved;
+        var saved = ctx.project().exec("git", "stash", "push", "--message", "before going back to a checkpoint");
+        var restored = saved.ok() ? ctx.project().exec("git", "stash", "apply", commit) : saved;
         if (restored.ok()) {
             ctx.ui().notify("Code restored; what was there before is in git stash");
         } else {

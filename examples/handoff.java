@@ -8,7 +8,7 @@ class Handoff implements Hook {
 
     private static Outcome handOff(CommandContext ctx) throws Exception {
         var goal = ctx.argsRaw().strip();
-        var model = ctx.model();
+        var model = ctx.models().current();
         if (goal.isEmpty() || model == null) {
             return Outcome.status(goal.isEmpty() ? "Name what to go on with: /handoff GOAL" : "Choose a model first");
         }
@@ -18,14 +18,14 @@ class Handoff implements Hook {
             return Outcome.status("Still here: the model did not write down what is known. " + answer.errorMessage());
         }
         ctx.newSession(new CommandContext.NewSession(
-                ctx.sessionFile(),
+                ctx.session().file(),
                 session -> session.append(user(answer.text())),
-                fresh -> fresh.sendUserMessage(goal)));
+                fresh -> fresh.messages().sendUser(goal)));
         return Outcome.nothing();
     }
 
     private static String question(String goal, HookContext ctx) {
-        return ctx.messages().stream()
+        return ctx.messages().list().stream()
                 .map(message -> message.role() + ": " + message.text())
                 .collect(Collectors.joining("\n\n", "Write down what must be known of this to " + goal + ":\n\n", ""));
     }

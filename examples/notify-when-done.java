@@ -12,12 +12,12 @@ class NotifyWhenDone implements Hook {
             ctx.ui().setTitle(sentence);
             var program = pi.flagValue("notify-with");
             if (program != null) {
-                ctx.exec(program, sentence);
+                ctx.project().exec(program, sentence);
             }
         });
     }
 
     private static String name(HookContext ctx) {
-        return Objects.requireNonNullElse(ctx.sessionName(), ctx.cwd().toString());
+        return Objects.requireNonNullElse(ctx.session().name(), ctx.project().cwd().toString());
     }
 }

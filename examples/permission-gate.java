@@ -26,7 +26,7 @@ class PermissionGate implements Hook {
     }
 
     private static Decision<ToolCall, Block> ask(ToolCall call, String command, HookContext ctx) throws Exception {
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return call.block("Dangerous command, and there is no user to allow it");
         }
         return ctx.ui().confirm("Dangerous command", "Allow: " + command + "?")

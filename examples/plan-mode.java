@@ -21,7 +21,7 @@ class PlanMode implements Hook {
         pi.on(SESSION_START, (start, ctx) -> {
             restore(ctx);
             if (start.reason() == SessionStart.Reason.STARTUP && pi.flagged("plan") && !state.on()) {
-                change(new State(true, ctx.activeTools()), ctx);
+                change(new State(true, ctx.tools().active()), ctx);
             }
         });
         pi.on(SESSION_TREE, (_, ctx) -> restore(ctx));
@@ -33,12 +33,12 @@ class PlanMode implements Hook {
     }
 
     private Outcome toggle(CommandContext ctx) {
-        change(state.on() ? new State(false, state.tools()) : new State(true, ctx.activeTools()), ctx);
+        change(state.on() ? new State(false, state.tools()) : new State(true, ctx.tools().active()), ctx);
         return Outcome.status(state.on() ? "Plan mode: nothing will be changed" : "Plan mode is over");
     }
 
     private void change(State next, HookContext ctx) {
-        ctx.appendEntry("plan-mode", next);
+        ctx.session().append("plan-mode", next);
         use(next, ctx);
     }
 
@@ -57,13 +57,13 @@ class PlanMode implements Hook {
 
     private void use(State next, HookContext ctx) {
         state = next;
-        ctx.setActiveTools(next.on() ? readOnly(ctx) : next.tools());
+        ctx.tools().setActive(next.on() ? readOnly(ctx) : next.tools());
         ctx.ui().setStatus("plan-mode", next.on() ? "plan" : null);
     }
 
     private static List<String> readOnly(HookContext ctx) {
-        return ctx.allTools().stream()
-                .filter(tool -> tool.annotations().readOnly())
+        return ctx.tools().all().stream()
+                .filter(tool -> tool.traits().annotations().readOnly())
                 .map(ToolInfo::name)
                 .toList();
     }

@@ -26,7 +26,7 @@ class Preset implements Hook {
         if (!named.isEmpty()) {
             return Outcome.status(use(named, ctx));
         }
-        if (!ctx.hasUi() || names(ctx).isEmpty()) {
+        if (!ctx.ui().hasUser() || names(ctx).isEmpty()) {
             return Outcome.status("Presets in settings.json: " + String.join(", ", names(ctx)));
         }
         var chosen = ctx.ui().select("Preset", names(ctx));
@@ -38,19 +38,19 @@ class Preset implements Hook {
         if (!names(ctx).contains(name)) {
             return "There is no \"" + name + "\" among the presets in settings.json: " + String.join(", ", names(ctx));
         }
-        var choice = ctx.settings().object("presets").object(name).as(Choice.class);
+        var choice = ctx.project().settings().object("presets").object(name).as(Choice.class);
         if (choice.model() != null) {
             var model = find(choice.model(), ctx.models());
-            if (model == null || !ctx.setModel(model)) {
+            if (model == null || !ctx.models().select(model)) {
                 return "Preset " + name + ": " + choice.model()
                         + (model == null ? " is no model that is known" : " cannot be used, there is no key for it");
             }
         }
         if (choice.thinking() != null) {
-            ctx.setThinkingLevel(choice.thinking());
+            ctx.models().setThinkingLevel(choice.thinking());
         }
         if (!choice.tools().isEmpty()) {
-            ctx.setActiveTools(choice.tools());
+            ctx.tools().setActive(choice.tools());
         }
         return "Preset " + name;
     }
@@ -61,6 +61,6 @@ class Preset implements Hook {
     }
 
     private static List<String> names(HookContext ctx) {
-        return List.copyOf(ctx.settings().object("presets").names());
+        return List.copyOf(ctx.project().settings().object("presets").names());
     }
 }

@@ -16,10 +16,12 @@ class ProtectedPaths implements Hook {
             default -> call.allow();
         });
         // A hook after this one may still have changed the path. Nothing changes it after this point.
-        pi.on(TOOL_AUTHORIZE, (call, ctx) -> switch (call.input()) {
-            case ToolInput.Write(var path, _) when isProtected(call.target(), ctx) -> call.block("Protected: " + path);
-            case ToolInput.Edit(var path, _) when isProtected(call.target(), ctx) -> call.block("Protected: " + path);
-            default -> call.allow();
+        pi.on(TOOL_AUTHORIZE, (shown, ctx) -> switch (shown.call().input()) {
+            case ToolInput.Write(var path, _) when isProtected(shown.call().target(), ctx) ->
+                shown.block("Protected: " + path);
+            case ToolInput.Edit(var path, _) when isProtected(shown.call().target(), ctx) ->
+                shown.block("Protected: " + path);
+            default -> shown.allow();
         });
     }
 
@@ -28,7 +30,7 @@ class ProtectedPaths implements Hook {
         if (file == null || file.hasOtherNames()) {
             return true;
         }
-        var project = CallFile.of(ctx.cwd()).path();
+        var project = CallFile.of(ctx.project().cwd()).path();
         var path = file.path().startsWith(project) ? project.relativize(file.path()) : file.path();
         for (var name : path) {
             var plain = UNSEEN.matcher(Normalizer.normalize(name.toString(), Normalizer.Form.NFKC)).replaceAll("");

@@ -21,14 +21,14 @@ class Questionnaire implements Hook {
         pi.tool(Tool.of("questionnaire", DESCRIPTION, Arguments.class, Questionnaire::ask)
                 .with(tool -> tool.label("Questions")
                         .sequential()
-                        .annotations(new Tool.Annotations(true, false, false, false))));
+                        .annotations(new ToolTraits.Annotations(true, false, false, false))));
     }
 
     private static ToolOutput ask(Arguments arguments, ToolContext ctx) throws Exception {
         if (arguments.questions().isEmpty()) {
             return ToolOutput.error("questionnaire needs at least one question");
         }
-        if (ctx.mode() != Mode.TUI) {
+        if (ctx.ui().mode() != Mode.TUI) {
             return ToolOutput.error("There is no user to answer. Decide for yourself, and name what you assumed.");
         }
         return ctx.ui().<List<Answer>>custom((screen, theme, keys, done) ->

@@ -6,7 +6,7 @@ class Snake implements Hook {
 
     public void install(Host pi) {
         pi.command("snake", "Play snake", ctx -> {
-            if (ctx.mode() != Mode.TUI) {
+            if (ctx.ui().mode() != Mode.TUI) {
                 return Outcome.status("Snake needs a screen");
             }
             return ctx.ui().<Integer>custom((screen, theme, keys, done) -> new Game(pi, screen, theme, keys, done))

@@ -71,9 +71,9 @@ class Stack implements Hook {
 
     private static Outcome pop(CommandContext ctx) throws Exception {
         ctx.waitForIdle();
-        var entries = ctx.entries();
+        var entries = ctx.session().indexed();
         var turns = turns(entries);
-        var model = ctx.model();
+        var model = ctx.models().current();
         if (turns.size() < 2 || model == null) {
             return Outcome.status(model == null ? "Choose a model first" : "Need at least 2 turns");
         }
@@ -92,8 +92,8 @@ class Stack implements Hook {
                 ? summarize(entries.subList(0, backTo), "what came before the work that is now done", model, ctx)
                 : null;
         var summary = summarize(entries.subList(backTo, entries.size()), "the work that is now done", model, ctx);
-        ctx.append(new Pop(backTo, summary, before));
-        ctx.rebuildContext();
+        ctx.session().save(new Pop(backTo, summary, before));
+        ctx.session().rebuildContext();
         return Outcome.status("Popped to turn " + backTo);
     }
 

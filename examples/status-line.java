@@ -17,8 +17,8 @@ class StatusLine implements Hook {
     }
 
     private static void show(HookContext ctx) {
-        var model = ctx.model();
-        var parts = List.of(turns(ctx.session()), model == null ? "no model" : model.id(), fill(ctx.contextUsage()));
+        var model = ctx.models().current();
+        var parts = List.of(turns(ctx.session()), model == null ? "no model" : model.id(), fill(ctx.session().contextUsage()));
         ctx.ui().setStatus("status-line", String.join(" · ", parts));
     }
 

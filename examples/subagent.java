@@ -31,8 +31,8 @@ class Subagent implements Hook {
     }
 
     private static List<String> tools(Task task, ToolContext ctx) {
-        return ctx.tools().stream()
-                .filter(tool -> Boolean.TRUE.equals(task.writes()) || tool.annotations().readOnly())
+        return ctx.callableTools().stream()
+                .filter(tool -> Boolean.TRUE.equals(task.writes()) || tool.traits().annotations().readOnly())
                 .map(ToolInfo::name)
                 .filter(name -> !name.equals("subagent"))
                 .toList();

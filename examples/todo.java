@@ -28,7 +28,8 @@ class Todo implements Hook {
 
     public void install(Host pi) {
         pi.tool(Tool.of("todo", "Keep a list of what is to be done: list, add, done", Arguments.class, this::use)
-                .with(tool -> tool.label("Todo").sequential().renderer(new Drawing())));
+                .with(tool -> tool.label("Todo").sequential())
+                .withRenderer(new Drawing()));
         pi.command("todos", "Show the todo list", _ -> Outcome.status(text()));
         pi.on(SESSION_START, (_, ctx) -> restore(ctx));
         pi.on(SESSION_TREE, (_, ctx) -> restore(ctx));
@@ -64,7 +65,7 @@ class Todo implements Hook {
 
     private void keep(List<Item> changed, HookContext ctx) {
         items = List.copyOf(changed);
-        ctx.appendEntry("todo", new State(items));
+        ctx.session().append("todo", new State(items));
     }
 
     /** The last state on the branch counts, so the list follows the user through the tree. */

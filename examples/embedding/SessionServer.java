@@ -81,9 +81,9 @@ final class SessionServer {
         var builder = pawl.agent(cwd)
                 .tools("read", "grep", "find", "ls")
                 // A service has no user to ask: what is not plainly harmless is not done.
-                .hook("read-only", pi -> pi.on(HookPoints.TOOL_AUTHORIZE, (call, _) -> switch (call.toolName()) {
-                    case "read", "grep", "find", "ls" -> call.allow();
-                    default -> call.block("this service only reads");
+                .hook("read-only", pi -> pi.on(HookPoints.TOOL_AUTHORIZE, (shown, _) -> switch (shown.call().toolName()) {
+                    case "read", "grep", "find", "ls" -> shown.allow();
+                    default -> shown.block("this service only reads");
                 }));
         if (request.string("model") != null) {
             builder.model(request.string("model"));

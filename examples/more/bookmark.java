@@ -12,7 +12,7 @@ class Bookmark implements Hook {
         if (leaf == null || (label != null && label.isEmpty())) {
             return Outcome.status(leaf == null ? "There is no entry yet" : "Usage: /bookmark NAME");
         }
-        ctx.setLabel(leaf, label);
+        ctx.session().label(leaf, label);
         return Outcome.status(label == null ? "Label taken away" : "Labelled " + label);
     }
 }

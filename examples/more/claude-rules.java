@@ -5,7 +5,7 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 class ClaudeRules implements Hook {
     public void install(Host pi) {
         pi.on(BEFORE_AGENT_START, (start, ctx) -> {
-            var rules = rules(ctx.cwd());
+            var rules = rules(ctx.project().cwd());
             return rules.isEmpty()
                     ? start
                     : start.appendSystemPrompt("Rules of this project. Read those that fit the task before you begin:\n"

@@ -5,7 +5,7 @@ class Commands implements Hook {
     public void install(Host pi) {
         pi.command("commands", "List the commands: /commands [WORD]", ctx -> {
             var word = ctx.argsRaw().strip();
-            var found = ctx.commands().stream()
+            var found = ctx.tools().commands().stream()
                     .filter(command -> command.name().contains(word))
                     .map(command -> "/" + command.name() + "  " + (command.description() == null ? "" : command.description()))
                     .sorted()

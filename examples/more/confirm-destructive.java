@@ -13,6 +13,6 @@ class ConfirmDestructive implements Hook {
     }
 
     private static boolean leaves(HookContext ctx, String question) throws InterruptedException {
-        return !ctx.hasUi() || ctx.session().branch().isEmpty() || ctx.ui().confirm(question, "This one stays in the list.");
+        return !ctx.ui().hasUser() || ctx.session().branch().isEmpty() || ctx.ui().confirm(question, "This one stays in the list.");
     }
 }

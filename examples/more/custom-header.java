@@ -5,7 +5,7 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 class CustomHeader implements Hook {
     public void install(Host pi) {
         pi.on(SESSION_START, (_, ctx) -> {
-            var folder = String.valueOf(ctx.cwd().getFileName());
+            var folder = String.valueOf(ctx.project().cwd().getFileName());
             ctx.ui().setHeader((_, theme) -> _ -> List.of(theme.fg("accent", "~ " + folder + " ~")));
         });
         pi.command("plain-header", "The ordinary header", ctx -> {

@@ -10,7 +10,7 @@ class EntryRenderer implements Hook {
                 ? _ -> List.of(theme.fg("warning", "note: ") + data.string("text", ""))
                 : null);
         pi.command("note", "Keep a note in the session", ctx -> {
-            ctx.append(new Note(ctx.argsRaw().strip()));
+            ctx.session().save(new Note(ctx.argsRaw().strip()));
             return Outcome.nothing();
         });
     }

@@ -13,7 +13,7 @@ class InlineBash implements Hook {
             var text = new StringBuilder();
             var found = COMMAND.matcher(input.text());
             while (found.find()) {
-                var ran = ctx.exec("bash", "-c", found.group(1));
+                var ran = ctx.project().exec("bash", "-c", found.group(1));
                 var output = ran.code() == 0 ? ran.stdout().strip() : "(failed: " + ran.stderr().strip() + ")";
                 found.appendReplacement(text, java.util.regex.Matcher.quoteReplacement(output));
             }

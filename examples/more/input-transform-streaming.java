@@ -8,7 +8,7 @@ class InputTransformStreaming implements Hook {
             if (input.streamingBehavior() != null || input.source() == Input.Source.EXTENSION) {
                 return input.proceed();
             }
-            var status = ctx.exec("git", "status", "--short");
+            var status = ctx.project().exec("git", "status", "--short");
             return status.code() != 0 || status.stdout().isBlank()
                     ? input.proceed()
                     : input.transform(input.text() + "\n\nChanged files:\n" + status.stdout().stripTrailing());

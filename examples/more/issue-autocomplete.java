@@ -8,7 +8,7 @@ class IssueAutocomplete implements Hook {
     public void install(Host pi) {
         pi.flag(new Flag.Text("issues", "The program that lists issues", "gh"));
         pi.on(SESSION_START, (_, ctx) -> {
-            var listed = ctx.exec(String.valueOf(pi.flagValue("issues")), "issue", "list", "--limit", "100");
+            var listed = ctx.project().exec(String.valueOf(pi.flagValue("issues")), "issue", "list", "--limit", "100");
             if (listed.ok()) {
                 var issues = listed.stdout().lines().map(IssueAutocomplete::item).toList();
                 ctx.ui().addAutocompletion(current -> new Issues(issues, current));

@@ -6,9 +6,9 @@ class MergeAndResolve implements Hook {
     public void install(Host pi) {
         pi.on(AGENT_END, (_, ctx) -> {
             if (merged(ctx)) {
-                var conflicts = ctx.exec("git", "diff", "--name-only", "--diff-filter=U").stdout().strip();
+                var conflicts = ctx.project().exec("git", "diff", "--name-only", "--diff-filter=U").stdout().strip();
                 if (!conflicts.isEmpty()) {
-                    ctx.sendUserMessage("The merge with the upstream branch left conflicts in these files. Resolve"
+                    ctx.messages().sendUser("The merge with the upstream branch left conflicts in these files. Resolve"
                             + " them and commit the merge:\n" + conflicts);
                 }
             }
@@ -17,19 +17,19 @@ class MergeAndResolve implements Hook {
 
     /** Whether a merge was made now, or is still open from before. */
     private static boolean merged(HookContext ctx) throws InterruptedException {
-        if (ctx.exec("git", "rev-parse", "--verify", "--quiet", "MERGE_HEAD").ok()) {
+        if (ctx.project().exec("git", "rev-parse", "--verify", "--quiet", "MERGE_HEAD").ok()) {
             return true;
         }
-        var status = ctx.exec("git", "status", "--porcelain");
+        var status = ctx.project().exec("git", "status", "--porcelain");
         boolean clean = status.ok() && status.stdout().isBlank();
-        if (!clean || !ctx.exec("git", "rev-parse", "--verify", "--quiet", "@{upstream}").ok()) {
+        if (!clean || !ctx.project().exec("git", "rev-parse", "--verify", "--quiet", "@{upstream}").ok()) {
             return false;
         }
-        if (!ctx.exec("git", "fetch", "--quiet").ok()) {
+        if (!ctx.project().exec("git", "fetch", "--quiet").ok()) {
             ctx.ui().notify("git fetch failed; nothing was merged", Severity.WARNING);
             return false;
         }
-        ctx.exec("git", "merge", "--no-edit", "@{upstream}");
+        ctx.project().exec("git", "merge", "--no-edit", "@{upstream}");
         return true;
     }
 }

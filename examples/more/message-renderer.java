@@ -6,7 +6,7 @@ class MessageRenderer implements Hook {
         pi.messageRenderer("mark", (message, options, theme) -> _ -> List.of(
                 theme.fg("accent", "[mark] ") + message.content().text() + (options.expanded() ? " (expanded)" : "")));
         pi.command("mark", "Put a mark into the conversation", ctx -> {
-            ctx.sendMessage(HookMessage.of("mark", ctx.argsRaw().strip()));
+            ctx.messages().send(HookMessage.of("mark", ctx.argsRaw().strip()));
             return Outcome.nothing();
         });
     }

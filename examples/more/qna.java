@@ -13,8 +13,8 @@ class Qna implements Hook {
     }
 
     private static Outcome extract(CommandContext ctx) throws Exception {
-        var model = ctx.model();
-        var last = ctx.messages().reversed().stream()
+        var model = ctx.models().current();
+        var last = ctx.messages().list().reversed().stream()
                 .filter(message -> message instanceof Message.Assistant && !message.text().isBlank())
                 .findFirst();
         if (model == null || last.isEmpty()) {

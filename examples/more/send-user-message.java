@@ -4,11 +4,11 @@ import module dev.pawl.api;
 class SendUserMessage implements Hook {
     public void install(Host pi) {
         pi.command("ask", "Send a prompt", ctx -> {
-            ctx.sendUserMessage(ctx.argsRaw().strip());
+            ctx.messages().sendUser(ctx.argsRaw().strip());
             return Outcome.nothing();
         });
         pi.command("steer", "Send a prompt that is read before the next turn", ctx -> {
-            ctx.sendUserMessage(Body.of(ctx.argsRaw().strip()), Delivery.STEER);
+            ctx.messages().sendUser(Body.of(ctx.argsRaw().strip()), Delivery.STEER);
             return Outcome.nothing();
         });
     }

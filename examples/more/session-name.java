@@ -6,9 +6,9 @@ class SessionName implements Hook {
         pi.command("session-name", "Name the session, or show its name", ctx -> {
             var name = ctx.argsRaw().strip();
             if (!name.isEmpty()) {
-                ctx.setSessionName(name);
+                ctx.session().rename(name);
             }
-            var now = ctx.sessionName();
+            var now = ctx.session().name();
             return Outcome.status(now == null ? "The session has no name" : "Session: " + now);
         });
     }

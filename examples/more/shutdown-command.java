@@ -4,12 +4,12 @@ import module dev.pawl.api;
 class ShutdownCommand implements Hook {
     public void install(Host pi) {
         pi.command("leave", "End the program", ctx -> {
-            ctx.shutdown();
+            ctx.project().shutdown();
             return Outcome.nothing();
         });
         var none = JsonObject.of("type", "object", "properties", JsonObject.empty());
         pi.tool(Tool.of("finish_and_exit", "End the program when all work is done", none, (_, _) -> {
-            pi.context().shutdown();
+            pi.context().project().shutdown();
             return ToolOutput.text("The program ends.").terminating();
         }));
     }

@@ -9,6 +9,6 @@ class StructuredOutput implements Hook {
     public void install(Host pi) {
         pi.tool(Tool.of("structured_output", "Give the final answer; call it last", Answer.class, (answer, _) ->
                         ToolOutput.text(answer.headline()).withDetails(answer).terminating())
-                .with(tool -> tool.promptGuidelines("End with structured_output instead of a text.")));
+                .with(tool -> tool.promptGuidelines(List.of("End with structured_output instead of a text."))));
     }
 }

@@ -7,8 +7,8 @@ class Summarize implements Hook {
     }
 
     private static Outcome summarize(CommandContext ctx) throws Exception {
-        var model = ctx.model();
-        var said = ctx.messages().stream()
+        var model = ctx.models().current();
+        var said = ctx.messages().list().stream()
                 .filter(message -> !message.text().isBlank())
                 .map(message -> message.role() + ": " + message.text())
                 .collect(Collectors.joining("\n\n"));

@@ -5,6 +5,6 @@ import static dev.pawl.api.HookPoints.AGENT_START;
 class SystemPromptHeader implements Hook {
     public void install(Host pi) {
         pi.on(AGENT_START, (_, ctx) ->
-                ctx.ui().setWidget("system-prompt", List.of("system prompt: " + ctx.systemPrompt().length() + " characters")));
+                ctx.ui().setWidget("system-prompt", List.of("system prompt: " + ctx.messages().systemPrompt().length() + " characters")));
     }
 }

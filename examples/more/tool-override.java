@@ -5,7 +5,7 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 class ToolOverride implements Hook {
     public void install(Host pi) {
         pi.on(SESSION_START, (_, ctx) -> {
-            var read = pi.builtins().read(ctx.cwd(), pi.builtins().localFiles());
+            var read = pi.builtins().read(ctx.project().cwd(), pi.builtins().localFiles());
             pi.tool(read.around((arguments, call, inner) -> {
                 var path = arguments.string("path", "");
                 return path.endsWith(".env") || path.endsWith(".pem")

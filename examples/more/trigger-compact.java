@@ -8,19 +8,19 @@ class TriggerCompact implements Hook {
     public void install(Host pi) {
         pi.flag(new Flag.Text("compact-above", "Compact above this many tokens", "100000"));
         pi.on(TURN_END, (turn, ctx) -> {
-            var usage = ctx.contextUsage();
+            var usage = ctx.session().contextUsage();
             if (usage != null && usage.tokens() != null) {
                 var limit = Long.parseLong(String.valueOf(pi.flagValue("compact-above")));
                 boolean crossed = before <= limit && usage.tokens() > limit;
                 before = usage.tokens();
                 if (crossed) {
-                    ctx.compact(CompactOptions.DEFAULT);
+                    ctx.session().compact(CompactOptions.DEFAULT);
                 }
             }
             return turn;
         });
         pi.command("trigger-compact", "Compact now", ctx -> {
-            ctx.compact(CompactOptions.DEFAULT);
+            ctx.session().compact(CompactOptions.DEFAULT);
             return Outcome.nothing();
         });
     }

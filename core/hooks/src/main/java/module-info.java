@@ -8,6 +8,7 @@ module dev.pawl.hooks {
 
     exports dev.pawl.hooks.bound;
     exports dev.pawl.hooks.dispatch;
+    exports dev.pawl.hooks.form;
     exports dev.pawl.hooks.registry;
     exports dev.pawl.hooks.remote;
     exports dev.pawl.hooks.trace;

@@ -85,7 +85,9 @@ class Points implements Hook {
         pi.on(
                 HookPoints.REQUEST_END,
                 (end, ctx) -> ctx.ui()
-                        .setStatus("request", end.purpose() + ": " + end.usage().output() + " tokens"));
+                        .setStatus(
+                                "request",
+                                end.request().purpose() + ": " + end.usage().output() + " tokens"));
 
         // before_provider_headers
         pi.on(HookPoints.BEFORE_PROVIDER_HEADERS, (headers, ctx) -> headers.with("X-Team", "payments"));
@@ -140,9 +142,10 @@ class Points implements Hook {
         // tool_authorize
         pi.on(
                 HookPoints.TOOL_AUTHORIZE,
-                (call, ctx) -> call.file() != null && call.file().endsWith(".env")
-                        ? call.block("Secrets stay where they are.")
-                        : call.allow());
+                (shown, ctx) ->
+                        shown.call().file() != null && shown.call().file().endsWith(".env")
+                                ? shown.block("Secrets stay where they are.")
+                                : shown.allow());
 
         // subagent_start
         pi.on(HookPoints.SUBAGENT_START, (start, ctx) -> start.addContext("Do not change files."));
@@ -254,7 +257,7 @@ class Points implements Hook {
         pi.on(HookPoints.SESSION_BEFORE_FORK, (fork, ctx) -> fork.entryIndex() == 0 ? fork.cancel() : fork.proceed());
 
         // session_before_tree
-        pi.on(HookPoints.SESSION_BEFORE_TREE, (tree, ctx) -> ctx.isIdle() ? tree.proceed() : tree.cancel());
+        pi.on(HookPoints.SESSION_BEFORE_TREE, (tree, ctx) -> ctx.session().isIdle() ? tree.proceed() : tree.cancel());
 
         // session_tree
         pi.on(HookPoints.SESSION_TREE, (tree, ctx) -> ctx.ui().notify("Now at " + tree.newLeafId(), Severity.INFO));
@@ -288,7 +291,7 @@ class Points implements Hook {
         // session_shutdown
         pi.on(HookPoints.SESSION_SHUTDOWN, (end, ctx) -> {
             if (end.reason() == SessionShutdown.Reason.QUIT) {
-                ctx.appendEntry("ended", end.reason().name());
+                ctx.session().append("ended", end.reason().name());
             }
         });
     }

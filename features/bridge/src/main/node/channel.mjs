@@ -123,11 +123,28 @@ export const pipe = new Pipe();
 
 /** The pipe is never switched to non-blocking, unlike the other one. */
 export function sendText(text) {
+  sendTogether();
+  write(text);
+}
+
+function write(text) {
   try {
     pipe.write(text);
   } catch {
     leave();
   }
+}
+
+/** A notice that may start a run, and the arguments of those of its kind behind it, as JSON. */
+let together;
+
+process.on("exit", sendTogether);
+
+function sendTogether() {
+  if (!together) return;
+  const { text, then } = together;
+  together = undefined;
+  write(then.length === 0 ? text : `${text.slice(0, -1)},"then":[${then.join()}]}`);
 }
 
 /**
@@ -136,6 +153,7 @@ export function sendText(text) {
  * @param more whether another handler follows at once
  */
 export function sendReturned(id, more) {
+  sendTogether();
   const count = pipe.add(id);
   if (!more || pipe.isFull()) sendText();
   else if (count === 1) setImmediate(sendReturns);
@@ -163,10 +181,27 @@ export function request(method, from, args, signal) {
   });
 }
 
-/** Sends a notice, which is not answered. Pawl works on the notices of one extension in their order. */
-export function tell(method, from, args) {
+/**
+ * Sends a notice, which is not answered. Pawl works on the notices of one extension in their order.
+ *
+ * @param starts whether it may start a run: those of its kind that follow without a pause are sent together with it, as
+ *     in pi they are there before the run does anything
+ */
+export function tell(method, from, args, starts = false) {
   known(method);
-  send({ type: "notice", method, extension: from.instance, call: from.call, arguments: args });
+  const { instance, call } = from;
+  if (together && together.method === method && together.instance === instance && together.call === call) {
+    together.then.push(stringify(args));
+  } else {
+    const text = stringify({ type: "notice", method, extension: instance, call, arguments: args });
+    if (starts) {
+      sendTogether();
+      together = { method, instance, call, text, then: [] };
+      queueMicrotask(sendTogether);
+    } else {
+      sendText(text);
+    }
+  }
   act(method);
 }
 

@@ -163,7 +163,7 @@ function makeApi(extension) {
       const starts = triggerTurn && deliverAs !== "nextTurn" && !isSettling();
       const atOnce = starts && !isPreparing() && stateOf(extension, from).idle && isUnanswered();
       if (starts) starting(extension, from);
-      say("sendMessage", message, delivery(options));
+      tell("sendMessage", from, [message, delivery(options)], starts);
       if (atOnce) caused("before_agent_start", from);
     },
     sendUserMessage(content, options) {

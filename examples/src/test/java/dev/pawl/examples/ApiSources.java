@@ -23,6 +23,8 @@ import javax.tools.ToolProvider;
 /** What the sources of the vocabulary contain about its types: signatures as they are written, and their comments. */
 final class ApiSources {
     private static final Pattern MARKUP = Pattern.compile("\\{@(?:code|link|linkplain) ([^}]*)}");
+    private static final Pattern SNIPPET =
+            Pattern.compile("\\{@snippet :.*?\\n ?}(?=\\s*\\n\\s*\\n|\\s*\\z)", Pattern.DOTALL);
     private static final Pattern PARAM = Pattern.compile("@param (\\w+) (.*?)(?=\\n\\s*@|\\z)", Pattern.DOTALL);
 
     private final Map<String, Type> types = new TreeMap<>();
@@ -57,7 +59,7 @@ final class ApiSources {
     }
 
     private static String plain(String doc) {
-        return MARKUP.matcher(doc.replaceAll("\\s+", " "))
+        return MARKUP.matcher(SNIPPET.matcher(doc).replaceAll("").replaceAll("\\s+", " "))
                 .replaceAll("`$1`")
                 .replace("<p>", "")
                 .strip();

@@ -74,8 +74,8 @@ class AskUserTest {
     void it_asks_one_question_at_a_time_and_changes_nothing() {
         var tool = trial.brought().tools().get("ask_user");
 
-        assertThat(tool.sequential()).isTrue();
-        assertThat(tool.annotations().readOnly()).isTrue();
+        assertThat(tool.traits().isSequential()).isTrue();
+        assertThat(tool.traits().annotations().readOnly()).isTrue();
         assertThat(tool.parameters().strings("required")).containsExactly("question");
         assertThat(tool.parameters().object("properties").object("options").object("items"))
                 .isEqualTo(JsonObject.of("type", "string"));

@@ -67,7 +67,7 @@ class CustomCompactionTest {
     @Test
     void without_a_model_the_built_in_summary_is_used() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("custom-compaction.java"))) {
-            trial.context().setModel(null);
+            trial.context().models().select(null);
 
             assertThat(trial.fire(SESSION_BEFORE_COMPACT, COMPACT)).isEqualTo(Decision.pass(COMPACT));
             assertThat(trial.context().models().requests()).isEmpty();

@@ -52,7 +52,7 @@ class CustomFooterTest {
     @Test
     void another_model_stands_there_after_the_run() throws Exception {
         var models = trial.context().models().add("other/paper-2");
-        trial.context().setModel(models.available().getLast());
+        trial.context().models().select(models.available().getLast());
 
         trial.fire(AGENT_END, new AgentEnd(List.of(), false));
 

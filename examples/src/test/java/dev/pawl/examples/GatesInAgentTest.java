@@ -226,14 +226,14 @@ class GatesInAgentTest {
             it.submit("Hello");
             it.agent.reload();
             session = it.sessionFile();
-            assertThat(it.agent.context().activeTools()).doesNotContain("write");
+            assertThat(it.agent.context().tools().active()).doesNotContain("write");
         }
         try (var it = ExampleAgent.with(dir, "plan-mode.java").resuming(session).start()) {
-            assertThat(it.agent.context().activeTools()).doesNotContain("write");
+            assertThat(it.agent.context().tools().active()).doesNotContain("write");
 
             it.submit("/plan");
 
-            assertThat(it.agent.context().activeTools()).contains("write").doesNotContain("ls");
+            assertThat(it.agent.context().tools().active()).contains("write").doesNotContain("ls");
         }
     }
 }

@@ -49,7 +49,7 @@ class GitCheckpointTest {
         var command = new String[arguments.length + 1];
         command[0] = "git";
         System.arraycopy(arguments, 0, command, 1, arguments.length);
-        var result = trial.context().exec(command);
+        var result = trial.context().project().exec(command);
         assertThat(result.ok()).as(result.stderr()).isTrue();
         return result.stdout();
     }

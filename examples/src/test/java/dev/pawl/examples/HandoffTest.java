@@ -55,7 +55,7 @@ class HandoffTest {
     @Test
     void without_a_model_nothing_happens() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
-            trial.context().setModel(null);
+            trial.context().models().select(null);
 
             assertThat(trial.run("handoff", "test the parser")).isEqualTo(Outcome.status("Choose a model first"));
             assertThat(trial.context().done()).isEmpty();

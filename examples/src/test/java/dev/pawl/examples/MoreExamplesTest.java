@@ -153,9 +153,9 @@ class MoreExamplesTest {
         }
         try (var trial = trial("tools")) {
             assertThat(trial.run("tool", "nonsense")).isEqualTo(Outcome.status("There is no tool \"nonsense\""));
-            var was = trial.context().activeTools().contains("grep");
+            var was = trial.context().tools().active().contains("grep");
             assertThat(trial.run("tool", "grep")).isEqualTo(Outcome.status(was ? "grep is off" : "grep is on"));
-            assertThat(trial.context().activeTools().contains("grep")).isNotEqualTo(was);
+            assertThat(trial.context().tools().active().contains("grep")).isNotEqualTo(was);
         }
         try (var trial = trial("timed-confirm")) {
             trial.ui().answer(true).answer(false);

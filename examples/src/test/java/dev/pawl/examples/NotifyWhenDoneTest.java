@@ -19,7 +19,7 @@ class NotifyWhenDoneTest {
     @Test
     void the_title_shows_whether_the_agent_works() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("notify-when-done.java"))) {
-            trial.context().setSessionName("parser");
+            trial.context().session().rename("parser");
 
             trial.fire(AGENT_START, new AgentStart());
             trial.fire(AGENT_SETTLED, new AgentSettled(false));
@@ -31,7 +31,7 @@ class NotifyWhenDoneTest {
     @Test
     void a_run_that_was_stopped_is_not_called_done() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("notify-when-done.java"))) {
-            trial.context().setSessionName("parser");
+            trial.context().session().rename("parser");
 
             trial.fire(AGENT_SETTLED, new AgentSettled(true));
 
@@ -57,7 +57,7 @@ class NotifyWhenDoneTest {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         try (var trial = HookTrial.inWithFiles(folder, Path.of("notify-when-done.java"))) {
             trial.flag("notify-with", program.toString());
-            trial.context().setSessionName("parser");
+            trial.context().session().rename("parser");
 
             trial.fire(AGENT_SETTLED, new AgentSettled(false));
 

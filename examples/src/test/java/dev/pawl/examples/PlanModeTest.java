@@ -50,15 +50,15 @@ class PlanModeTest {
 
     @Test
     void only_tools_that_look_are_left_and_they_come_back() throws Exception {
-        var before = trial.context().activeTools();
+        var before = trial.context().tools().active();
 
         assertThat(trial.run("plan", "")).isEqualTo(Outcome.status("Plan mode: nothing will be changed"));
-        assertThat(trial.context().activeTools()).containsExactly("read", "grep", "find", "ls");
+        assertThat(trial.context().tools().active()).containsExactly("read", "grep", "find", "ls");
         assertThat(prompt()).startsWith("You are an agent.\n\nPlan mode is on");
         assertThat(trial.ui().statuses()).containsEntry("plan-mode", "plan");
 
         assertThat(trial.run("plan", "")).isEqualTo(Outcome.status("Plan mode is over"));
-        assertThat(trial.context().activeTools()).isEqualTo(before);
+        assertThat(trial.context().tools().active()).isEqualTo(before);
         assertThat(prompt()).isEqualTo("You are an agent.");
         assertThat(trial.ui().statuses()).isEmpty();
     }
@@ -82,7 +82,7 @@ class PlanModeTest {
         trial.run("plan", "");
         start(SessionStart.Reason.RELOAD);
 
-        assertThat(trial.context().activeTools()).contains("write");
+        assertThat(trial.context().tools().active()).contains("write");
     }
 
     @Test
@@ -90,10 +90,10 @@ class PlanModeTest {
         trial.session().append("plan-mode", JsonObject.of("on", true, "tools", List.of("read", "bash")));
 
         start(SessionStart.Reason.RESUME);
-        assertThat(trial.context().activeTools()).doesNotContain("bash");
+        assertThat(trial.context().tools().active()).doesNotContain("bash");
 
         trial.run("plan", "");
-        assertThat(trial.context().activeTools()).containsExactly("read", "bash");
+        assertThat(trial.context().tools().active()).containsExactly("read", "bash");
     }
 
     @Test
@@ -103,7 +103,7 @@ class PlanModeTest {
 
         trial.fire(SESSION_TREE, new SessionTree("e2", "e1", null, null));
 
-        assertThat(trial.context().activeTools()).containsExactly("bash");
+        assertThat(trial.context().tools().active()).containsExactly("bash");
         assertThat(trial.ui().statuses()).isEmpty();
     }
 
@@ -118,10 +118,10 @@ class PlanModeTest {
 
     @Test
     void a_session_without_plan_mode_keeps_its_tools() throws Exception {
-        trial.context().setActiveTools(List.of("read"));
+        trial.context().tools().setActive(List.of("read"));
 
         start(SessionStart.Reason.STARTUP);
 
-        assertThat(trial.context().activeTools()).containsExactly("read");
+        assertThat(trial.context().tools().active()).containsExactly("read");
     }
 }

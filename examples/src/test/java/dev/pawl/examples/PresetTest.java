@@ -40,25 +40,25 @@ class PresetTest {
     void a_preset_changes_all_it_names() throws Exception {
         assertThat(trial.run("preset", "review")).isEqualTo(Outcome.status("Preset review"));
 
-        assertThat(trial.context().model().reference()).isEqualTo("big/thinker");
-        assertThat(trial.context().thinkingLevel()).isEqualTo(ThinkingLevel.HIGH);
-        assertThat(trial.context().activeTools()).containsExactly("read", "grep");
+        assertThat(trial.context().models().current().reference()).isEqualTo("big/thinker");
+        assertThat(trial.context().models().thinkingLevel()).isEqualTo(ThinkingLevel.HIGH);
+        assertThat(trial.context().tools().active()).containsExactly("read", "grep");
     }
 
     @Test
     void what_it_does_not_name_stays() throws Exception {
         trial.run("preset", "calm");
 
-        assertThat(trial.context().model().reference()).isEqualTo("paper/paper-1");
-        assertThat(trial.context().thinkingLevel()).isEqualTo(ThinkingLevel.MINIMAL);
-        assertThat(trial.context().activeTools()).contains("write");
+        assertThat(trial.context().models().current().reference()).isEqualTo("paper/paper-1");
+        assertThat(trial.context().models().thinkingLevel()).isEqualTo(ThinkingLevel.MINIMAL);
+        assertThat(trial.context().tools().active()).contains("write");
     }
 
     @Test
     void a_preset_whose_model_is_not_there_changes_nothing() throws Exception {
         assertThat(trial.run("preset", "gone"))
                 .isEqualTo(Outcome.status("Preset gone: small/gone is no model that is known"));
-        assertThat(trial.context().thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
+        assertThat(trial.context().models().thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
     }
 
     @Test
@@ -113,10 +113,10 @@ class PresetTest {
         trial.flag("preset", "calm");
 
         trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.RESUME, null));
-        assertThat(trial.context().thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
+        assertThat(trial.context().models().thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
 
         trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
-        assertThat(trial.context().thinkingLevel()).isEqualTo(ThinkingLevel.MINIMAL);
+        assertThat(trial.context().models().thinkingLevel()).isEqualTo(ThinkingLevel.MINIMAL);
         assertThat(trial.ui().shown()).containsExactly("notify info: Preset calm");
     }
 }

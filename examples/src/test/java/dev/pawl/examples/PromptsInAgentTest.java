@@ -120,7 +120,7 @@ class PromptsInAgentTest {
     }
 
     private static int placeOf(String prompt, ExampleAgent it) {
-        var entries = it.agent.context().entries();
+        var entries = it.agent.context().session().indexed();
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i) instanceof Entry.MessageEntry(_, Message.User user, _)
                     && user.text().equals(prompt)) {

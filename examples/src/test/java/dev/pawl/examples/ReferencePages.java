@@ -13,7 +13,19 @@ final class ReferencePages {
             "<!-- Made from the sources by ReferenceTest; -Dgoldens=write writes it again. -->\n\n";
 
     /** The types that a hook is given. */
-    static final List<String> GIVEN = List.of("Host", "HookContext", "CommandContext", "ToolContext", "Ui");
+    static final List<String> GIVEN = List.of(
+            "Host",
+            "HookContext",
+            "OpenSession",
+            "SessionView",
+            "SessionModels",
+            "ModelRegistry",
+            "Tools",
+            "Messages",
+            "Ui",
+            "Project",
+            "CommandContext",
+            "ToolContext");
 
     private final ApiSources sources;
 
@@ -116,7 +128,8 @@ final class ReferencePages {
     String host() {
         var text = new StringBuilder("# What hooks are given\n\n").append(MADE).append("""
             `Host` is there while a hook is installed, `HookContext` while a session lives, `CommandContext` inside a slash command,
-            `ToolContext` inside a tool, and `Ui` wherever there is a context. [Every point](points.md) has the events.
+            `ToolContext` inside a tool. A context has six parts; `ctx.session()` is an `OpenSession` and a `SessionView`, `ctx.models()` is
+            `SessionModels` and a `ModelRegistry`. [Every point](points.md) has the events.
 
             """);
         for (var name : GIVEN) {

@@ -43,6 +43,13 @@ class ReferenceTest {
         for (var type : new Class<?>[] {
             dev.pawl.api.Host.class,
             dev.pawl.api.context.HookContext.class,
+            dev.pawl.api.context.OpenSession.class,
+            dev.pawl.api.session.SessionView.class,
+            dev.pawl.api.context.SessionModels.class,
+            dev.pawl.api.model.ModelRegistry.class,
+            dev.pawl.api.context.Tools.class,
+            dev.pawl.api.context.Messages.class,
+            dev.pawl.api.context.Project.class,
             dev.pawl.api.context.CommandContext.class,
             dev.pawl.api.ui.Ui.class
         }) {

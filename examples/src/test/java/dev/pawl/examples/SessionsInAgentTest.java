@@ -123,7 +123,7 @@ class SessionsInAgentTest {
                 .flag("notify-with", program.toString())
                 .model(write("a.txt", "a"), Turn.text("Done."))
                 .start()) {
-            it.agent.setSessionName("writing");
+            it.agent.context().session().rename("writing");
 
             it.submit("Write a.txt");
 

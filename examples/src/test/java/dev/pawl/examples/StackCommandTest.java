@@ -143,8 +143,8 @@ class StackCommandTest {
         var context = trial.fire(
                 CONTEXT,
                 new ModelContext(
-                        trial.context().messages(),
-                        trial.context().entries(),
+                        trial.context().messages().list(),
+                        trial.context().session().indexed(),
                         trial.session().contextMessages(),
                         false));
 
@@ -154,7 +154,7 @@ class StackCommandTest {
     @Test
     void without_a_model_there_is_no_summary_and_nothing_is_popped() throws Exception {
         trial.session().user("one").user("two");
-        trial.context().setModel(null);
+        trial.context().models().select(null);
 
         assertThat(trial.run("pop", "1")).isEqualTo(Outcome.status("Choose a model first"));
         assertThat(trial.session().entries()).hasSize(2);
@@ -163,7 +163,7 @@ class StackCommandTest {
     @Test
     void an_entry_without_a_type_is_refused() throws Exception {
         try (var hook = HookTrial.of(pi -> pi.command("save", "Save an entry", ctx -> {
-            ctx.saveEntry(JsonObject.of("summary", "One is done"));
+            ctx.session().save(JsonObject.of("summary", "One is done"));
             return Outcome.nothing();
         }))) {
             assertThatThrownBy(() -> hook.run("save", ""))
@@ -175,7 +175,7 @@ class StackCommandTest {
     @Test
     void an_entry_of_a_type_of_the_programs_own_is_refused() throws Exception {
         try (var hook = HookTrial.of(pi -> pi.command("save", "Save an entry", ctx -> {
-            ctx.saveEntry(JsonObject.of("type", "message"));
+            ctx.session().save(JsonObject.of("type", "message"));
             return Outcome.nothing();
         }))) {
             assertThatThrownBy(() -> hook.run("save", ""))

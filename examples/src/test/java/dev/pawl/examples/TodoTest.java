@@ -58,7 +58,7 @@ class TodoTest {
                 "text": {"type": "string", "description": "what is to be done, for add"},
                 "id": {"type": "integer", "description": "the number of the item, for done"}}}\
             """));
-        assertThat(tool.sequential()).isTrue();
+        assertThat(tool.traits().isSequential()).isTrue();
     }
 
     @Test

@@ -48,7 +48,7 @@ class WidgetTest {
     }
 
     private void end(String id, String tool) throws Exception {
-        trial.fire(TOOL_EXECUTION_END, new ToolExecutionEnd(id, tool, ToolOutput.text("done"), false, 1L, null));
+        trial.fire(TOOL_EXECUTION_END, new ToolExecutionEnd(id, tool, ToolOutput.text("done"), false, 1L, null, false));
     }
 
     @Test

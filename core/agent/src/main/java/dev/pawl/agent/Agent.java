@@ -18,7 +18,6 @@ import dev.pawl.agent.setup.Prompt;
 import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
-import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.message.Message;
@@ -284,17 +283,9 @@ public final class Agent implements AutoCloseable {
                 live.scope().requests().cost());
     }
 
-    public String systemPrompt() {
-        return core().prompts().text();
-    }
-
     /** Returns the parts of the system prompt. */
     public SystemPromptOptions systemPromptOptions() {
         return core().prompts().options();
-    }
-
-    public List<CommandInfo> commands() {
-        return context().commands();
     }
 
     /** Returns the hint to show after the name of a prompt template; null if its file has none. */
@@ -340,11 +331,7 @@ public final class Agent implements AutoCloseable {
         live.scope().runs().retries().enabled(enabled);
     }
 
-    public void setSessionName(@Nullable String name) {
-        live.scope().valid().core().recorder().rename(name);
-    }
-
-    /** Returns the session as hooks see it. */
+    /** Returns the session as hooks see it: its models, tools, commands, messages and name. */
     public HookContext context() {
         return engine().session();
     }

@@ -181,7 +181,7 @@ class AbortTest {
     @Test
     void a_hook_can_end_the_run_it_is_called_in() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.abort()))
+                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.session().abort()))
                 .model(Turn.text("Done."))
                 .start()) {
             it.prompt("work");
@@ -194,7 +194,7 @@ class AbortTest {
     @Test
     void a_hook_that_aborts_when_all_is_settled_disturbs_nothing() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.abort()))
+                .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.session().abort()))
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, _) -> recorded.add("told")))
                 .model(Turn.text("Done."))
                 .start()) {
@@ -235,7 +235,7 @@ class AbortTest {
                         return input.proceed();
                     });
                     pi.command("go", "", ctx -> {
-                        ctx.sendUserMessage("work");
+                        ctx.messages().sendUser("work");
                         return Outcome.nothing();
                     });
                 })
@@ -291,7 +291,7 @@ class AbortTest {
                 .hook(pi -> {
                     pi.on(
                             SESSION_START,
-                            (_, ctx) -> ctx.sendMessage(HookMessage.of("news", "It rains."), Delivery.NEXT_TURN));
+                            (_, ctx) -> ctx.messages().send(HookMessage.of("news", "It rains."), Delivery.NEXT_TURN));
                     pi.on(BEFORE_AGENT_START, (event, _) -> {
                         if (first.incrementAndGet() == 1) {
                             hold.pass();

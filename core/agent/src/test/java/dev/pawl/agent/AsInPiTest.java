@@ -39,12 +39,12 @@ class AsInPiTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hi."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
-                    recorded.add("before " + ctx.isIdle());
-                    ctx.sendMessage(HookMessage.of("note", "kept at once"));
+                    recorded.add("before " + ctx.session().isIdle());
+                    ctx.messages().send(HookMessage.of("note", "kept at once"));
                     return event;
                 }))
                 .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
-                    recorded.add("context " + ctx.isIdle());
+                    recorded.add("context " + ctx.session().isIdle());
                     return event;
                 }))
                 .start()) {
@@ -68,7 +68,7 @@ class AsInPiTest {
                     });
                 })
                 .hook(pi -> pi.command("note", "Notes", ctx -> {
-                    ctx.sendMessage(HookMessage.of("note", "kept"));
+                    ctx.messages().send(HookMessage.of("note", "kept"));
                     return null;
                 }))
                 .start()) {
@@ -85,7 +85,7 @@ class AsInPiTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hi."))
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
-                    ctx.sendMessage(HookMessage.of("note", "behind"), new Delivery(null, false, false));
+                    ctx.messages().send(HookMessage.of("note", "behind"), new Delivery(null, false, false));
                     return event;
                 }))
                 .start()) {
@@ -114,8 +114,8 @@ class AsInPiTest {
                 .model(Turn.calls(call("bash", JsonObject.of("command", "true"))), Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
                     if (event.index() == 0) {
-                        ctx.sendMessage(HookMessage.of("note", "hook"), Delivery.STEER);
-                        ctx.sendUserMessage(Body.of("and?"), Delivery.FOLLOW_UP);
+                        ctx.messages().send(HookMessage.of("note", "hook"), Delivery.STEER);
+                        ctx.messages().sendUser(Body.of("and?"), Delivery.FOLLOW_UP);
                         awaitQueued(ctx);
                     }
                     return event;
@@ -150,6 +150,6 @@ class AsInPiTest {
 
     /** Sending on a user's behalf happens on a thread of its own. */
     private static void awaitQueued(HookContext ctx) throws InterruptedException {
-        Await.until("a message waits", ctx::hasPendingMessages);
+        Await.until("a message waits", ctx.messages()::hasPending);
     }
 }

@@ -61,7 +61,7 @@ class BeforeAgentStartTest {
                         return event;
                     }
                     recorded.add(event.systemPrompt());
-                    recorded.add(ctx.systemPrompt());
+                    recorded.add(ctx.messages().systemPrompt());
                     return event.withSystemPrompt(event.systemPrompt() + "+B");
                 }))
                 .start()) {
@@ -81,7 +81,7 @@ class BeforeAgentStartTest {
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
                     seen.set(event);
-                    recorded.add(ctx.systemPrompt());
+                    recorded.add(ctx.messages().systemPrompt());
                     return event;
                 }))
                 .start()) {
@@ -183,7 +183,7 @@ class BeforeAgentStartTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
-                    ctx.setActiveTools(List.of("read", "grep"));
+                    ctx.tools().setActive(List.of("read", "grep"));
                     return event;
                 }))
                 .start()) {
@@ -198,7 +198,7 @@ class BeforeAgentStartTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
-                    ctx.setActiveTools(List.of("read", "grep"));
+                    ctx.tools().setActive(List.of("read", "grep"));
                     return event.withOptions(event.systemPromptOptions().withSelectedTools(List.of("read", "ls")));
                 }))
                 .start()) {
@@ -221,7 +221,7 @@ class BeforeAgentStartTest {
                 .hook(pi -> {
                     pi.on(
                             SESSION_START,
-                            (_, ctx) -> ctx.sendMessage(HookMessage.of("news", "It rains."), Delivery.TRIGGER));
+                            (_, ctx) -> ctx.messages().send(HookMessage.of("news", "It rains."), Delivery.TRIGGER));
                     pi.on(BEFORE_AGENT_START, (event, _) -> {
                         seen.set(event);
                         return event;

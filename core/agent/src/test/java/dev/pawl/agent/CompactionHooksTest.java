@@ -90,10 +90,12 @@ class CompactionHooksTest {
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(pi -> {
                     pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> {
-                        ctx.sendMessage(HookMessage.of("note", "before"));
+                        ctx.messages().send(HookMessage.of("note", "before"));
                         return event.proceed();
                     });
-                    pi.on(HookPoints.SESSION_COMPACT, (event, ctx) -> ctx.sendMessage(HookMessage.of("note", "after")));
+                    pi.on(
+                            HookPoints.SESSION_COMPACT,
+                            (event, ctx) -> ctx.messages().send(HookMessage.of("note", "after")));
                 })
                 .start()) {
             it.prompt("question 1").prompt("question 2");
@@ -258,8 +260,9 @@ class CompactionHooksTest {
                                         : "")
                                 .toList()
                                 .indexOf("question 2");
-                        ctx.saveEntry(JsonObject.of("type", "stack_pop", "backToIndex", back)
-                                .with("summary", "POPPED"));
+                        ctx.session()
+                                .save(JsonObject.of("type", "stack_pop", "backToIndex", back)
+                                        .with("summary", "POPPED"));
                         return Outcome.nothing();
                     });
                     pi.on(HookPoints.CONTEXT, (event, ctx) -> {

@@ -218,9 +218,9 @@ class CompactionManualTest {
                     null,
                     (CompactionResult result) -> results.add(result.summary()),
                     why -> results.add("error: " + why));
-            it.agent.context().compact(options);
+            it.agent.context().session().compact(options);
             assertThat(results.poll(Patience.SECONDS, TimeUnit.SECONDS)).isEqualTo("SUMMARY");
-            it.agent.context().compact(options);
+            it.agent.context().session().compact(options);
             assertThat(results.poll(Patience.SECONDS, TimeUnit.SECONDS))
                     .startsWith("error: ")
                     .contains("Already compacted");

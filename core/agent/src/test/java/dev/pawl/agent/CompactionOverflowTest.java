@@ -38,8 +38,8 @@ class CompactionOverflowTest {
                 .hook(pi -> {
                     pi.on(
                             HookPoints.AGENT_END,
-                            (event, ctx) ->
-                                    recorded.add("agent_end " + ctx.messages().size()));
+                            (event, ctx) -> recorded.add(
+                                    "agent_end " + ctx.messages().list().size()));
                     pi.on(
                             HookPoints.SESSION_COMPACT,
                             (event, ctx) -> recorded.add("compact " + event.reason() + " " + event.willRetry()));

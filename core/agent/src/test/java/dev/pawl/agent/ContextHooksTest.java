@@ -66,7 +66,7 @@ class ContextHooksTest {
                 }))
                 .start()) {
             it.prompt("first");
-            it.agent.context().setActiveTools(List.of("read"));
+            it.agent.context().tools().setActive(List.of("read"));
             it.prompt("second");
             // The change of tools stays where it was said, behind the first answer.
             assertThat(recorded).containsExactly("system user", "system user assistant system user");
@@ -98,7 +98,7 @@ class ContextHooksTest {
                                 context.withMessages(List.of(context.messages().getLast()))))
                 .start()) {
             it.prompt("first");
-            it.agent.context().setActiveTools(List.of("read"));
+            it.agent.context().tools().setActive(List.of("read"));
             it.prompt("second");
             assertThat(it.sentMessages(2)).containsExactly("user: second");
             assertThat(it.systemPrompt(2)).contains("<cwd>").contains("- read:").doesNotContain("- bash:");

@@ -99,8 +99,8 @@ class DeafToolTest {
                 tools,
                 it.agent.engine(),
                 listeners,
-                (one, call, _, _, ctx) ->
-                        new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor(), false),
+                (one, call, _, _, ctx) -> new ToolRunner.Sealed(
+                        ToolAuthorize.of(call, ctx.project().cwd()), one.executor(), false),
                 content -> content,
                 Clock.systemUTC(),
                 (_, id, runner, updates) ->

@@ -50,7 +50,7 @@ class DeliveryTest {
     @Test
     void a_message_for_the_next_turn_waits_and_follows_the_next_prompt() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN)))
+                .hook(doing(ctx -> ctx.messages().send(NEWS, Delivery.NEXT_TURN)))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
             it.prompt("/do");
@@ -69,8 +69,8 @@ class DeliveryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
                     if (event.index() == 0) {
-                        ctx.sendUserMessage(Body.of("more"), Delivery.FOLLOW_UP);
-                        recorded.add("pending " + ctx.hasPendingMessages());
+                        ctx.messages().sendUser(Body.of("more"), Delivery.FOLLOW_UP);
+                        recorded.add("pending " + ctx.messages().hasPending());
                     }
                     return event;
                 }))
@@ -85,7 +85,7 @@ class DeliveryTest {
     @Test
     void a_message_for_the_next_turn_never_starts_one() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN.triggering(true))))
+                .hook(doing(ctx -> ctx.messages().send(NEWS, Delivery.NEXT_TURN.triggering(true))))
                 .start()) {
             it.prompt("/do");
             assertThat(it.requests()).isZero();
@@ -96,7 +96,7 @@ class DeliveryTest {
     void a_message_that_needs_no_answer_stands_behind_the_results_of_the_turn() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
-                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
+                .hook(doing(ctx -> ctx.messages().send(NEWS, Delivery.DEFAULT.triggering(false))))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
             var run = PendingPrompt.to(it, "work");
@@ -113,7 +113,7 @@ class DeliveryTest {
     @Test
     void a_message_that_needs_no_answer_does_not_keep_a_run_going() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
+                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.messages().send(NEWS, Delivery.DEFAULT.triggering(false))))
                 .model(Turn.text("Done."))
                 .start()) {
             it.prompt("Hi");
@@ -125,7 +125,7 @@ class DeliveryTest {
     @Test
     void a_message_to_an_idle_agent_is_kept_and_reported_and_nothing_runs() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.sendMessage(NEWS)))
+                .hook(doing(ctx -> ctx.messages().send(NEWS)))
                 .model(Turn.text("One."))
                 .start()) {
             it.prompt("Hi");
@@ -140,7 +140,7 @@ class DeliveryTest {
     @Test
     void a_message_may_be_asked_to_start_a_run() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.TRIGGER)))
+                .hook(doing(ctx -> ctx.messages().send(NEWS, Delivery.TRIGGER)))
                 .model(Turn.text("Noted."))
                 .start()) {
             it.prompt("/do");
@@ -153,7 +153,7 @@ class DeliveryTest {
     void details_and_display_of_a_message_are_kept_and_not_sent() throws Exception {
         var message = new HookMessage("news", Body.of("It rains."), false, JsonObject.of("secret", "umbrella"));
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.sendMessage(message, Delivery.TRIGGER)))
+                .hook(doing(ctx -> ctx.messages().send(message, Delivery.TRIGGER)))
                 .model(Turn.text("Noted."))
                 .start()) {
             it.prompt("/do");
@@ -174,7 +174,7 @@ class DeliveryTest {
             throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
-                .hook(doing(ctx -> ctx.sendUserMessage("listen")))
+                .hook(doing(ctx -> ctx.messages().sendUser("listen")))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
             var run = PendingPrompt.to(it, "work");
@@ -197,9 +197,9 @@ class DeliveryTest {
     void messages_in_the_users_name_keep_their_order() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> {
-                    ctx.sendUserMessage("one");
-                    ctx.sendUserMessage(Body.of("two"), Delivery.FOLLOW_UP);
-                    ctx.sendUserMessage(Body.of("three"), Delivery.FOLLOW_UP);
+                    ctx.messages().sendUser("one");
+                    ctx.messages().sendUser(Body.of("two"), Delivery.FOLLOW_UP);
+                    ctx.messages().sendUser(Body.of("three"), Delivery.FOLLOW_UP);
                 }))
                 .start()) {
             it.prompt("/do");
@@ -218,8 +218,8 @@ class DeliveryTest {
                 "image/png",
                 JsonObject.empty());
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx ->
-                        ctx.sendUserMessage(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
+                .hook(doing(ctx -> ctx.messages()
+                        .sendUser(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
                 .model(Turn.text("Seen."))
                 .start()) {
             it.prompt("/do");
@@ -234,11 +234,11 @@ class DeliveryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> {
                     if (first.getAndSet(false)) {
-                        ctx.sendUserMessage("one");
-                        ctx.sendMessage(NEWS, Delivery.TRIGGER);
-                        ctx.sendUserMessage("two");
+                        ctx.messages().sendUser("one");
+                        ctx.messages().send(NEWS, Delivery.TRIGGER);
+                        ctx.messages().sendUser("two");
                     }
-                    recorded.add("settled 1 idle " + ctx.isIdle());
+                    recorded.add("settled 1 idle " + ctx.session().isIdle());
                 }))
                 .hook(pi -> {
                     pi.on(AGENT_SETTLED, (_, _) -> recorded.add("settled 2"));
@@ -291,7 +291,7 @@ class DeliveryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
                     if (once.getAndSet(false)) {
-                        ctx.sendMessage(NEWS, Delivery.STEER);
+                        ctx.messages().send(NEWS, Delivery.STEER);
                     }
                     return event;
                 }))
@@ -309,7 +309,7 @@ class DeliveryTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(AGENT_END, (_, ctx) -> {
                     if (once.getAndSet(false)) {
-                        ctx.sendUserMessage(Body.of("and?"), Delivery.FOLLOW_UP);
+                        ctx.messages().sendUser(Body.of("and?"), Delivery.FOLLOW_UP);
                         awaitQueued(ctx);
                     }
                 }))
@@ -324,6 +324,6 @@ class DeliveryTest {
 
     /** The message takes its way through input hooks meanwhile. */
     private static void awaitQueued(HookContext ctx) throws InterruptedException {
-        Await.until("a message waits", ctx::hasPendingMessages);
+        Await.until("a message waits", ctx.messages()::hasPending);
     }
 }

@@ -55,12 +55,12 @@ class DisguisedPathsTest {
                 recorded.add("call " + call.file() + " of " + call.parentToolCallId());
                 return call.allow();
             });
-            pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                recorded.add("authorize " + call.file());
-                return work.resolve(".env").equals(call.file()) ? call.block("Protected") : call.allow();
+            pi.on(TOOL_AUTHORIZE, (shown, _) -> {
+                recorded.add("authorize " + shown.call().file());
+                return work.resolve(".env").equals(shown.call().file()) ? shown.block("Protected") : shown.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                recorded.add("result " + result.file());
+                recorded.add("result " + result.call().file());
                 return result;
             });
         };
@@ -135,13 +135,13 @@ class DisguisedPathsTest {
             Hook waiting = pi -> {
                 pi.on(TOOL_CALL, (call, ctx) -> {
                     if (point.equals("call")) {
-                        ctx.exec("ln", "-sf", ".env", "plain.txt");
+                        ctx.project().exec("ln", "-sf", ".env", "plain.txt");
                     }
                     return call.allow();
                 });
                 pi.on(TOOL_AUTHORIZE, (call, ctx) -> {
                     if (point.equals("authorize")) {
-                        ctx.exec("ln", "-sf", ".env", "plain.txt");
+                        ctx.project().exec("ln", "-sf", ".env", "plain.txt");
                     }
                     return call.allow();
                 });
@@ -224,9 +224,10 @@ class DisguisedPathsTest {
                     JsonObject.of("type", "object"),
                     (_, _) -> ToolOutput.text("written somewhere")));
             pi.tool(TestTools.echo("mine"));
-            pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                recorded.add(call.toolName() + " " + call.file() + (call.runBy() == null ? "" : " by a hook"));
-                return call.allow();
+            pi.on(TOOL_AUTHORIZE, (shown, _) -> {
+                recorded.add(shown.call().toolName() + " " + shown.call().file()
+                        + (shown.runBy() == null ? "" : " by a hook"));
+                return shown.allow();
             });
         };
         try (var it = TestAgent.in(dir)

@@ -39,7 +39,7 @@ class ExecTest {
 
     @Test
     void a_program_runs_in_the_folder_of_the_session_and_no_shell_reads_its_arguments() throws Exception {
-        var result = ran(ctx -> ctx.exec("sh", "-c", "pwd; echo \"$0\" >&2; exit 4", "$HOME; *"));
+        var result = ran(ctx -> ctx.project().exec("sh", "-c", "pwd; echo \"$0\" >&2; exit 4", "$HOME; *"));
         assertThat(result.stdout()).isEqualTo(dir.resolve("work").toRealPath() + "\n");
         assertThat(result.stderr()).isEqualTo("$HOME; *\n");
         assertThat(result.code()).isEqualTo(4);
@@ -48,7 +48,7 @@ class ExecTest {
 
     @Test
     void a_program_that_is_not_there_is_a_result_with_the_reason() throws Exception {
-        var result = ran(ctx -> ctx.exec("no-such-program-anywhere"));
+        var result = ran(ctx -> ctx.project().exec("no-such-program-anywhere"));
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.stderr()).contains("no-such-program-anywhere");
         assertThat(result.stdout()).isEmpty();
@@ -56,14 +56,15 @@ class ExecTest {
 
     @Test
     void a_program_that_takes_too_long_is_ended() throws Exception {
-        var result = ran(ctx -> ctx.exec(ExecOptions.DEFAULT.withTimeout(Duration.ofMillis(200)), "sleep", "600"));
+        var result =
+                ran(ctx -> ctx.project().exec(ExecOptions.DEFAULT.withTimeout(Duration.ofMillis(200)), "sleep", "600"));
         assertThat(result.killed()).isTrue();
     }
 
     @Test
     void a_program_that_says_too_much_is_cut_off_and_ended() throws Exception {
-        var result = ran(ctx ->
-                ctx.exec(ExecOptions.DEFAULT.withMaxBuffer(10), "sh", "-c", "while :; do echo 0123456789abcdef; done"));
+        var result = ran(ctx -> ctx.project()
+                .exec(ExecOptions.DEFAULT.withMaxBuffer(10), "sh", "-c", "while :; do echo 0123456789abcdef; done"));
         assertThat(result.stdout()).isEqualTo("0123456789");
         assertThat(result.truncated()).isTrue();
         assertThat(result.killed()).isTrue();
@@ -73,7 +74,7 @@ class ExecTest {
     @Test
     void a_program_may_run_elsewhere() throws Exception {
         var elsewhere = Files.createDirectories(dir.resolve("elsewhere"));
-        var result = ran(ctx -> ctx.exec(ExecOptions.DEFAULT.in(elsewhere), "pwd"));
+        var result = ran(ctx -> ctx.project().exec(ExecOptions.DEFAULT.in(elsewhere), "pwd"));
         assertThat(result.stdout().strip()).isEqualTo(elsewhere.toRealPath().toString());
     }
 }

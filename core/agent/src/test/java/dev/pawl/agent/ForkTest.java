@@ -107,7 +107,11 @@ class ForkTest {
                     pi.onNamed("session_before_branch", (event, ctx) -> {
                         var fork = (SessionBeforeFork) event;
                         recorded.add(fork.position() + " "
-                                + ctx.entries().get(fork.entryIndex()).id().equals(fork.entryId()));
+                                + ctx.session()
+                                        .indexed()
+                                        .get(fork.entryIndex())
+                                        .id()
+                                        .equals(fork.entryId()));
                         return null;
                     });
                     pi.on(
@@ -148,7 +152,7 @@ class ForkTest {
                     pi.on(
                             SESSION_START,
                             (event, ctx) -> recorded.add(event.reason() + " "
-                                    + ctx.messages().stream()
+                                    + ctx.messages().list().stream()
                                             .filter(message -> !(message instanceof Message.SystemPrompt))
                                             .map(Message::text)
                                             .toList()));
@@ -208,7 +212,8 @@ class ForkTest {
                         ctx.fork(
                                 ctx.argsRaw(),
                                 ForkPosition.BEFORE,
-                                next -> recorded.add("editor " + next.messages().size()));
+                                next -> recorded.add(
+                                        "editor " + next.messages().list().size()));
                         return Outcome.nothing();
                     });
                     pi.command("clone", "", ctx -> {

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,8 +44,8 @@ class HookActionsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(SESSION_INFO_CHANGED, (event, _) -> recorded.add("name " + event.name())))
                 .hook(pi -> pi.command("name", "", ctx -> {
-                    ctx.setSessionName(ctx.argsRaw().equals("none") ? " " : "  two\r\n\nlines ");
-                    recorded.add("set " + ctx.sessionName());
+                    ctx.session().rename(ctx.argsRaw().equals("none") ? " " : "  two\r\n\nlines ");
+                    recorded.add("set " + ctx.session().name());
                     return Outcome.nothing();
                 }))
                 .start()) {
@@ -61,7 +61,7 @@ class HookActionsTest {
 
     @Test
     void state_of_a_hook_is_kept_and_never_sent() throws Exception {
-        try (var it = did(ctx -> ctx.appendEntry("mine", JsonObject.of("secret", 42)))) {
+        try (var it = did(ctx -> ctx.session().append("mine", JsonObject.of("secret", 42)))) {
             assertThat(it.entries()).last().isInstanceOfSatisfying(Entry.Custom.class, entry -> {
                 assertThat(entry.customType()).isEqualTo("mine");
                 assertThat(entry.data()).isEqualTo(JsonObject.of("secret", 42));
@@ -75,16 +75,17 @@ class HookActionsTest {
     @Test
     void an_entry_of_a_hooks_own_needs_a_type_that_is_not_the_programs() throws Exception {
         try (var it = did(ctx -> {
-            assertThatThrownBy(() -> ctx.saveEntry(JsonObject.of("x", 1)))
+            assertThatThrownBy(() -> ctx.session().save(JsonObject.of("x", 1)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("entry must have a type");
             for (var type : List.of("message", "compaction", "custom", "label", "session", "model_change")) {
-                assertThatThrownBy(() -> ctx.saveEntry(JsonObject.of("type", type)))
+                assertThatThrownBy(() -> ctx.session().save(JsonObject.of("type", type)))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(type);
             }
-            recorded.add(
-                    ctx.saveEntry(JsonObject.of("type", "mine", "id", "forged")).id());
+            recorded.add(ctx.session()
+                    .save(JsonObject.of("type", "mine", "id", "forged"))
+                    .id());
         })) {
             assertThat(recorded).hasSize(1).doesNotContain("forged");
             assertThat(it.entries()).last().isInstanceOf(Entry.Other.class);
@@ -95,11 +96,11 @@ class HookActionsTest {
     void entries_are_named_for_the_user_and_only_those_there_are() throws Exception {
         try (var it = did(ctx -> {
             var leaf = Objects.requireNonNull(ctx.session().leafId());
-            ctx.setLabel(leaf, "good");
+            ctx.session().label(leaf, "good");
             recorded.add(String.valueOf(ctx.session().label(leaf)));
-            ctx.setLabel(leaf, "");
+            ctx.session().label(leaf, "");
             recorded.add(String.valueOf(ctx.session().label(leaf)));
-            assertThatThrownBy(() -> ctx.setLabel("nowhere0", "x")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> ctx.session().label("nowhere0", "x")).isInstanceOf(IllegalArgumentException.class);
         })) {
             assertThat(recorded).containsExactly("good", "null");
             assertThat(it.agent.messages()).hasSize(3);
@@ -109,12 +110,12 @@ class HookActionsTest {
     @Test
     void active_tools_are_named_as_asked_for_and_keep_their_place_in_requests() throws Exception {
         var hidden = Tool.of("hidden", "", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
-                .with(tool -> tool.exposure(Tool.Exposure.HIDDEN));
+                .with(tool -> tool.exposure(ToolTraits.Exposure.HIDDEN));
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.tool(hidden))
                 .hook(doing(ctx -> {
-                    ctx.setActiveTools(List.of("ls", "write", "nonsense", "hidden", "read", "ls"));
-                    recorded.addAll(ctx.activeTools());
+                    ctx.tools().setActive(List.of("ls", "write", "nonsense", "hidden", "read", "ls"));
+                    recorded.addAll(ctx.tools().active());
                 }))
                 .model(Turn.text("One."))
                 .start()) {
@@ -124,7 +125,7 @@ class HookActionsTest {
             assertThat(it.request(1).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))
                     .containsExactly("read", "write", "ls");
-            assertThat(it.agent.context().allTools())
+            assertThat(it.agent.context().tools().all())
                     .extracting(ToolInfo::name)
                     .contains("bash", "grep")
                     .doesNotContain("hidden");
@@ -139,13 +140,16 @@ class HookActionsTest {
         Files.createDirectories(project.resolve("skills/paint"));
         Files.writeString(project.resolve("skills/paint/SKILL.md"), "---\ndescription: Paints\n---\nBrush.");
         try (var it = TestAgent.in(dir)
-                .hook(doing(ctx -> ctx.commands()
+                .hook(doing(ctx -> ctx.tools()
+                        .commands()
                         .forEach(command ->
                                 recorded.add(command.kind() + " " + command.name() + " " + command.description()))))
                 .start()) {
             it.prompt("/do");
             assertThat(recorded).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
-            assertThat(it.agent.commands()).extracting(CommandInfo::source).doesNotContainNull();
+            assertThat(it.agent.context().tools().commands())
+                    .extracting(CommandInfo::source)
+                    .doesNotContainNull();
         }
     }
 
@@ -153,8 +157,8 @@ class HookActionsTest {
     void settings_are_those_that_count() throws Exception {
         try (var it = TestAgent.in(dir)
                 .settings(JsonObject.of("steeringMode", "all", "mine", JsonObject.of("x", 1)))
-                .hook(doing(ctx -> recorded.add(ctx.settings().string("steeringMode") + " "
-                        + ctx.settings().object("mine"))))
+                .hook(doing(ctx -> recorded.add(ctx.project().settings().string("steeringMode") + " "
+                        + ctx.project().settings().object("mine"))))
                 .start()) {
             it.prompt("/do");
             assertThat(recorded).containsExactly("all {\"x\":1}");
@@ -163,7 +167,7 @@ class HookActionsTest {
 
     @Test
     void a_hook_can_ask_the_program_to_end() throws Exception {
-        try (var it = did(CommandContext::shutdown)) {
+        try (var it = did(ctx -> ctx.project().shutdown())) {
             assertThat(it.notices).containsExactly("shutdown");
         }
     }

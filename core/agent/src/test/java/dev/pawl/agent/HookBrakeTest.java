@@ -41,7 +41,7 @@ class HookBrakeTest {
     void a_follow_up_at_every_end_of_a_run_is_stopped_and_goes_along_with_the_next_prompt() throws Exception {
         var sent = new AtomicInteger();
         try (var it = talking(pi -> pi.on(AGENT_END, (_, ctx) -> {
-            ctx.sendMessage(HookMessage.of("again", "once more " + sent.incrementAndGet()), FOLLOW_UP);
+            ctx.messages().send(HookMessage.of("again", "once more " + sent.incrementAndGet()), FOLLOW_UP);
         }))) {
             it.prompt("Begin");
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
@@ -56,14 +56,14 @@ class HookBrakeTest {
     @Test
     void the_same_in_the_name_of_the_user_and_at_the_end_of_a_turn() throws Exception {
         try (var it = talking(pi -> pi.on(TURN_END, (end, ctx) -> {
-            ctx.sendMessage(HookMessage.of("again", "once more"), FOLLOW_UP);
+            ctx.messages().send(HookMessage.of("again", "once more"), FOLLOW_UP);
             return end;
         }))) {
             it.prompt("Begin");
             assertThat(it.requests()).isEqualTo(1 + Queues.MOST_ROUNDS);
         }
-        try (var it =
-                talking(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> ctx.sendUserMessage(Body.of("once more"), FOLLOW_UP)))) {
+        try (var it = talking(pi ->
+                pi.on(AGENT_SETTLED, (_, ctx) -> ctx.messages().sendUser(Body.of("once more"), FOLLOW_UP)))) {
             it.prompt("Begin");
             it.until(() -> it.errors().stream().anyMatch(HookBrakeTest::isBraked));
             it.agent.waitForIdle();
@@ -86,7 +86,7 @@ class HookBrakeTest {
                     pi.tool(TestTools.echo("echo"));
                     pi.on(AGENT_END, (_, ctx) -> {
                         if (sent.incrementAndGet() < many) {
-                            ctx.sendMessage(HookMessage.of("again", "once more"), FOLLOW_UP);
+                            ctx.messages().send(HookMessage.of("again", "once more"), FOLLOW_UP);
                         }
                     });
                 })

@@ -33,19 +33,19 @@ class IdempotencyKeyTest {
                         Turn.text("Done."))
                 .hook(pi -> {
                     pi.tool(TestTools.named("order", (_, ctx) -> {
-                        keys.add("tool " + ctx.idempotencyKey());
+                        keys.add("tool " + ctx.session().idempotencyKey());
                         return ToolOutput.text("ordered");
                     }));
                     pi.on(TOOL_CALL, (call, ctx) -> {
-                        keys.add("call " + ctx.idempotencyKey());
+                        keys.add("call " + ctx.session().idempotencyKey());
                         return call.allow();
                     });
                     pi.on(TOOL_RESULT, (result, ctx) -> {
-                        keys.add("result " + ctx.idempotencyKey());
+                        keys.add("result " + ctx.session().idempotencyKey());
                         return result;
                     });
                     pi.on(TURN_END, (end, ctx) -> {
-                        keys.add("turn " + ctx.idempotencyKey());
+                        keys.add("turn " + ctx.session().idempotencyKey());
                         return end;
                     });
                 })

@@ -126,7 +126,7 @@ class InputTest {
                         return input.proceed();
                     });
                     pi.command("send", "Says something", ctx -> {
-                        ctx.sendUserMessage("from a hook");
+                        ctx.messages().sendUser("from a hook");
                         return Outcome.nothing();
                     });
                 })
@@ -191,11 +191,11 @@ class InputTest {
                 .model(Turn.text("One."), Turn.text("Two."))
                 .hook(pi -> {
                     pi.command("plain", "", ctx -> {
-                        ctx.sendUserMessage("/tmpl x");
+                        ctx.messages().sendUser("/tmpl x");
                         return Outcome.nothing();
                     });
                     pi.command("expanding", "", ctx -> {
-                        ctx.sendUserMessage(Body.of("/tmpl x"), Delivery.DEFAULT.expanding());
+                        ctx.messages().sendUser(Body.of("/tmpl x"), Delivery.DEFAULT.expanding());
                         return Outcome.nothing();
                     });
                 })
@@ -221,7 +221,7 @@ class InputTest {
                     pi.on(SESSION_START, (_, _) -> recorded.add("started"));
                 })
                 .start()) {
-            assertThat(it.agent.commands())
+            assertThat(it.agent.context().tools().commands())
                     .extracting(command -> command.name())
                     .contains("waltz", "skill:dance");
             it.prompt("/waltz me");

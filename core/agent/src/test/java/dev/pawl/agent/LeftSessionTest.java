@@ -78,12 +78,12 @@ class LeftSessionTest {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.newSession(then(second -> {
                     between.set(second);
-                    second.newSession(then(third -> third.setSessionName("third")));
+                    second.newSession(then(third -> third.session().rename("third")));
                 }))))
                 .start()) {
             it.prompt("/do");
             assertThat(it.agent.session().name()).isEqualTo("third");
-            assertThatThrownBy(() -> between.get().cwd())
+            assertThatThrownBy(() -> between.get().project().cwd())
                     .isInstanceOf(StaleContextException.class)
                     .hasMessageContaining("withSession");
             assertThatThrownBy(() -> between.get().newSession(NewSession.plain()))
@@ -144,7 +144,8 @@ class LeftSessionTest {
     @Test
     void what_hooks_ask_for_at_the_shutdown_of_a_session_is_not_started_in_it() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.sendUserMessage("one more thing")))
+                .hook(pi ->
+                        pi.on(SESSION_SHUTDOWN, (event, ctx) -> ctx.messages().sendUser("one more thing")))
                 .start()) {
             it.agent.newSession(NewSession.plain());
             it.agent.waitForIdle();

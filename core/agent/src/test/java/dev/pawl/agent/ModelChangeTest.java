@@ -218,9 +218,10 @@ class ModelChangeTest {
     @Test
     void a_hook_sees_the_model_it_just_set_and_the_request_goes_to_it() throws Exception {
         try (var it = agent().hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
-                    ctx.setModel(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
-                    ctx.setThinkingLevel(ThinkingLevel.LOW);
-                    recorded.add(Objects.requireNonNull(ctx.model()).id() + " " + ctx.thinkingLevel());
+                    ctx.models().select(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
+                    ctx.models().setThinkingLevel(ThinkingLevel.LOW);
+                    recorded.add(Objects.requireNonNull(ctx.models().current()).id() + " "
+                            + ctx.models().thinkingLevel());
                     return event;
                 }))
                 .model(Turn.text("One."))
@@ -308,8 +309,8 @@ class ModelChangeTest {
     @Test
     void hooks_can_change_both_in_a_command() throws Exception {
         try (var it = agent().hook(pi -> pi.command("switch", "", ctx -> {
-                    ctx.setModel(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
-                    ctx.setThinkingLevel(ThinkingLevel.MEDIUM);
+                    ctx.models().select(Objects.requireNonNull(ctx.models().find("scripted", "other-1")));
+                    ctx.models().setThinkingLevel(ThinkingLevel.MEDIUM);
                     return Outcome.nothing();
                 }))
                 .start()) {

@@ -66,16 +66,18 @@ class ProvidersTest {
                 pi.provider(
                         "mine",
                         ProviderConfig.at(url).withModels(TestAgent.API, "my-key", List.of(model("mine", "m1", url))));
-                ctx.setModel(Objects.requireNonNull(ctx.models().find("mine", "m1")));
+                ctx.models().select(Objects.requireNonNull(ctx.models().find("mine", "m1")));
                 return Outcome.nothing();
             });
             pi.command("move", "", ctx -> {
                 pi.provider("scripted", ProviderConfig.at(other.baseUrl(TestAgent.API)));
-                return Outcome.status(Objects.requireNonNull(ctx.model()).baseUrl());
+                return Outcome.status(
+                        Objects.requireNonNull(ctx.models().current()).baseUrl());
             });
             pi.command("back", "", ctx -> {
                 pi.removeProvider(ctx.argsRaw());
-                return Outcome.status(Objects.requireNonNull(ctx.model()).baseUrl());
+                return Outcome.status(
+                        Objects.requireNonNull(ctx.models().current()).baseUrl());
             });
         };
     }
@@ -172,7 +174,8 @@ class ProvidersTest {
                                 })))
                 .hook(pi -> pi.command("parrot", "", ctx -> {
                     recorded.add("set "
-                            + ctx.setModel(Objects.requireNonNull(ctx.models().find("parrot", "polly"))));
+                            + ctx.models()
+                                    .select(Objects.requireNonNull(ctx.models().find("parrot", "polly"))));
                     return Outcome.nothing();
                 }))
                 .start()) {

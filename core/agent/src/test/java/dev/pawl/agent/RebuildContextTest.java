@@ -39,9 +39,9 @@ class RebuildContextTest {
             return mute ? event.withMessages(List.of(event.messages().getLast())) : event;
         });
         pi.command("mute", "", ctx -> {
-            ctx.saveEntry(JsonObject.of("type", "mute"));
-            ctx.rebuildContext();
-            recorded.add("shown " + texts(ctx.messages()));
+            ctx.session().save(JsonObject.of("type", "mute"));
+            ctx.session().rebuildContext();
+            recorded.add("shown " + texts(ctx.messages().list()));
             return Outcome.nothing();
         });
     };
@@ -102,8 +102,8 @@ class RebuildContextTest {
         try (var it = TestAgent.in(dir)
                 .hook(muting)
                 .hook(pi -> pi.on(TOOL_RESULT, (result, ctx) -> {
-                    ctx.saveEntry(JsonObject.of("type", "mute"));
-                    ctx.rebuildContext();
+                    ctx.session().save(JsonObject.of("type", "mute"));
+                    ctx.session().rebuildContext();
                     return result;
                 }))
                 .model(Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("Done."))
@@ -123,8 +123,8 @@ class RebuildContextTest {
                 .hook(muting)
                 .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> {
                     if (once.getAndSet(false)) {
-                        ctx.saveEntry(JsonObject.of("type", "mute"));
-                        ctx.rebuildContext();
+                        ctx.session().save(JsonObject.of("type", "mute"));
+                        ctx.session().rebuildContext();
                     }
                 }))
                 .model(Turn.text("One."))
@@ -140,11 +140,11 @@ class RebuildContextTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
                     recorded.add(event.preview() ? "preview" : "request");
-                    ctx.rebuildContext();
+                    ctx.session().rebuildContext();
                     return event;
                 }))
                 .hook(pi -> pi.command("rebuild", "", ctx -> {
-                    ctx.rebuildContext();
+                    ctx.session().rebuildContext();
                     return Outcome.nothing();
                 }))
                 .model(Turn.text("One."))

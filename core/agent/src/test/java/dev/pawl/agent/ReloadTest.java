@@ -97,7 +97,7 @@ class ReloadTest {
                         pi.tool(tool("fresh"));
                     }
                     pi.command("only", "", ctx -> {
-                        ctx.setActiveTools(ctx.args());
+                        ctx.tools().setActive(ctx.args());
                         return Outcome.nothing();
                     });
                 })
@@ -106,7 +106,7 @@ class ReloadTest {
             it.prompt("/only read grep");
             it.prompt("first");
             it.agent.reload();
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "grep", "old", "fresh");
+            assertThat(it.agent.context().tools().active()).containsExactly("read", "grep", "old", "fresh");
         }
     }
 
@@ -115,7 +115,7 @@ class ReloadTest {
         try (var it = TestAgent.in(dir).hook(pi -> pi.tool(tool("mine"))).start()) {
             it.agent.reload();
             it.agent.reload();
-            assertThat(it.agent.context().activeTools()).contains("mine");
+            assertThat(it.agent.context().tools().active()).contains("mine");
         }
     }
 
@@ -146,7 +146,7 @@ class ReloadTest {
                     pi.command("again", "", ctx -> {
                         ctx.reload();
                         recorded.add("reloaded");
-                        assertThatThrownBy(ctx::isIdle).isInstanceOf(StaleContextException.class);
+                        assertThatThrownBy(ctx.session()::isIdle).isInstanceOf(StaleContextException.class);
                         return Outcome.nothing();
                     });
                 })
@@ -154,7 +154,7 @@ class ReloadTest {
             it.prompt("/again");
             assertThat(recorded).containsExactly("reloaded");
             assertThat(it.errors()).isEmpty();
-            assertThatThrownBy(() -> old.get().cwd()).isInstanceOf(StaleContextException.class);
+            assertThatThrownBy(() -> old.get().project().cwd()).isInstanceOf(StaleContextException.class);
         }
     }
 
@@ -182,7 +182,7 @@ class ReloadTest {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(pi -> pi.command("later", "", ctx -> {
-                    ctx.sendMessage(HookMessage.of("news", "It rains."), Delivery.NEXT_TURN);
+                    ctx.messages().send(HookMessage.of("news", "It rains."), Delivery.NEXT_TURN);
                     return Outcome.nothing();
                 }))
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
@@ -231,7 +231,8 @@ class ReloadTest {
                             (event, ctx) -> recorded.add(mine + " " + event.reason() + " "
                                     + ctx.session().id().isEmpty()));
                     pi.command("which", "", ctx -> {
-                        recorded.add("generation " + mine + " of " + ctx.cwd().equals(dir.resolve("none")));
+                        recorded.add("generation " + mine + " of "
+                                + ctx.project().cwd().equals(dir.resolve("none")));
                         return Outcome.nothing();
                     });
                 })

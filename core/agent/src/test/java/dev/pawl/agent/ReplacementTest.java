@@ -104,7 +104,7 @@ class ReplacementTest {
                 .hook(listening())
                 .hook(pi -> pi.command("fresh", "", ctx -> {
                     old.set(ctx);
-                    var file = ctx.sessionFile();
+                    var file = ctx.session().file();
                     ctx.newSession(new NewSession(
                             file,
                             draft -> {
@@ -114,14 +114,15 @@ class ReplacementTest {
                                 draft.rename("second");
                             },
                             next -> {
-                                recorded.add("withSession " + next.sessionName());
-                                next.sendUserMessage("Go on");
+                                recorded.add("withSession " + next.session().name());
+                                next.messages().sendUser("Go on");
                                 next.waitForIdle();
                             }));
-                    assertThatThrownBy(ctx::cwd)
+                    assertThatThrownBy(ctx.project()::cwd)
                             .isInstanceOf(StaleContextException.class)
                             .hasMessageContaining("withSession");
-                    assertThatThrownBy(() -> ctx.appendEntry("late", null)).isInstanceOf(StaleContextException.class);
+                    assertThatThrownBy(() -> ctx.session().append("late", null))
+                            .isInstanceOf(StaleContextException.class);
                     assertThatThrownBy(() -> pi.command("late", "", _ -> Outcome.nothing()))
                             .isInstanceOf(StaleContextException.class);
                     return Outcome.nothing();
@@ -145,7 +146,7 @@ class ReplacementTest {
             assertThat(it.agent.session().header().parentSession()).isEqualTo(first.toString());
             assertThat(it.sentMessages(2)).containsExactly("user: from before", "user: Go on");
             assertThat(it.entries()).anyMatch(entry -> entry.type().equals("custom"));
-            assertThatThrownBy(() -> old.get().isIdle()).isInstanceOf(StaleContextException.class);
+            assertThatThrownBy(() -> old.get().session().isIdle()).isInstanceOf(StaleContextException.class);
         }
     }
 
@@ -245,7 +246,8 @@ class ReplacementTest {
         Files.writeString(other.resolve("AGENTS.md"), "Speak Latin here.");
         var places = Collections.synchronizedList(new ArrayList<Path>());
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(SESSION_START, (_, ctx) -> places.add(ctx.cwd())))
+                .hook(pi -> pi.on(
+                        SESSION_START, (_, ctx) -> places.add(ctx.project().cwd())))
                 .model(Turn.text("One."), Turn.text("Two."))
                 .start()) {
             it.prompt("Hi");
@@ -269,9 +271,13 @@ class ReplacementTest {
                 .hook(hold.tool("hold"))
                 .hook(pi -> {
                     pi.on(AGENT_SETTLED, (event, _) -> recorded.add("settled, aborted " + event.aborted()));
-                    pi.on(SESSION_SHUTDOWN, (event, ctx) -> recorded.add("shutdown, idle " + ctx.isIdle()));
+                    pi.on(
+                            SESSION_SHUTDOWN,
+                            (event, ctx) -> recorded.add(
+                                    "shutdown, idle " + ctx.session().isIdle()));
                 })
-                .hook(doing(ctx -> ctx.newSession(then(next -> recorded.add("new, idle " + next.isIdle())))))
+                .hook(doing(ctx -> ctx.newSession(
+                        then(next -> recorded.add("new, idle " + next.session().isIdle())))))
                 .model(HOLD, Turn.text("Done."))
                 .start()) {
             var run = PendingPrompt.to(it, "work");

@@ -35,7 +35,7 @@ final class Routers {
             pi.virtualModel(auto(router));
             pi.on(SESSION_START, (start, ctx) -> {
                 if (start.reason() == SessionStart.Reason.STARTUP) {
-                    ctx.setModel(model(ctx, "router", "auto"));
+                    ctx.models().select(model(ctx, "router", "auto"));
                 }
             });
         };

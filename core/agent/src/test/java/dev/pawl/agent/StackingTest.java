@@ -34,12 +34,13 @@ class StackingTest {
         pi.entry("stack_pop", Pop.class);
         pi.on(CONTEXT, (event, _) -> popped(event));
         pi.command("pop", "", ctx -> {
-            var entry = ctx.append(new Pop(
-                    Integer.parseInt(ctx.args().getFirst()),
-                    String.join(" ", ctx.args().subList(1, ctx.args().size()))));
-            ctx.rebuildContext();
+            var entry = ctx.session()
+                    .save(new Pop(
+                            Integer.parseInt(ctx.args().getFirst()),
+                            String.join(" ", ctx.args().subList(1, ctx.args().size()))));
+            ctx.session().rebuildContext();
             recorded.add(entry.type() + " "
-                    + ctx.messages().stream()
+                    + ctx.messages().list().stream()
                             .filter(message -> !(message instanceof Message.SystemPrompt))
                             .map(Message::text)
                             .toList());

@@ -141,7 +141,8 @@ class StreamRulesTest {
     void an_abort_while_a_rule_is_broken_is_still_an_abort() throws Exception {
         rule("console", "console\\.log");
         try (var it = answering(Turn.text("console.log and more"), Turn.text("never"))
-                .hook(pi -> pi.on(HookPoints.TTSR_TRIGGERED, (event, ctx) -> ctx.abort()))
+                .hook(pi -> pi.on(
+                        HookPoints.TTSR_TRIGGERED, (event, ctx) -> ctx.session().abort()))
                 .start()) {
             it.prompt("go");
             assertThat(it.requests()).isEqualTo(1);

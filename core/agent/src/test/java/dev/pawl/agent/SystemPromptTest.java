@@ -42,7 +42,7 @@ class SystemPromptTest {
 
     private static Tool tool(String name, String... guidelines) {
         return Tool.of(name, "Does it", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("done"))
-                .with(traits -> traits.promptGuidelines(guidelines));
+                .with(traits -> traits.promptGuidelines(List.of(guidelines)));
     }
 
     private static List<Message.SystemPrompt> kept(TestAgent it) throws Exception {
@@ -208,7 +208,7 @@ class SystemPromptTest {
     void the_first_run_keeps_all_of_it_and_later_ones_what_changed() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("tools", "", ctx -> {
-                    ctx.setActiveTools(ctx.args());
+                    ctx.tools().setActive(ctx.args());
                     return Outcome.nothing();
                 }))
                 .model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
@@ -292,14 +292,16 @@ class SystemPromptTest {
                     seen.add(String.join(
                             " ", ctx.systemPromptOptions().sections().keySet()));
                     seen.add(String.join(" ", ctx.systemPromptOptions().selectedTools()));
-                    seen.add(ctx.systemPrompt());
+                    seen.add(ctx.messages().systemPrompt());
                     return Outcome.nothing();
                 }))
                 .model(Turn.text("One."))
                 .start()) {
             it.prompt("/look").prompt("Hi");
             assertThat(seen).startsWith("preamble tools rules docs cwd", "read bash edit write");
-            assertThat(seen.getLast()).isEqualTo(it.systemPrompt(1)).isEqualTo(it.agent.systemPrompt());
+            assertThat(seen.getLast())
+                    .isEqualTo(it.systemPrompt(1))
+                    .isEqualTo(it.agent.context().messages().systemPrompt());
         }
     }
 }

@@ -129,7 +129,7 @@ class ToolAbortTest {
     void a_gate_that_aborts_the_run_and_blocks_has_aborted_the_call() throws Exception {
         try (var it = agent().model(Turn.calls(call("noting", text("it"))))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
-                    ctx.abort();
+                    ctx.session().abort();
                     return call.block("No selection");
                 }))
                 .start()) {
@@ -158,7 +158,7 @@ class ToolAbortTest {
         try (var it = agent().model(Turn.calls(call("noting", text("it")), call("waiting", text("long"))))
                 .hook(pi -> {
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        recorded.add("result " + result.toolName() + ": " + result.text());
+                        recorded.add("result " + result.call().toolName() + ": " + result.text());
                         return result;
                     });
                     pi.on(TOOL_EXECUTION_END, (_, _) -> firstIsOver.countDown());
@@ -255,7 +255,7 @@ class ToolAbortTest {
         try (var it = agent().model(Turn.calls(call("noting", text("it"))), Turn.text("Never asked for."))
                 .hook(pi -> pi.on(MESSAGE_END, (end, ctx) -> {
                     if (end.message() instanceof Message.Assistant) {
-                        ctx.abort();
+                        ctx.session().abort();
                     }
                     return end;
                 }))
@@ -271,7 +271,7 @@ class ToolAbortTest {
     void a_gate_may_abort_the_run_it_is_asked_in() throws Exception {
         try (var it = agent().model(Turn.calls(call("noting", text("it"))), Turn.text("Never asked for."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
-                    ctx.abort();
+                    ctx.session().abort();
                     return call.allow();
                 }))
                 .start()) {
@@ -287,7 +287,7 @@ class ToolAbortTest {
     void a_hook_that_renames_an_aborted_answer_does_not_make_the_run_go_on() throws Exception {
         try (var it = agent().model(Turn.text("A long answer").chunk(1).heldAfter(5), Turn.text("Never asked for."))
                 .hook(pi -> {
-                    pi.on(MESSAGE_UPDATE, (_, ctx) -> ctx.abort());
+                    pi.on(MESSAGE_UPDATE, (_, ctx) -> ctx.session().abort());
                     pi.on(
                             MESSAGE_END,
                             (end, _) -> end.message() instanceof Message.Assistant answer

@@ -189,7 +189,7 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,
                 (call, _) -> Decision.pass(
-                        new ToolCall("read", call.toolCallId(), call.input(), call.arguments(), null))))) {
+                        new ToolCall("read", call.toolCallId(), call.input(), call.arguments(), null, null, null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not which call it is");
             assertThat(wasMade()).isFalse();
@@ -201,7 +201,13 @@ class ToolCallGateTest {
         try (var it = touching(pi -> pi.on(
                 TOOL_CALL,
                 (call, _) -> Decision.pass(new ToolCall(
-                        call.toolName(), call.toolCallId(), new ToolInput.Bash("ls"), call.arguments(), null))))) {
+                        call.toolName(),
+                        call.toolCallId(),
+                        new ToolInput.Bash("ls"),
+                        call.arguments(),
+                        null,
+                        null,
+                        null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("of the call differ");
             assertThat(wasMade()).isFalse();
@@ -251,17 +257,11 @@ class ToolCallGateTest {
     void a_handler_that_authorizes_cannot_change_the_call() throws Exception {
         try (var it = touching(pi -> pi.on(
                 TOOL_AUTHORIZE,
-                (call, _) -> Decision.pass(new ToolAuthorize(
-                        call.toolName(),
-                        call.toolCallId(),
-                        new ToolInput.Bash("echo other > made"),
-                        JsonObject.of("command", "echo other > made"),
+                (shown, _) -> Decision.pass(new ToolAuthorize(
+                        shown.call().withInput(new ToolInput.Bash("echo other > made")),
                         "echo other > made",
-                        call.cwd(),
-                        call.changedEnvironment(),
-                        null,
-                        null,
-                        null,
+                        shown.cwd(),
+                        shown.changedEnvironment(),
                         null))))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().text()).contains("not change it");
@@ -302,9 +302,11 @@ class ToolCallGateTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(call("bash", JsonObject.of("command", "rm -rf build"))), Turn.text("Done."))
                 .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
-                    recorded.add("has a ui: " + ctx.hasUi() + ", confirms: "
+                    recorded.add("has a ui: " + ctx.ui().hasUser() + ", confirms: "
                             + ctx.ui().confirm("Dangerous", "Allow?"));
-                    return ctx.hasUi() ? call.allow() : call.block("Dangerous command, and nobody there to allow it");
+                    return ctx.ui().hasUser()
+                            ? call.allow()
+                            : call.block("Dangerous command, and nobody there to allow it");
                 }))
                 .start()) {
             it.prompt("Clean up");

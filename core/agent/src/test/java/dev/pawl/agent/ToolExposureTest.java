@@ -13,6 +13,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.api.value.ToolTraits.Exposure;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,8 +72,8 @@ class ToolExposureTest {
                 .start()) {
             it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read", "direct", "model_only");
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "direct", "model_only");
-            assertThat(it.agent.context().allTools())
+            assertThat(it.agent.context().tools().active()).containsExactly("read", "direct", "model_only");
+            assertThat(it.agent.context().tools().all())
                     .extracting(ToolInfo::name)
                     .contains("codemode", "deferred", "model_only", "grep")
                     .doesNotContain("hidden");
@@ -87,7 +88,7 @@ class ToolExposureTest {
                 .hook(pi -> pi.tool(exposed(Exposure.DIRECT).with(tool -> tool.activeByDefault(false))))
                 .start()) {
             it.prompt("Hi");
-            it.agent.context().setActiveTools(List.of("direct", "read"));
+            it.agent.context().tools().setActive(List.of("direct", "read"));
             it.prompt("Hi");
             assertThat(declared(it, 1)).containsExactly("read");
             assertThat(declared(it, 2)).containsExactly("read", "direct");
@@ -103,7 +104,7 @@ class ToolExposureTest {
                     all(pi);
                     pi.tool(TestTools.echo("sleeping").with(tool -> tool.activeByDefault(false)));
                     pi.tool(TestTools.named("caller", (_, ctx) -> {
-                        ctx.tools().forEach(tool -> recorded.add(tool.name()));
+                        ctx.callableTools().forEach(tool -> recorded.add(tool.name()));
                         var said = new ArrayList<String>();
                         for (var name : List.of("direct", "codemode", "deferred", "model_only", "hidden", "sleeping")) {
                             said.add(called(ctx, name));
@@ -135,7 +136,7 @@ class ToolExposureTest {
                         Turn.text("Done."))
                 .hook(ToolExposureTest::all)
                 .start()) {
-            it.agent.context().setActiveTools(List.of("codemode"));
+            it.agent.context().tools().setActive(List.of("codemode"));
             it.prompt("Go");
             assertThat(declared(it, 1)).containsExactly("codemode");
             assertThat(it.results()).extracting(Message::text).startsWith("codemode says a");
@@ -158,8 +159,8 @@ class ToolExposureTest {
     void unknown_names_are_ignored() throws Exception {
         try (var it = TestAgent.in(dir).hook(ToolExposureTest::all).start()) {
             var ctx = it.agent.context();
-            ctx.setActiveTools(List.of("grep", "nobody", "bash", "hidden", "read", "grep"));
-            assertThat(ctx.activeTools()).containsExactly("grep", "bash", "read");
+            ctx.tools().setActive(List.of("grep", "nobody", "bash", "hidden", "read", "grep"));
+            assertThat(ctx.tools().active()).containsExactly("grep", "bash", "read");
         }
     }
 
@@ -251,9 +252,9 @@ class ToolExposureTest {
                     pi.tool(TestTools.echo(generation.getAndSet("new")));
                 })
                 .start()) {
-            it.agent.context().setActiveTools(List.of("read", "grep", "always", "old"));
+            it.agent.context().tools().setActive(List.of("read", "grep", "always", "old"));
             it.agent.reload();
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "always", "grep", "off", "new");
+            assertThat(it.agent.context().tools().active()).containsExactly("read", "always", "grep", "off", "new");
         }
     }
 
@@ -261,7 +262,7 @@ class ToolExposureTest {
 
     @Test
     void a_tool_may_describe_itself_and_others_by_what_is_declared_together_and_hide_some() throws Exception {
-        Tool.Loadout loadout = declared -> {
+        ToolTraits.Loadout loadout = declared -> {
             recorded.add(String.join(" ", declared.stream().map(ToolInfo::name).toList()));
             var changes = new HashMap<String, @Nullable String>();
             changes.put("guide", "Knows " + declared.size() + " tools");

@@ -267,7 +267,7 @@ class ToolResultTest {
                 .hook(pi -> {
                     pi.entry("found", Found.class);
                     pi.tool(TestTools.named("work", (_, ctx) -> {
-                        ctx.append(new Found("a", List.of(1)));
+                        ctx.session().save(new Found("a", List.of(1)));
                         return ToolOutput.text("kept");
                     }));
                 })

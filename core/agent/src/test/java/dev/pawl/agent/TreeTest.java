@@ -293,16 +293,16 @@ class TreeTest {
     void the_tools_are_those_that_were_declared_on_that_branch() throws Exception {
         try (var it = talking()
                 .hook(pi -> pi.command("tools", "", ctx -> {
-                    ctx.setActiveTools(ctx.args());
+                    ctx.tools().setActive(ctx.args());
                     return Outcome.nothing();
                 }))
                 .start()) {
             it.prompt("first");
             it.prompt("/tools read");
             it.prompt("second");
-            assertThat(it.agent.context().activeTools()).containsExactly("read");
+            assertThat(it.agent.context().tools().active()).containsExactly("read");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "bash", "edit", "write");
+            assertThat(it.agent.context().tools().active()).containsExactly("read", "bash", "edit", "write");
             it.prompt("other");
             assertThat(it.request(3).objects("tools")).hasSize(4);
         }
@@ -313,7 +313,7 @@ class TreeTest {
         try (var it = talking()
                 .hook(pi -> {
                     pi.command("note", "", ctx -> {
-                        ctx.appendEntry("note", ctx.argsRaw());
+                        ctx.session().append("note", ctx.argsRaw());
                         return Outcome.nothing();
                     });
                     pi.on(

@@ -222,7 +222,7 @@ class VirtualModelsTest {
                 .hook(pi -> {
                     pi.entry("choice", Choice.class);
                     using((_, ctx) -> {
-                                ctx.append(new Choice("small"));
+                                ctx.session().save(new Choice("small"));
                                 return to(ctx, "small");
                             })
                             .install(pi);

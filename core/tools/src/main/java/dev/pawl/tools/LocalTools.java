@@ -105,7 +105,7 @@ public final class LocalTools implements BuiltinTools {
     public Tool bash(Path cwd, BashOptions options) {
         var operations = options.operations() == null ? bash(options.shellPath()) : options.operations();
         var tool = tool("bash", new BashExecutor(cwd, options, operations, environment, temp), RUNS, true);
-        return options.exposeSessionEnvironment() ? tool : tool.with(traits -> traits.promptGuidelines());
+        return options.exposeSessionEnvironment() ? tool : tool.with(traits -> traits.promptGuidelines(List.of()));
     }
 
     @Override
@@ -143,7 +143,7 @@ public final class LocalTools implements BuiltinTools {
         var text = Objects.requireNonNull(texts.get(name), name);
         return Tool.of(name, text.description(), text.schema(), executor)
                 .with(traits -> traits.promptSnippet(text.snippet())
-                        .promptGuidelines(text.guidelines().toArray(String[]::new))
+                        .promptGuidelines(text.guidelines())
                         .annotations(annotations)
                         .activeByDefault(active));
     }

@@ -373,7 +373,8 @@ class BashToolTest {
         var secret = new BashOptions(null, null, null, UnaryOperator.identity(), false);
         assertThat(Workbench.text(bash(secret, "echo ${PI_SESSION_ID-unset} ${PI_MODEL-unset}")))
                 .isEqualTo("unset unset\n");
-        assertThat(bench.tools.bash(Path.of(""), secret).promptGuidelines()).isEmpty();
+        assertThat(bench.tools.bash(Path.of(""), secret).traits().promptGuidelines())
+                .isEmpty();
     }
 
     @Test

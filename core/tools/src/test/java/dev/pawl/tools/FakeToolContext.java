@@ -1,29 +1,21 @@
 package dev.pawl.tools;
 
-import dev.pawl.api.context.CommandInfo;
-import dev.pawl.api.context.CompactOptions;
-import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.context.Messages;
+import dev.pawl.api.context.OpenSession;
+import dev.pawl.api.context.Project;
+import dev.pawl.api.context.SessionModels;
+import dev.pawl.api.context.Tools;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
-import dev.pawl.api.model.ModelRegistry;
-import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.session.Entry;
-import dev.pawl.api.session.SessionView;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.api.value.ContextUsage;
-import dev.pawl.api.value.Delivery;
-import dev.pawl.api.value.ExecOptions;
-import dev.pawl.api.value.ExecResult;
-import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.ToolInfo;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -32,6 +24,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A fake tool call: it has a place, a session and a model, and writes down what the tool shows. */
@@ -123,36 +116,31 @@ public final class FakeToolContext implements ToolContext {
     }
 
     @Override
-    public Path cwd() {
-        return cwd;
+    public OpenSession session() {
+        return only(OpenSession.class, called -> switch (called) {
+            case "id" -> "session-1";
+            case "file" -> sessionFile;
+            case "cwd" -> cwd;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override
-    public SessionView session() {
-        return (SessionView) Proxy.newProxyInstance(
-                SessionView.class.getClassLoader(),
-                new Class<?>[] {SessionView.class},
-                (_, method, _) -> switch (method.getName()) {
-                    case "id" -> "session-1";
-                    case "file" -> sessionFile;
-                    case "cwd" -> cwd;
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
+    public SessionModels models() {
+        return only(SessionModels.class, called -> switch (called) {
+            case "current" -> model;
+            case "thinkingLevel" -> ThinkingLevel.HIGH;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override
-    public @Nullable Model model() {
-        return model;
-    }
-
-    @Override
-    public ThinkingLevel thinkingLevel() {
-        return ThinkingLevel.HIGH;
-    }
-
-    @Override
-    public JsonObject settings() {
-        return settings;
+    public Project project() {
+        return only(Project.class, called -> switch (called) {
+            case "cwd" -> cwd;
+            case "settings" -> settings;
+            default -> throw new UnsupportedOperationException(called);
+        });
     }
 
     @Override
@@ -161,22 +149,17 @@ public final class FakeToolContext implements ToolContext {
     }
 
     @Override
-    public Mode mode() {
-        return Mode.PRINT;
+    public Tools tools() {
+        throw new UnsupportedOperationException();
     }
 
     @Override
-    public boolean hasUi() {
-        return false;
+    public Messages messages() {
+        throw new UnsupportedOperationException();
     }
 
     @Override
-    public boolean isProjectTrusted() {
-        return true;
-    }
-
-    @Override
-    public List<ToolInfo> tools() {
+    public List<ToolInfo> callableTools() {
         return List.of();
     }
 
@@ -190,128 +173,9 @@ public final class FakeToolContext implements ToolContext {
         throw new UnsupportedOperationException();
     }
 
-    @Override
-    public List<Message> messages() {
-        return List.of();
-    }
-
-    @Override
-    public boolean isIdle() {
-        return false;
-    }
-
-    @Override
-    public boolean hasPendingMessages() {
-        return false;
-    }
-
-    @Override
-    public void abort() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void shutdown() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public @Nullable ContextUsage contextUsage() {
-        return null;
-    }
-
-    @Override
-    public void compact(CompactOptions options) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public String systemPrompt() {
-        return "";
-    }
-
-    @Override
-    public Entry appendEntry(String customType, @Nullable Object data) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Entry append(Record data) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Entry saveEntry(JsonObject entry) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void rebuildContext() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setSessionName(@Nullable String name) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setLabel(String entryId, @Nullable String label) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void sendMessage(HookMessage message, Delivery delivery) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void sendUserMessage(Body content, Delivery delivery) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ModelRegistry models() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<ScopedModel> scopedModels() {
-        return List.of();
-    }
-
-    @Override
-    public boolean setModel(Model model) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setThinkingLevel(ThinkingLevel level) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<String> activeTools() {
-        return List.of();
-    }
-
-    @Override
-    public List<ToolInfo> allTools() {
-        return List.of();
-    }
-
-    @Override
-    public void setActiveTools(List<String> names) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<CommandInfo> commands() {
-        return List.of();
-    }
-
-    @Override
-    public ExecResult exec(ExecOptions options, String... command) {
-        throw new UnsupportedOperationException();
+    /** Returns a part of the context that answers calls by the names of their methods. */
+    private static <T> T only(Class<T> part, Function<String, @Nullable Object> answers) {
+        return part.cast(Proxy.newProxyInstance(
+                part.getClassLoader(), new Class<?>[] {part}, (_, method, _) -> answers.apply(method.getName())));
     }
 }

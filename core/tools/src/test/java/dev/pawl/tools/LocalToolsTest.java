@@ -35,15 +35,16 @@ class LocalToolsTest {
         var all = tools.all(folder, Workbench.PLAIN);
 
         assertThat(all).extracting(Tool::name).containsExactly("read", "bash", "edit", "write", "grep", "find", "ls");
-        assertThat(all.stream().filter(Tool::activeByDefault))
+        assertThat(all.stream().filter(tool -> tool.traits().activeByDefault()))
                 .extracting(Tool::name)
                 .containsExactly("read", "bash", "edit", "write");
         assertThat(all).allSatisfy(tool -> {
             assertThat(tool.description()).isNotBlank().doesNotContain("```");
-            assertThat(tool.promptSnippet()).isNotBlank().doesNotStartWith(">");
-            assertThat(tool.promptGuidelines()).noneMatch(String::isBlank);
+            assertThat(tool.traits().promptSnippet()).isNotBlank().doesNotStartWith(">");
+            assertThat(tool.traits().promptGuidelines()).noneMatch(String::isBlank);
         });
-        assertThat(tools.edit(folder, tools.localFiles()).promptGuidelines()).hasSize(3);
+        assertThat(tools.edit(folder, tools.localFiles()).traits().promptGuidelines())
+                .hasSize(3);
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class NodeBridge implements ForeignHooks {
     private final NodeSetup setup;
     private final NodePackages files;
     private final Wire wire = new Wire();
-    private final NodeHandlers handlers = new NodeHandlers(this);
+    private final NodeHandlers handlers = new NodeHandlers();
     private final AtomicLong instances = new AtomicLong();
     private final Map<Long, NodeHook> hooks = new ConcurrentSkipListMap<>();
     private final Requests requests = new Requests();

@@ -71,7 +71,7 @@ final class NodeHandler implements RemoteHandler {
         return event instanceof BeforeAgentStart start
                 ? json.with("systemPromptOptions", PromptShape.of(start.systemPromptOptions(), ctx))
                         // As the handlers before it left it, also where they changed only the parts it is made of.
-                        .with("systemPrompt", ctx.systemPrompt())
+                        .with("systemPrompt", ctx.messages().systemPrompt())
                 : json;
     }
 

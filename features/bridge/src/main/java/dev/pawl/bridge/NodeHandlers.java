@@ -23,12 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The handlers in the Node process. An event is one message, which names the handlers that are to be called in turn. */
 final class NodeHandlers implements RemoteHandlers {
-    private final NodeBridge bridge;
-
-    NodeHandlers(NodeBridge bridge) {
-        this.bridge = bridge;
-    }
-
     @Override
     public Round call(List<RemoteHandler> handlers, Object event, IntFunction<HookContext> contexts)
             throws InterruptedException {
@@ -79,7 +73,7 @@ final class NodeHandlers implements RemoteHandlers {
     }
 
     /** One event at some handlers. */
-    private final class NodeRound implements Round, Scope.Several {
+    private static final class NodeRound implements Round, Scope.Several {
         private final List<NodeHandler> handlers;
         private final Object event;
         private final IntFunction<HookContext> contexts;

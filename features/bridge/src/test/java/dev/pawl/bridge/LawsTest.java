@@ -9,6 +9,7 @@ import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
@@ -57,7 +58,8 @@ class LawsTest {
                     try {
                         Await.until(
                                 "it is waited for",
-                                () -> !trial.engine().waiting().isEmpty());
+                                () -> trial.engine().waiting().stream()
+                                        .anyMatch(one -> one.begun() != HandlerClock.NEVER));
                         time.pass(Duration.ofSeconds(30));
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);

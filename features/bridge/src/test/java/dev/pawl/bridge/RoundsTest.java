@@ -115,8 +115,8 @@ class RoundsTest {
                                 "pi.on('agent_start', () => { throw new Error('no'); });",
                                 "pi.on('agent_start', (e, ctx) => { note(ctx.model.id); });"))) {
             trial.fire(AGENT_START, new AgentStart());
-            var first = requireNonNull(trial.context().model());
-            trial.context().setModel(renamed(first, "another"));
+            var first = requireNonNull(trial.context().models().current());
+            trial.context().models().select(renamed(first, "another"));
             trial.fire(AGENT_START, new AgentStart());
             assertThat(log()).containsExactly(first.id(), "another");
         }

@@ -62,7 +62,7 @@ final class Approvals {
             if (!reported.add(server + " " + one.getValue())) {
                 continue;
             }
-            if (!ctx.hasUi()) {
+            if (!ctx.ui().hasUser()) {
                 ctx.ui()
                         .notify(
                                 "MCP server \"" + server + "\": " + names + " changed since you approved it, so it is"

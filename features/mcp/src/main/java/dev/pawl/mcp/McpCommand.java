@@ -52,7 +52,7 @@ final class McpCommand {
     private Outcome run(CommandContext ctx) throws Exception {
         var words = ctx.args();
         if (words.isEmpty()) {
-            return ctx.mode() == Mode.TUI && ctx.hasUi() ? manage(ctx) : Outcome.status(list());
+            return ctx.ui().mode() == Mode.TUI && ctx.ui().hasUser() ? manage(ctx) : Outcome.status(list());
         }
         if (words.getFirst().equals("reconnect") && words.size() <= 2) {
             return reconnect(words.size() == 1 ? servers.all() : List.of(find(words.get(1))));

@@ -125,7 +125,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
 
     private Connection connection(Host host, TransportOpener transports, ServerEntry entry) {
         var ctx = context(host);
-        boolean asks = ctx != null && ctx.hasUi();
+        boolean asks = ctx != null && ctx.ui().hasUser();
         var answers = new SessionAnswers(
                 entry.name(),
                 setup.folders().cwd(),
@@ -288,7 +288,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         var text = "waiting for MCP server " + String.join(", ", late) + " (at most " + FIRST_PROMPT_WAIT.toSeconds()
                 + " s)";
         ctx.ui().setStatus(STATUS, text);
-        if (ctx.mode() == Mode.PRINT) {
+        if (ctx.ui().mode() == Mode.PRINT) {
             ctx.ui().notify(text, Severity.INFO);
         }
         try {
@@ -307,12 +307,12 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
 
     /** Activates the search tool if a server has tools to search. */
     private static void activateSearch(HookContext ctx, SessionServers servers) {
-        var active = ctx.activeTools();
+        var active = ctx.tools().active();
         if (!active.contains(ToolSearch.NAME)
                 && !servers.enabled(one -> one.entry().hasSearchedTools()).isEmpty()) {
             var next = new ArrayList<>(active);
             next.add(ToolSearch.NAME);
-            ctx.setActiveTools(next);
+            ctx.tools().setActive(next);
         }
     }
 
@@ -322,28 +322,28 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         if (wanted.isEmpty()) {
             return;
         }
-        var active = ctx.activeTools();
-        var existing = ctx.allTools().stream().map(ToolInfo::name).collect(Collectors.toSet());
+        var active = ctx.tools().active();
+        var existing = ctx.tools().all().stream().map(ToolInfo::name).collect(Collectors.toSet());
         var next = new LinkedHashSet<>(active);
         wanted.stream().filter(existing::contains).forEach(next::add);
         if (next.size() > active.size()) {
-            ctx.setActiveTools(List.copyOf(next));
+            ctx.tools().setActive(List.copyOf(next));
         }
     }
 
     /** Activates the tools that were loaded on the new branch, and deactivates the others. */
     private void switchBranch(HookContext ctx) {
         loaded = LoadedTools.of(ctx.session().branch());
-        var searched = ctx.allTools().stream()
-                .filter(tool -> tool.exposure() == ToolTraits.Exposure.DEFERRED)
+        var searched = ctx.tools().all().stream()
+                .filter(tool -> tool.traits().exposure() == ToolTraits.Exposure.DEFERRED)
                 .map(ToolInfo::name)
                 .collect(Collectors.toSet());
-        var next = new ArrayList<>(ctx.activeTools());
+        var next = new ArrayList<>(ctx.tools().active());
         next.removeIf(name -> searched.contains(name) && !loaded.contains(name));
         loaded.stream()
                 .filter(name -> searched.contains(name) && !next.contains(name))
                 .forEach(next::add);
-        ctx.setActiveTools(next);
+        ctx.tools().setActive(next);
     }
 
     private static List<Connection> withResources(SessionServers servers) {
@@ -359,7 +359,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
 
     private static @Nullable Mode mode(Host host) {
         var ctx = context(host);
-        return ctx == null ? null : ctx.mode();
+        return ctx == null ? null : ctx.ui().mode();
     }
 
     private static @Nullable HookContext context(Host host) {

@@ -90,8 +90,8 @@ final class ServerTools {
         return before != null
                 && before.description().equals(made.description())
                 && before.parameters().equals(made.parameters())
-                && before.exposure() == made.exposure()
-                && before.annotations().equals(made.annotations());
+                && before.traits().exposure() == made.traits().exposure()
+                && before.traits().annotations().equals(made.traits().annotations());
     }
 
     private static Tool hidden(Tool tool) {
@@ -113,16 +113,12 @@ final class ServerTools {
                         cut(description),
                         ToolSchemas.parameters(described),
                         (arguments, ctx) -> call(connection, tool, arguments, ctx))
-                .with(changed -> {
-                    changed.label(entry.name() + "/" + tool)
-                            .exposure(exposure.ofTool())
-                            .namespace(namespace(connection))
-                            .annotations(hints)
-                            .server(new ToolTraits.Server(entry.name(), entry.source(), hints));
-                    if (output != null) {
-                        changed.outputSchema(output);
-                    }
-                });
+                .with(traits -> traits.label(entry.name() + "/" + tool)
+                        .exposure(exposure.ofTool())
+                        .namespace(namespace(connection))
+                        .annotations(hints)
+                        .server(new ToolTraits.Server(entry.name(), entry.source(), hints))
+                        .outputSchema(output));
     }
 
     private ToolOutput call(Connection connection, String tool, JsonObject arguments, ToolContext ctx)

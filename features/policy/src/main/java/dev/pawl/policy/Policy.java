@@ -1,9 +1,12 @@
 package dev.pawl.policy;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.policy.budget.BudgetHook;
 import dev.pawl.policy.budget.BudgetSettings;
 import dev.pawl.policy.checkpoint.CheckpointHook;
@@ -12,7 +15,6 @@ import dev.pawl.policy.checkpoint.Store;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.permission.PermissionsHook;
-import dev.pawl.policy.rule.PermissionMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -42,6 +44,12 @@ public final class Policy {
         }
     }
 
+    /** Returns whether files of other agents may hold rules that the settings let count. */
+    public static boolean hasRulesOfOthers(Settings settings, Folders folders) {
+        return Boolean.TRUE.equals(settings.get(Keys.FOREIGN_HOOKS))
+                && ForeignFiles.mayHoldRules(folders, settings.projectTrusted());
+    }
+
     /** Creates the hooks. */
     public static Made hooks(PolicySetup setup) {
         var hooks = new ArrayList<Bundled>();
@@ -49,21 +57,24 @@ public final class Policy {
         var notices = new ArrayList<String>();
         var settings = setup.settings();
         boolean unknown = !settings.unreadable().isEmpty();
-        if (settings.isSet(Keys.PERMISSIONS) || setup.mode() != null || unknown) {
+        boolean enabled = settings.isSet(Keys.PERMISSIONS) || setup.mode() != null || unknown;
+        if (enabled || hasRulesOfOthers(settings, setup.folders())) {
             var local = new LocalRules(setup.folders().agentDir(), canonical(setup));
             var permissions = PermissionSettings.read(setup.folders(), settings, local);
             problems.addAll(permissions.rules().problems());
             notices.addAll(permissions.rules().notices());
-            hooks.add(new Bundled(
-                    "permissions",
-                    new PermissionsHook(
-                            permissions,
-                            setup.grants(),
-                            local,
-                            setup.folders().home(),
-                            settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
-                            setup.mode() == null ? null : PermissionMode.find(setup.mode()),
-                            setup.shell())));
+            if (enabled || permissions.rules().restrict()) {
+                hooks.add(new Bundled(
+                        "permissions",
+                        new PermissionsHook(
+                                permissions,
+                                setup.grants(),
+                                local,
+                                setup.folders().home(),
+                                settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
+                                setup.mode() == null ? null : PermissionMode.find(setup.mode()),
+                                setup.shell())));
+            }
         }
         if (settings.isSet(Keys.BUDGET) || unknown) {
             var budget = BudgetSettings.read(setup.folders(), settings);

@@ -1,12 +1,12 @@
 package dev.pawl.policy;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.rule.CallFacts;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ public final class PolicyCheck {
         var lines = new ArrayList<String>();
         permissions.rules().problems().forEach(problem -> lines.add("problem: " + problem));
         lines.add(judge.shape(command, cwd));
-        var call = new CallFacts("bash", command, cwd, null, null, false);
+        var call = CallFacts.command(command, cwd);
         for (var mode : PermissionMode.values()) {
             var answer = switch (judge.judge(call, mode, false)) {
                 case Verdict.Allow() -> "runs unasked: " + judge.allowedBy(command, cwd, mode);
                 case Verdict.Ask(var why, _) -> "is asked about, and refused without a user: " + why;
                 case Verdict.Deny(var why) -> "is refused: " + why;
             };
-            lines.add("%-1s %-12s %s".formatted(mode == permissions.mode() ? "*" : "", mode.written(), answer));
+            lines.add("%-1s %-12s %s".formatted(mode == permissions.mode() ? "*" : "", mode.wire(), answer));
         }
         lines.add(shell.describe(judge.confinement(command, cwd)));
         return lines;

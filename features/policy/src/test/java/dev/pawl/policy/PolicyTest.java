@@ -92,6 +92,48 @@ class PolicyTest {
     }
 
     @Test
+    void rules_of_claude_code_hold_where_the_settings_name_none() throws Exception {
+        try (var pawl = PolicyHome.in(
+                        dir, bash("touch a", "rm a", "env -S 'rm a'", "echo b > b"), tool("Skill"), Turn.text("Done."))
+                .user(
+                        "../../.claude/settings.json",
+                        "{\"permissions\": {\"allow\": [\"Skill(x)\"], \"deny\": [\"Bash(rm *)\", \"Skill(y)\"]}}")
+                .hook(pi ->
+                        pi.tool(Tool.of("Skill", "Runs", NOTHING, (arguments, ctx) -> ToolOutput.text("it ran"))))) {
+            var run = pawl.run("Go");
+
+            assertThat(run.err()).contains("permissions.allow Skill(x) allows nothing here");
+            assertThat(pawl.project.resolve("a")).exists();
+            assertThat(pawl.project.resolve("b")).exists();
+            assertThat(pawl.asked(2))
+                    .anyMatch(said -> said.contains("denied by the rule Bash(rm *)"))
+                    .anyMatch(said -> said.contains("what env runs is only known when it runs"));
+            assertThat(pawl.asked(3).getLast()).contains("denied by the rule Skill(y)");
+        }
+    }
+
+    @Test
+    void rules_of_claude_code_in_a_project_hold_if_it_is_trusted_and_may_only_allow_nothing() throws Exception {
+        try (var pawl = PolicyHome.in(dir, bash("touch a", "rm a"), Turn.text("Done."))
+                .trusted()
+                .file(".claude/settings.local.json", "{\"permissions\": {\"deny\": [\"Bash(rm *)\"]}}")) {
+            pawl.run("Go");
+
+            assertThat(pawl.project.resolve("a")).exists();
+            assertThat(pawl.asked(2)).anyMatch(said -> said.contains("denied by the rule Bash(rm *)"));
+        }
+    }
+
+    @Test
+    void nothing_changes_where_claude_code_has_only_rules_that_allow() throws Exception {
+        try (var pawl = PolicyHome.in(dir, bash("rm -f \"$NOTHING\""), Turn.text("Done."))
+                .user("../../.claude/settings.json", "{\"permissions\": {\"allow\": [\"Bash(ls *)\"]}}")) {
+            assertThat(pawl.run("Go").err()).isEmpty();
+            assertThat(pawl.asked(2).getLast()).doesNotContain("refused", "asks");
+        }
+    }
+
+    @Test
     void in_plan_mode_nothing_writes_not_even_by_a_tool_of_a_hook() throws Exception {
         try (var pawl = PolicyHome.inMode(
                         "plan",
@@ -102,7 +144,7 @@ class PolicyTest {
                         Turn.text("Done."))
                 .file("c", "a")
                 .hook(pi -> pi.tool(Tool.of("deploy", "Deploys", NOTHING, (arguments, ctx) -> {
-                    Files.writeString(ctx.cwd().resolve("deployed"), "x");
+                    Files.writeString(ctx.project().cwd().resolve("deployed"), "x");
                     return ToolOutput.text("deployed");
                 })))) {
             pawl.run("Go");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.policy.budget.BudgetSettings;
@@ -11,7 +12,6 @@ import dev.pawl.policy.checkpoint.CheckpointSettings;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.sandbox.SandboxSettings;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;

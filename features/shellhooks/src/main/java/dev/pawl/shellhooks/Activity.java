@@ -116,7 +116,9 @@ final class Activity {
             return input.proceed();
         });
         host.on(HookPoints.TOOL_RESULT, (result, _) -> {
-            if (result.toolName().equals(READ) && !result.isError() && file.equals(result.file())) {
+            if (result.call().toolName().equals(READ)
+                    && !result.isError()
+                    && file.equals(result.call().file())) {
                 use();
             }
             return result;
@@ -130,7 +132,7 @@ final class Activity {
     /** Whether a text calls the skill with a slash. */
     private boolean isCalled(String text, HookContext ctx) {
         var word = text.split("\\s", 2)[0];
-        return ctx.commands().stream()
+        return ctx.tools().commands().stream()
                 .anyMatch(command -> command.kind() == CommandInfo.Kind.SKILL
                         && word.equals("/" + command.name())
                         && file.equals(
@@ -163,7 +165,8 @@ final class Activity {
 
     private boolean isReadBy(Message.Assistant answer, HookContext ctx) {
         return answer.toolCalls().stream()
-                .anyMatch(call -> call.name().equals(READ) && isFile(call.arguments(), ctx.cwd()));
+                .anyMatch(call -> call.name().equals(READ)
+                        && isFile(call.arguments(), ctx.project().cwd()));
     }
 
     private boolean isFile(JsonObject arguments, Path cwd) {

@@ -64,7 +64,7 @@ final class AgentPoints {
                     return switch (answer.verdict()) {
                         case DENY -> select.block(answer.reason());
                         case ASK ->
-                            ctx.hasUi()
+                            ctx.ui().hasUser()
                                             && ctx.ui()
                                                     .confirm(
                                                             "Use "
@@ -123,7 +123,7 @@ final class AgentPoints {
 
     private static Facts models(
             Facts facts, Model to, @Nullable Model from, ModelSelect.Source source, HookContext ctx) {
-        var usage = ctx.contextUsage();
+        var usage = ctx.session().contextUsage();
         var tokens = usage == null ? null : usage.tokens();
         return facts.with(Fact.TO_MODEL, to.id())
                 .with(Fact.FROM_MODEL, from == null ? null : from.id())

@@ -257,9 +257,10 @@ final class Firing {
             var ran = runner.runBehind(new HookRun(hook, time.limit(hook, facts), http, facts, variables, ctx));
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
-                ctx.sendMessage(
-                        new HookMessage("hook", Body.of(words.strip()), true, null),
-                        ctx.isIdle() ? Delivery.TRIGGER : Delivery.STEER);
+                ctx.messages()
+                        .send(
+                                new HookMessage("hook", Body.of(words.strip()), true, null),
+                                ctx.session().isIdle() ? Delivery.TRIGGER : Delivery.STEER);
                 return;
             }
             arrived(hook, ran, ctx);
@@ -298,7 +299,7 @@ final class Firing {
         }
         var title = answer.extras().title();
         if (title != null) {
-            ctx.setSessionName(title);
+            ctx.session().rename(title);
         }
     }
 

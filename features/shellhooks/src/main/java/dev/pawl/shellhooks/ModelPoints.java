@@ -78,7 +78,7 @@ final class ModelPoints {
     }
 
     private static JsonObject request(ContextWithSystem context, HookContext ctx) {
-        var model = ctx.model();
+        var model = ctx.models().current();
         return ModelExchange.request(model == null ? "" : model.id(), context.messages());
     }
 

@@ -186,7 +186,7 @@ final class SessionPoints {
         var text = input.text();
         int end = text.indexOf(' ') < 0 ? text.length() : text.indexOf(' ');
         var name = text.startsWith("/") ? text.substring(1, end) : "";
-        var called = ctx.commands().stream()
+        var called = ctx.tools().commands().stream()
                 .filter(command -> command.kind() != CommandInfo.Kind.EXTENSION
                         && command.name().equals(name))
                 .findFirst();
@@ -208,7 +208,7 @@ final class SessionPoints {
     }
 
     private void started(ShellHook hook, String source, HookContext ctx) throws InterruptedException {
-        var usage = ctx.contextUsage();
+        var usage = ctx.session().contextUsage();
         var facts = facts(ctx)
                 .with(Fact.SOURCE, source)
                 .withKnown(Fact.CONTEXT_TOKENS, usage == null ? null : usage.tokens());
@@ -216,7 +216,7 @@ final class SessionPoints {
         firing.late(hook, answer, ctx);
         if (answer != null && answer.ending()) {
             firing.warn(ctx, answer.reason().isEmpty() ? "A hook ended the session." : answer.reason());
-            ctx.shutdown();
+            ctx.project().shutdown();
         }
     }
 
@@ -331,7 +331,7 @@ final class SessionPoints {
 
     private static @Nullable String reason(SessionShutdown.Reason reason, HookContext ctx) {
         return switch (reason) {
-            case QUIT -> ctx.mode() == Mode.TUI ? "prompt_input_exit" : "other";
+            case QUIT -> ctx.ui().mode() == Mode.TUI ? "prompt_input_exit" : "other";
             case NEW -> "clear";
             case RESUME -> "resume";
             case FORK -> "other";

@@ -44,10 +44,10 @@ final class StatusLine {
     }
 
     private synchronized void remove(Shown one) {
-        // What another hook has set meanwhile stays.
-        boolean seen = shown.getLast() == one && Objects.equals(one.ui.workingMessage(), one.text);
+        boolean latest = shown.getLast() == one;
         shown.remove(one);
-        if (seen) {
+        // What another hook has set meanwhile stays.
+        if (latest && Objects.equals(one.ui.workingMessage(), one.text)) {
             one.ui.setWorkingMessage(shown.isEmpty() ? before : shown.getLast().text);
         }
     }

@@ -93,7 +93,7 @@ final class ToolPoints {
                 var why = state.takeEnding();
                 if (!why.isEmpty()) {
                     firing.warn(ctx, why);
-                    ctx.abort();
+                    ctx.session().abort();
                 }
                 return turn;
             });
@@ -101,7 +101,16 @@ final class ToolPoints {
     }
 
     private ToolPaths paths(HookContext ctx) {
-        return new ToolPaths(ctx.cwd(), place.home());
+        return new ToolPaths(ctx.project().cwd(), place.home());
+    }
+
+    /** A call of which only the name of the tool is known. */
+    private ToolTranslation translation(ShellHook hook, String tool, JsonObject arguments, HookContext ctx) {
+        ToolTraits.@Nullable Server server = null;
+        for (var info : ctx.tools().all()) {
+            server = info.name().equals(tool) ? info.traits().server() : server;
+        }
+        return new ToolTranslation(hook.dialect(), tool, arguments, server, paths(ctx));
     }
 
     private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
@@ -122,7 +131,7 @@ final class ToolPoints {
         var own = tool.own();
         return (event.tools().isEmpty()
                         || Set.of(event.tools().split(" ", -1)).contains(own)
-                        || (event.tools().equals("mcp") && own.startsWith("mcp__")))
+                        || (event.tools().equals("mcp") && tool.isOfServer()))
                 && (event.matched() != Fact.TOOL_NAME || hook.matcher().matches(tool.names()));
     }
 
@@ -151,7 +160,7 @@ final class ToolPoints {
 
     private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), paths(ctx));
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if (!isAbout(hook, tool)) {
             return call.allow();
         }
@@ -189,7 +198,7 @@ final class ToolPoints {
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
     private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
-        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), paths(ctx));
+        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         var question = new PermissionQuestion(
                 call.toolName(),
                 tool.name() + " " + tool.input(),
@@ -206,7 +215,7 @@ final class ToolPoints {
             return given.allowed() ? call.allow() : call.block(given.reason());
         }
         var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return call.block(why + " (A hook wants the user to be asked, and no user can be asked here.)");
         }
         return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
@@ -218,7 +227,7 @@ final class ToolPoints {
     private void questioned(ShellHook hook, PermissionQuestion question) {
         var ctx = question.context();
         var call = question.call();
-        var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), paths(ctx));
+        var tool = translation(hook, question.toolName(), call.arguments(), ctx);
         if (question.answer() != null || !isAbout(hook, tool)) {
             return;
         }
@@ -241,7 +250,7 @@ final class ToolPoints {
                 question.deny(reason(answer));
                 if (answer.extras().interrupt()) {
                     firing.warn(ctx, "A hook ended the run: " + reason(answer));
-                    ctx.abort();
+                    ctx.session().abort();
                 }
             }
         } catch (InterruptedException e) {
@@ -252,7 +261,7 @@ final class ToolPoints {
     /** A call was refused; the hook may have the model try it again. */
     private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
         var arguments = state.arguments(end.toolCallId());
-        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, paths(ctx));
+        var tool = translation(hook, end.toolName(), arguments, ctx);
         if (!end.blocked() || !isAbout(hook, tool)) {
             return;
         }
@@ -265,14 +274,14 @@ final class ToolPoints {
         }
         if (answer != null && answer.extras().retry()) {
             var text = "A hook says that the refused call of " + end.toolName() + " may be tried again.";
-            ctx.sendMessage(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
+            ctx.messages().send(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
         }
     }
 
     /** The call that a hook wants instead: its result takes the place of this one. A call of a hook makes no further one. */
     private ToolResult tail(ShellHook hook, ToolResult result, JsonObject wanted, HookContext ctx)
             throws InterruptedException {
-        var parent = result.parentToolCallId();
+        var parent = result.call().parentToolCallId();
         if (parent != null && parent.startsWith(Firing.CALL_OF_HOOK)) {
             return result;
         }
@@ -282,20 +291,21 @@ final class ToolPoints {
                 .map(ToolForm::own)
                 .findFirst()
                 .orElse(name);
-        var tool = new ToolTranslation(hook.dialect(), own, JsonObject.empty(), paths(ctx));
-        var called = ctx.callTool(own, tool.arguments(wanted.object("args")));
+        var tool = translation(hook, own, JsonObject.empty(), ctx);
+        var called = ctx.tools().call(own, tool.arguments(wanted.object("args")));
         return result.withText(called.text());
     }
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), paths(ctx));
+        var call = result.call();
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }
-        var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
-                .withKnown(Fact.MCP_SERVER, server(result.server()))
-                .with(Fact.DURATION, state.took(result.toolCallId()));
+        var facts = ToolResults.add(facts(tool, call.toolCallId(), call.parentToolCallId(), ctx), tool, result)
+                .withKnown(Fact.MCP_SERVER, server(call.server()))
+                .with(Fact.DURATION, state.took(call.toolCallId()));
         var answer = firing.run(hook, facts, ctx);
         if (answer == null) {
             return result;
@@ -330,7 +340,7 @@ final class ToolPoints {
 
     private ToolResult withContext(ToolResult result) {
         var changed = result;
-        for (var text : state.take(result.toolCallId())) {
+        for (var text : state.take(result.call().toolCallId())) {
             changed = appended(changed, text);
         }
         return changed;
@@ -351,11 +361,8 @@ final class ToolPoints {
             var call = turn.message().toolCalls().stream()
                     .filter(one -> one.id().equals(result.toolCallId()))
                     .findFirst();
-            var tool = new ToolTranslation(
-                    hook.dialect(),
-                    result.toolName(),
-                    call.map(one -> one.arguments()).orElse(JsonObject.empty()),
-                    paths(ctx));
+            var tool = translation(
+                    hook, result.toolName(), call.map(one -> one.arguments()).orElse(JsonObject.empty()), ctx);
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("tool_name", tool.name());
             fields.put("tool_input", tool.input());
@@ -366,9 +373,9 @@ final class ToolPoints {
         var answer = firing.run(hook, Facts.of(ctx, place.project()).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
             firing.warn(ctx, reason(answer));
-            ctx.abort();
+            ctx.session().abort();
         } else if (answer != null && !answer.context().isEmpty()) {
-            ctx.sendMessage(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
+            ctx.messages().send(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
         }
         return turn;
     }

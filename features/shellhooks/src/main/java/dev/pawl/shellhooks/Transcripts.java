@@ -30,7 +30,7 @@ final class Transcripts {
         var file = folder.resolve(session.id().replaceAll("[^\\w.-]", "_") + ".jsonl");
         if (WRITTEN.contains(moment)) {
             Files.createDirectories(folder);
-            var paths = new ToolPaths(ctx.cwd(), home);
+            var paths = new ToolPaths(ctx.project().cwd(), home);
             Files.writeString(file, new ClaudeTranscript(session.id(), paths).lines(session.branch()));
         }
         return file;

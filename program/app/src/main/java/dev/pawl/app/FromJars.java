@@ -14,7 +14,11 @@ import java.util.Arrays;
 public final class FromJars {
     private FromJars() {}
 
-    /** @param args the jars as a class path, the class with the main method, and its arguments */
+    /**
+     * Runs the class.
+     *
+     * @param args the jars as a class path, the class with the main method, and its arguments
+     */
     public static void main(String[] args) throws Exception {
         var jars = new ArrayList<URL>();
         for (var jar : args[0].split(File.pathSeparator)) {

@@ -33,7 +33,8 @@ class EveryEventTest {
         pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
             ToolOutput.text(ctx.subagent(SubagentTask.of("Do it", java.util.List.of())).text())));
         pi.tool(Tool.of("mcp__shop__find", "Finds", JsonObject.of("type", "object"), (arguments, ctx) ->
-            ToolOutput.text("found")));\
+            ToolOutput.text("found")).with(tool -> tool.server(
+                new ToolTraits.Server("shop", "here", ToolTraits.Annotations.NONE))));\
         """;
 
     /**
@@ -123,7 +124,7 @@ class EveryEventTest {
             var listed = new ArrayList<JsonObject>();
             int number = 0;
             for (var event : all()) {
-                var handler = JsonObject.of("command", keeping(number++, event, told.resolve(event)));
+                var handler = JsonObject.of("command", keeping(number++, told.resolve(event)));
                 if (isEnd(event) && (this == CLAUDE || this == CODEX)) {
                     // Theirs is a second; the program's own limit at its end is a little longer.
                     handler = handler.with("timeout", 60);
@@ -144,14 +145,13 @@ class EveryEventTest {
             return event.equalsIgnoreCase("SessionEnd") || event.equals("session_shutdown");
         }
 
-        /** A script that keeps what it receives, in one of three languages. */
-        private static String keeping(int number, String event, Path file) {
-            // What ends with the program has two seconds, in which an interpreter may not start on a busy machine.
-            return switch (isEnd(event) ? 0 : number % 3) {
-                case 0 -> "cat >> '" + file + "'";
-                case 1 -> "python3 -c 'import sys; open(\"" + file + "\", \"a\").write(sys.stdin.read())'";
-                default ->
+        /** A script that keeps what it receives: one is in Python and one in Node, which take their time to start, the others in bash. */
+        private static String keeping(int number, Path file) {
+            return switch (number) {
+                case 3 -> "python3 -c 'import sys; open(\"" + file + "\", \"a\").write(sys.stdin.read())'";
+                case 4 ->
                     "node -e 'const fs = require(\"fs\"); fs.appendFileSync(\"" + file + "\", fs.readFileSync(0))'";
+                default -> "cat >> '" + file + "'";
             };
         }
     }

@@ -35,12 +35,12 @@ class EveryWayTest {
         pi.tool(Tool.of("handled", "Has a handler call a tool", none, (arguments, ctx) -> ToolOutput.text("handled")));
         pi.on(TOOL_CALL, (call, ctx) -> {
             if (call.toolName().equals("handled")) {
-                ctx.callTool("bash", JsonObject.of("command", "touch made"));
+                ctx.tools().call("bash", JsonObject.of("command", "touch made"));
             }
             return call.allow();
         });
         pi.tool(Tool.of("own", "Works by itself", none, (arguments, ctx) -> {
-            java.nio.file.Files.writeString(ctx.cwd().resolve("made"), "");
+            java.nio.file.Files.writeString(ctx.project().cwd().resolve("made"), "");
             return ToolOutput.text("made");
         }));\
         """;

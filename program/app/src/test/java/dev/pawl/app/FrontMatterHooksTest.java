@@ -95,7 +95,7 @@ class FrontMatterHooksTest {
                 .replace("\"echo 'not while deploying' >&2; exit 2\"", "sh .claude/gate.sh");
         var other = """
             pi.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
-                java.nio.file.Files.writeString(ctx.cwd().resolve(".claude/gate.sh"), "exit 0 # changed");
+                java.nio.file.Files.writeString(ctx.project().cwd().resolve(".claude/gate.sh"), "exit 0 # changed");
                 return start;
             });\
             """;

@@ -63,9 +63,10 @@ class GatedPathsTest {
                     import module dev.pawl.api;
                     class Guard implements Hook {
                         public void install(Host pi) {
-                            pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) ->
-                                    call.file() != null && call.file().startsWith(ctx.cwd().toRealPath().resolve("secret"))
-                                            ? call.block("Guarded") : call.allow());
+                            pi.on(HookPoints.TOOL_AUTHORIZE, (shown, ctx) ->
+                                    shown.call().file() != null
+                                                    && shown.call().file().startsWith(ctx.project().cwd().toRealPath().resolve("secret"))
+                                            ? shown.block("Guarded") : shown.allow());
                         }
                     }
                     """)

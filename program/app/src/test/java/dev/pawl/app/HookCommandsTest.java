@@ -88,6 +88,19 @@ class HookCommandsTest {
     }
 
     @Test
+    void a_trial_takes_the_fields_of_the_call_beside_those_of_its_result() throws Exception {
+        pawl.hook(
+                "result",
+                "pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.call().toolName() + \" \" +"
+                        + " result.isError()));");
+        assertThat(pawl.run("hooks", "try", "tool_result", "{\"toolName\":\"web\",\"isError\":true}")
+                        .out())
+                .contains("web true");
+        assertThat(pawl.run("hooks", "try", "tool_result", "{\"call\":{}}").err())
+                .contains("ToolResult has no field call; it has toolName, toolCallId");
+    }
+
+    @Test
     void what_fails_in_a_trial_ends_with_1_and_names_file_and_line() throws Exception {
         pawl.hook("broken", """
             pi.command("boom", "fails", ctx -> { throw new IllegalStateException("no boom"); });

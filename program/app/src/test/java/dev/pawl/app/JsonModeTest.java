@@ -150,7 +150,7 @@ class JsonModeTest {
     @Test
     void what_hooks_do_is_part_of_the_stream_and_their_failures_are_not() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("ok")).hook("busy", """
-            pi.on(SESSION_START, (_, ctx) -> { ctx.appendEntry("note", Map.of("a", 1)); ctx.setSessionName("Busy"); });
+            pi.on(SESSION_START, (_, ctx) -> { ctx.session().append("note", Map.of("a", 1)); ctx.session().rename("Busy"); });
             pi.on(AGENT_START, (_, _) -> { throw new IllegalStateException("boom"); });
             """)) {
             var run = pawl.run("--mode", "json", "Hi");

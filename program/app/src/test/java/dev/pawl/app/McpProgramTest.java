@@ -20,15 +20,16 @@ class McpProgramTest {
     private static final String GATE = """
         pi.on(TOOL_CALL, (call, ctx) -> {
             if (call.server() != null) {
-                java.nio.file.Files.writeString(ctx.cwd().resolve("seen"), call.toolName() + " " + call.server());
+                java.nio.file.Files.writeString(ctx.project().cwd().resolve("seen"), call.toolName() + " " + call.server());
             }
             return call.arguments().string("message", "").equals("secret") ? call.block("not that") : call.allow();
         });
-        pi.on(TOOL_AUTHORIZE, (call, ctx) -> {
-            java.nio.file.Files.writeString(ctx.cwd().resolve("authorized"), call.toolName() + " " + call.server());
-            return call.allow();
+        pi.on(TOOL_AUTHORIZE, (shown, ctx) -> {
+            var call = shown.call();
+            java.nio.file.Files.writeString(ctx.project().cwd().resolve("authorized"), call.toolName() + " " + call.server());
+            return shown.allow();
         });
-        pi.on(TOOL_RESULT, (result, ctx) -> result.server() == null ? result
+        pi.on(TOOL_RESULT, (result, ctx) -> result.call().server() == null ? result
             : result.withText(result.text() + " (seen by a hook)"));
         """;
 
@@ -115,7 +116,7 @@ class McpProgramTest {
                 .user("mcp.json", JsonObject.of("mcpServers", servers).toString())
                 .hook("look", """
                     pi.on(BEFORE_PROVIDER_REQUEST, (request, ctx) -> {
-                        var seen = ctx.cwd().resolve("seen");
+                        var seen = ctx.project().cwd().resolve("seen");
                         if (!java.nio.file.Files.exists(seen)) {
                             java.nio.file.Files.writeString(seen, java.nio.file.Files.exists(java.nio.file.Path.of("%s"))
                                 + " " + java.nio.file.Files.exists(java.nio.file.Path.of("%s")));

@@ -41,7 +41,7 @@ class PermissionModesTest {
                 .user("settings.json", "{\"permissions\": {}}")
                 .hook("open", """
                     pi.command("open", "Allows edits", ctx -> {
-                        ctx.setPermissionMode("acceptEdits");
+                        ctx.session().setPermissionMode("acceptEdits");
                         return Outcome.status("open");
                     });\
                     """)) {

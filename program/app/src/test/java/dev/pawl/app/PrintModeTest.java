@@ -62,7 +62,7 @@ class PrintModeTest {
     void what_a_command_put_down_is_kept_although_nothing_was_said() throws Exception {
         try (var pawl = TestProgram.in(dir).hook("note", """
             pi.command("note", "", ctx -> {
-                ctx.appendEntry("note", Map.of("text", ctx.argsRaw()));
+                ctx.session().append("note", Map.of("text", ctx.argsRaw()));
                 return Outcome.status("kept");
             });
             """)) {
@@ -80,7 +80,7 @@ class PrintModeTest {
 
     /** Waits, in a hook, until there is a file of this name in the project. */
     private static String until(String file) {
-        return "while (!Files.exists(ctx.cwd().resolve(\"" + file + "\"))) { Thread.sleep(5); } ";
+        return "while (!Files.exists(ctx.project().cwd().resolve(\"" + file + "\"))) { Thread.sleep(5); } ";
     }
 
     /** Runs it until it has printed a text, and lets the hook that waits go on then. */
@@ -227,7 +227,7 @@ class PrintModeTest {
     @Test
     void dialogs_are_answered_as_if_there_were_no_user() throws Exception {
         try (var pawl = TestProgram.in(dir).hook("ask", """
-            pi.command("ask", "", ctx -> Outcome.status(ctx.hasUi() + " " + ctx.mode() + " "
+            pi.command("ask", "", ctx -> Outcome.status(ctx.ui().hasUser() + " " + ctx.ui().mode() + " "
                     + ctx.ui().select("t", List.of("a"), DialogOptions.NONE) + " "
                     + ctx.ui().confirm("t", "m") + " " + ctx.ui().input("t", "p", DialogOptions.NONE) + " "
                     + ctx.ui().editor("t", "p") + " [" + ctx.ui().editorText() + "]"));

@@ -107,7 +107,7 @@ class ReplayTest {
         try (var pawl = program()) {
             assertThat(pawl.run("--session-id", "abc-1", "-p", "Go").status()).isZero();
             var looking = hook(pawl, "Looking.java", """
-                pi.on(TOOL_CALL, (call, ctx) -> call.block(ctx.messages().size() + " messages"));
+                pi.on(TOOL_CALL, (call, ctx) -> call.block(ctx.messages().list().size() + " messages"));
                 """);
             var json = JsonObject.parse(
                     pawl.run("hooks", "replay", looking, "abc", "--json").out());
@@ -115,7 +115,7 @@ class ReplayTest {
                     .extracting(one -> one.object("now").string("note", ""))
                     .containsExactly("3 messages", "5 messages");
             var running = hook(pawl, "Running.java", """
-                pi.on(TOOL_CALL, (call, ctx) -> { ctx.exec("touch", "made"); return call.allow(); });
+                pi.on(TOOL_CALL, (call, ctx) -> { ctx.project().exec("touch", "made"); return call.allow(); });
                 """);
             var run = pawl.run("hooks", "replay", running, "abc");
             assertThat(run.out()).contains("failed", "a replay runs no programs");

@@ -2,13 +2,11 @@ package dev.pawl.cli;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.model.ThinkingLevel;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,9 +15,6 @@ import java.util.stream.Stream;
  * commands and options.
  */
 public final class Completions {
-    /** Words to choose from, as {@code text|json}; a placeholder in capitals is none. */
-    private static final Pattern CHOICE = Pattern.compile("[a-z]\\w*(\\|[a-z]\\w*)+");
-
     private Completions() {}
 
     /** Prints what a shell reads. */
@@ -50,22 +45,12 @@ public final class Completions {
         }
         followers.put("try", HookPoints.all().stream().map(HookPoint::name).toList());
         for (var option : Option.values()) {
-            var values = values(option);
-            if (!values.isEmpty()) {
-                option.names.forEach(name -> followers.put(name, values));
+            var value = option.value;
+            if (value != null && !value.words().isEmpty()) {
+                option.names.forEach(name -> followers.put(name, value.words()));
             }
         }
         return followers;
-    }
-
-    private static List<String> values(Option option) {
-        if (option == Option.THINKING) {
-            return Stream.of(ThinkingLevel.values()).map(ThinkingLevel::wire).toList();
-        }
-        return option.value != null
-                        && CHOICE.matcher(option.value.placeholder()).matches()
-                ? List.of(option.value.placeholder().split("\\|"))
-                : List.of();
     }
 
     private static String source(String shell) {
@@ -125,10 +110,10 @@ public final class Completions {
                 .collect(Collectors.joining(" "));
         var help =
                 option.help.lines().findFirst().orElse("").replace("\\", "\\\\").replace("'", "\\'");
-        var values = values(option);
-        var value = !values.isEmpty()
-                ? " -x -a '" + String.join(" ", values) + "'"
-                : option.value != null && option.value.required() ? " -r" : "";
+        var needed = option.value;
+        var value = needed == null || !needed.required()
+                ? ""
+                : needed.words().isEmpty() ? " -r" : " -x -a '" + String.join(" ", needed.words()) + "'";
         return "complete -c pawl %s%s -d '%s'\n".formatted(names, value, help);
     }
 }

@@ -1,6 +1,8 @@
 package dev.pawl.cli;
 
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.PermissionMode;
+import dev.pawl.base.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
-    MODE(Section.OUTPUT, Value.oneOf("text", "json", "rpc", "acp"), """
+    MODE(Section.OUTPUT, Value.oneOf(List.of("text", "json", "rpc", "acp")), """
         text: the last answer; json: every event as a line of JSON;
         rpc: another program sends commands and reads events;
         acp: an editor does, by the Agent Client Protocol\
@@ -30,9 +32,8 @@ public enum Option {
     API_KEY(Section.MODEL, Value.of("KEY", "a key"), "the key of the provider", "--api-key"),
     THINKING(
             Section.MODEL,
-            Value.of("LEVEL", "a level: off, minimal, low, medium, high, xhigh or max")
-                    .checked(Option::level),
-            "off, minimal, low, medium, high, xhigh or max",
+            Value.oneOf("LEVEL", "a level: ", ThinkingLevel.words()),
+            Words.or(ThinkingLevel.words()),
             "--thinking"),
     MODELS(
             Section.MODEL,
@@ -106,8 +107,8 @@ public enum Option {
 
     PERMISSION_MODE(
             Section.HOOKS,
-            Value.oneOf("plan", "askAll", "default", "acceptEdits", "bypass"),
-            "how much is asked: plan, askAll, default, acceptEdits, bypass",
+            Value.oneOf(PermissionMode.words()),
+            "how much is asked: " + String.join(", ", PermissionMode.words()),
             "--permission-mode"),
 
     SYSTEM_PROMPT(
@@ -133,7 +134,7 @@ public enum Option {
 
     TUI_MODE(
             Section.SCREEN,
-            Value.oneOf("regular", "fullscreen"),
+            Value.oneOf(List.of("regular", "fullscreen")),
             "regular: below the lines of the shell; fullscreen: a screen of its own",
             "--tui-mode"),
     USE_THEME(
@@ -173,9 +174,10 @@ public enum Option {
      *
      * @param placeholder what the help shows in its place
      * @param needed what the option needs, for the message when it is missing
+     * @param words the values that there are; empty if they are not few
      * @param check returns the value to use, or refuses it
      */
-    record Value(String placeholder, String needed, boolean required, Check check) {
+    record Value(String placeholder, String needed, boolean required, List<String> words, Check check) {
         /** Checks the value that was given to the option of a name. */
         @FunctionalInterface
         interface Check {
@@ -183,18 +185,21 @@ public enum Option {
         }
 
         static Value of(String placeholder, String needed) {
-            return new Value(placeholder, needed, true, (_, _, value) -> value);
+            return new Value(placeholder, needed, true, List.of(), (_, _, value) -> value);
         }
 
         static Value optional(String placeholder) {
-            return new Value(placeholder, "", false, (_, _, value) -> value);
+            return new Value(placeholder, "", false, List.of(), (_, _, value) -> value);
         }
 
-        static Value oneOf(String... words) {
-            var last = words[words.length - 1];
-            var choice = String.join(", ", List.of(words).subList(0, words.length - 1)) + " or " + last;
-            return of(String.join("|", words), choice).checked((name, _, value) -> {
-                if (!List.of(words).contains(value)) {
+        static Value oneOf(List<String> words) {
+            return oneOf(String.join("|", words), "", words);
+        }
+
+        static Value oneOf(String placeholder, String what, List<String> words) {
+            var choice = Words.or(words);
+            return new Value(placeholder, what + choice, true, words, (name, _, value) -> {
+                if (!words.contains(value)) {
                     throw Refusal.ofArguments(name + " is " + choice + ", not \"" + value + "\"");
                 }
                 return value;
@@ -202,7 +207,7 @@ public enum Option {
         }
 
         Value checked(Check check) {
-            return new Value(placeholder, needed, required, check);
+            return new Value(placeholder, needed, required, words, check);
         }
 
         Value checked(UnaryOperator<String> check) {
@@ -247,14 +252,6 @@ public enum Option {
     /** The option of a name; null if there is none. */
     static @Nullable Option find(String name) {
         return BY_NAME.get(name);
-    }
-
-    private static String level(String value) {
-        if (ThinkingLevel.find(value) == null) {
-            throw Refusal.ofArguments(
-                    "--thinking is off, minimal, low, medium, high, xhigh or max, not \"" + value + "\"");
-        }
-        return value;
     }
 
     private static String filled(String name, String needed, String value) {

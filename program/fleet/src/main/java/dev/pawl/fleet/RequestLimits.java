@@ -220,14 +220,15 @@ final class RequestLimits implements Hook {
     }
 
     private void ended(RequestEnd end) {
-        underWay.remove(end.requestId());
+        var id = end.request().requestId();
+        underWay.remove(id);
         if (end.sent()) {
             estimate.ended(end.usage());
         }
         double dollars = end.usage().cost().total();
-        boolean wasReserved = reserved.remove(end.requestId());
+        boolean wasReserved = reserved.remove(id);
         if (wasReserved || (configured.dollars() > 0 && dollars > 0)) {
-            limits.settle(end.requestId(), today().toString(), dollars);
+            limits.settle(id, today().toString(), dollars);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.cli.Notice;
@@ -394,7 +395,7 @@ public final class Conversation implements SessionDisplay {
             face.writing().border(text -> look.fg("bashMode", text));
             return;
         }
-        var level = ready && !agent.isClosed() ? agent.thinkingLevel().wire() : "off";
+        var level = (ready && !agent.isClosed() ? agent.thinkingLevel() : ThinkingLevel.OFF).wire();
         var token = "thinking" + Character.toUpperCase(level.charAt(0)) + level.substring(1);
         face.writing().border(text -> look.fg(token, text));
     }

@@ -45,7 +45,7 @@ final class LiveCompletion implements Autocompletion {
 
     private synchronized Completions current() {
         boolean begun = agent.hasBegun() && !agent.isClosed();
-        var now = begun ? agent.commands() : known;
+        var now = begun ? agent.context().tools().commands() : known;
         var here = begun ? agent.session().cwd() : face.folders().cwd();
         var last = completions;
         if (last == null || !now.equals(known) || !here.equals(cwd)) {

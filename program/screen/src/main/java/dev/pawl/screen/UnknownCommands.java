@@ -32,7 +32,7 @@ final class UnknownCommands {
         var name = matcher.group(1);
         var names = new ArrayList<String>();
         builtin.all().forEach(command -> names.add(command.name()));
-        agent.commands().forEach(command -> names.add(command.name()));
+        agent.context().tools().commands().forEach(command -> names.add(command.name()));
         if (builtin.has(name) || names.contains(name)) {
             return null;
         }

@@ -87,7 +87,7 @@ class ConversationTest {
         try (var screen =
                 TestScreen.in(dir, Turn.text("Heard.")).hook("slow", """
                     pi.on(SESSION_START, (_, ctx) -> {
-                        while (!Files.exists(ctx.cwd().resolve("go"))) { Thread.sleep(5); }
+                        while (!Files.exists(ctx.project().cwd().resolve("go"))) { Thread.sleep(5); }
                     });
                     """).start()) {
             screen.submit("early words");

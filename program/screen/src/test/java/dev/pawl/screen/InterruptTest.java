@@ -18,7 +18,7 @@ class InterruptTest {
 
     /** Waits for a file, whoever interrupts it. */
     private static final String STUBBORN = """
-        while (!java.nio.file.Files.exists(ctx.cwd().resolve("let-go"))) {
+        while (!java.nio.file.Files.exists(ctx.project().cwd().resolve("let-go"))) {
             java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
         }
         """;

@@ -23,14 +23,14 @@ class RenderersTest {
                     pi.tool(Tool.of("greet", "Greets",
                             JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"name\\":{\\"type\\":\\"string\\"}}}"),
                             (arguments, ctx) -> ToolOutput.text("hello"))
-                        .with(tool -> tool.renderer(new ToolRenderer() {
+                        .withRenderer(new ToolRenderer() {
                             public Component call(JsonObject arguments, Theme theme, Row row) {
                                 return width -> java.util.List.of("GREETING " + arguments.string("name"));
                             }
                             public Component result(ToolOutput output, Theme theme, Row row) {
                                 return width -> java.util.List.of("GREETED partial=" + row.partial());
                             }
-                        })));
+                        }));
                     """).start()) {
             screen.submit("greet");
             screen.await("Done.");

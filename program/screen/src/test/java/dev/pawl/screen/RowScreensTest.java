@@ -63,14 +63,14 @@ class RowScreensTest {
                     var schema = JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"name\\":{\\"type\\":\\"string\\"}}}");
                     pi.tool(Tool.of("plain", "Greets", schema, (arguments, ctx) -> ToolOutput.text("plain hello")));
                     pi.tool(Tool.of("greet", "Greets", schema, (arguments, ctx) -> ToolOutput.text("hello"))
-                        .with(tool -> tool.renderer(new ToolRenderer() {
+                        .withRenderer(new ToolRenderer() {
                             public Component call(JsonObject arguments, Theme theme, Row row) {
                                 return width -> java.util.List.of("greeting " + arguments.string("name"));
                             }
                             public Component result(ToolOutput output, Theme theme, Row row) {
                                 return width -> java.util.List.of(row.expanded() ? "greeted at length" : "greeted");
                             }
-                        })));
+                        }));
                     pi.on(TOOL_CALL, (call, _) -> call.input() instanceof ToolInput.Bash(var command, _)
                             && command.contains("danger") ? call.block("too dangerous") : call.allow());
                     """)
@@ -98,7 +98,7 @@ class RowScreensTest {
         try (var screen = TestScreen.in(dir, waiting, Turn.text("First."), Turn.text("Second."))
                 .hook("slow", """
                     pi.on(INPUT, (input, ctx) -> {
-                        while (input.text().equals("slow") && !java.nio.file.Files.exists(ctx.cwd().resolve("go2")))
+                        while (input.text().equals("slow") && !java.nio.file.Files.exists(ctx.project().cwd().resolve("go2")))
                             Thread.sleep(20);
                         return input.proceed();
                     });
@@ -148,10 +148,10 @@ class RowScreensTest {
                         width -> java.util.List.of("drawn: " + message.text() + (options.expanded() ? " at length" : "")));
                     pi.entryRenderer("kept", (entry, options, theme) -> width -> java.util.List.of("an entry is kept"));
                     pi.command("talk", "", ctx -> {
-                        ctx.sendMessage(HookMessage.of("plain", "A message of a **hook**."));
-                        ctx.sendMessage(HookMessage.of("drawn", "hello"));
-                        ctx.appendEntry("kept", null);
-                        ctx.appendEntry("unseen", null);
+                        ctx.messages().send(HookMessage.of("plain", "A message of a **hook**."));
+                        ctx.messages().send(HookMessage.of("drawn", "hello"));
+                        ctx.session().append("kept", null);
+                        ctx.session().append("unseen", null);
                         ctx.ui().notify("just so you know");
                         ctx.ui().notify("take care", Severity.WARNING);
                         ctx.ui().notify("it broke", Severity.ERROR);

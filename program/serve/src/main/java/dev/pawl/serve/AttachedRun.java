@@ -13,7 +13,11 @@ import java.io.IOException;
 public final class AttachedRun {
     private AttachedRun() {}
 
-    /** @param mode the protocol: text, rpc or acp */
+    /**
+     * Runs the invocation and returns its exit code.
+     *
+     * @param mode the protocol: text, rpc or acp
+     */
     public static int run(AttachedSession session, String mode, Places places, Streams streams)
             throws IOException, InterruptedException {
         return switch (mode) {

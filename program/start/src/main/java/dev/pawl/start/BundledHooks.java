@@ -39,12 +39,13 @@ final class BundledHooks {
     }
 
     /** Whether one of them is requested. */
-    static boolean areAsked(CommandLine line, Settings settings) {
+    static boolean areAsked(CommandLine line, Settings settings, Folders folders) {
         return settings.isSet(Keys.PERMISSIONS)
                 || settings.isSet(Keys.BUDGET)
                 || settings.isSet(Keys.SANDBOX)
                 || settings.isSet(Keys.CHECKPOINTS)
-                || line.value(Option.PERMISSION_MODE) != null;
+                || line.value(Option.PERMISSION_MODE) != null
+                || Policy.hasRulesOfOthers(settings, folders);
     }
 
     /**

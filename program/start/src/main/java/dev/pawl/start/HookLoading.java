@@ -367,7 +367,7 @@ final class HookLoading {
     /** The hooks of the policy come last, if they are asked for. */
     private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
             throws InterruptedException {
-        if (bundled == null && !BundledHooks.areAsked(line, settings)) {
+        if (bundled == null && !BundledHooks.areAsked(line, settings, folders)) {
             return others;
         }
         var there = bundled == null ? new BundledHooks(line, tools, notices) : bundled;

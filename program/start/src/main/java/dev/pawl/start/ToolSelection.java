@@ -4,6 +4,7 @@ import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.base.ServerToolName;
 import dev.pawl.base.glob.Glob;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Option;
@@ -88,20 +89,20 @@ final class ToolSelection {
     /**
      * A list of names allows those and no others, whatever else is specified; without tools nothing else is allowed.
      */
-    private Predicate<String> permitted() {
+    private Predicate<Tool> permitted() {
         var list = allowed();
         var excluded = line.listOrEmpty(Option.EXCLUDE_TOOLS);
         boolean none = line.has(Option.NO_TOOLS) && !line.has(Option.TOOLS);
-        return name -> !none
+        return tool -> !none
                 && (list == null
-                        || (isOfServer(name) && list.stream().noneMatch(pattern -> pattern.startsWith("mcp__")))
-                        || list.stream().anyMatch(pattern -> matches(pattern, name)))
-                && excluded.stream().noneMatch(pattern -> matches(pattern, name));
+                        || (isOfServer(tool) && list.stream().noneMatch(ServerToolName::isOf))
+                        || list.stream().anyMatch(pattern -> matches(pattern, tool.name())))
+                && excluded.stream().noneMatch(pattern -> matches(pattern, tool.name()));
     }
 
     /** Tools of servers are not part of a list that names none of them. */
-    private static boolean isOfServer(String name) {
-        return name.startsWith("mcp__") || OF_SERVERS.contains(name);
+    private static boolean isOfServer(Tool tool) {
+        return tool.traits().server() != null || OF_SERVERS.contains(tool.name());
     }
 
     /** The names that {@code --tools} lists; null if it does not, or only changes what there is. */

@@ -40,38 +40,38 @@ final class TrustGate implements Hook {
         pi.on(HookPoints.TOOL_RESULT, this::finished);
     }
 
-    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize call, HookContext ctx) throws InterruptedException {
-        var file = writes(call, ctx) ? call.file() : null;
+    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize shown, HookContext ctx) throws InterruptedException {
+        var file = writes(shown, ctx) ? shown.call().file() : null;
         var name = file == null ? null : files.covered(file);
-        var command = call.command();
+        var command = shown.command();
         if (name == null && command != null) {
-            name = files.written(command, call.cwd());
+            name = files.written(command, shown.cwd());
         }
         if (name == null) {
-            return call.allow();
+            return shown.allow();
         }
         var what = name + " belongs to what you trusted in this project, for its hooks run with it";
-        if (!ctx.hasUi()) {
-            return call.block("Not allowed: " + what + ", and there is no user to ask; describe the change instead.");
+        if (!ctx.ui().hasUser()) {
+            return shown.block("Not allowed: " + what + ", and there is no user to ask; describe the change instead.");
         }
         var answer = ctx.ui()
                 .select(
-                        call.toolName() + (command == null ? "" : " " + command) + "\nmay change a trusted file: "
-                                + what + ".",
+                        shown.call().toolName() + (command == null ? "" : " " + command)
+                                + "\nmay change a trusted file: " + what + ".",
                         List.of(YES, NO),
                         DialogOptions.preselected(NO));
         if (answer.isEmpty() || !answer.get().equals(YES)) {
-            return call.block("The user does not allow it: " + what + "; describe the change instead.");
+            return shown.block("The user does not allow it: " + what + "; describe the change instead.");
         }
         if (file != null) {
-            allowed.put(call.toolCallId(), file);
+            allowed.put(shown.call().toolCallId(), file);
         }
-        return call.allow();
+        return shown.allow();
     }
 
     /** What the user was shown and allowed needs no second look. What a command did is not known before it is reviewed. */
     private ToolResult finished(ToolResult result, HookContext ctx) throws InterruptedException {
-        var file = allowed.remove(result.toolCallId());
+        var file = allowed.remove(result.call().toolCallId());
         if (file != null) {
             try {
                 files.wrote(file);
@@ -82,12 +82,13 @@ final class TrustGate implements Hook {
         return result;
     }
 
-    private static boolean writes(ToolAuthorize call, HookContext ctx) {
-        return call.file() != null && !isReadOnly(call.toolName(), ctx);
+    private static boolean writes(ToolAuthorize shown, HookContext ctx) {
+        return shown.call().file() != null && !isReadOnly(shown.call().toolName(), ctx);
     }
 
     private static boolean isReadOnly(@Nullable String tool, HookContext ctx) {
-        return ctx.allTools().stream()
-                .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
+        return ctx.tools().all().stream()
+                .anyMatch(info ->
+                        info.name().equals(tool) && info.traits().annotations().readOnly());
     }
 }

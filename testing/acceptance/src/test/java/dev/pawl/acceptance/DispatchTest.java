@@ -122,9 +122,9 @@ class DispatchTest {
     @Test
     void what_a_handler_sets_it_reads_back_from_the_same_context() throws Exception {
         Hook hook = pi -> pi.on(SESSION_START, (_, ctx) -> {
-            calls.add("before: " + ctx.sessionName());
-            ctx.setSessionName("named");
-            calls.add("after: " + ctx.sessionName());
+            calls.add("before: " + ctx.session().name());
+            ctx.session().rename("named");
+            calls.add("after: " + ctx.session().name());
         });
         try (var trial = HookTrial.of(hook)) {
             trial.fire(SESSION_START, STARTUP);

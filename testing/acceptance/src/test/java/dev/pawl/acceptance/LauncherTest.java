@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,9 +19,15 @@ class LauncherTest {
     private static final Path PAWL = Checkout.ROOT.resolve("pawl");
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private String pawl(Path launcher, Map<String, String> environment, String... args) throws Exception {
+    /** Where it has not been built since sources were changed, the first start does, and says so. */
+    @BeforeAll
+    static void build() throws Exception {
+        assertThat(pawl(PAWL, Map.of(), "--version")).isNotEmpty();
+    }
+
+    private static String pawl(Path launcher, Map<String, String> environment, String... args) throws Exception {
         var command = new java.util.ArrayList<>(java.util.List.of("bash", launcher.toString()));
         command.addAll(java.util.List.of(args));
         var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);

@@ -52,7 +52,7 @@ class LifetimeTest {
             pi.on(SESSION_START, (_, _) -> {});
             pi.flag(new Flag.Switch("plan", "Plans only", false));
             pi.events().on("channel", _ -> {});
-            pi.context().sendMessage(HookMessage.of("early", "too early"));
+            pi.context().messages().send(HookMessage.of("early", "too early"));
         };
         try (var trial = HookTrial.of(early, pi -> pi.tool(ECHO))) {
             assertThat(trial.problems()).singleElement().satisfies(problem -> {
@@ -106,9 +106,9 @@ class LifetimeTest {
         };
         var trial = HookTrial.of(hook);
         trial.fire(SESSION_START, STARTUP);
-        assertThat(context.get().cwd()).isNotNull();
+        assertThat(context.get().project().cwd()).isNotNull();
         trial.engine().close("the session was replaced by /new");
-        assertThatThrownBy(() -> context.get().cwd())
+        assertThatThrownBy(() -> context.get().project().cwd())
                 .isInstanceOf(StaleContextException.class)
                 .hasMessageContaining("the session was replaced by /new")
                 .hasMessageContaining("withSession");
@@ -273,7 +273,7 @@ class LifetimeTest {
         };
         try (var trial = HookTrial.of(twice)) {
             assertThat(trial.run("go", "")).isEqualTo(Outcome.status("second"));
-            assertThat(trial.brought().tools().get("echo").label()).isEqualTo("Echo");
+            assertThat(trial.brought().tools().get("echo").traits().label()).isEqualTo("Echo");
             assertThat(trial.brought().clashes()).isEmpty();
         }
     }
@@ -289,7 +289,7 @@ class LifetimeTest {
             pi.flag(new Flag.Text("plan", "Two", null));
         };
         try (var trial = HookTrial.of(one, two)) {
-            assertThat(trial.brought().tools().get("echo").label()).isEqualTo("echo");
+            assertThat(trial.brought().tools().get("echo")).isEqualTo(ECHO);
             assertThat(trial.brought().clashes())
                     .hasSize(2)
                     .allSatisfy(problem -> assertThat(problem.fatal()).isFalse())
@@ -338,7 +338,7 @@ class LifetimeTest {
     }
 
     private static Outcome saved(CommandContext ctx, JsonObject entry) {
-        ctx.saveEntry(entry);
+        ctx.session().save(entry);
         return Outcome.nothing();
     }
 

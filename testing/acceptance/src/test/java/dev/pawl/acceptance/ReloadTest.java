@@ -132,7 +132,7 @@ class ReloadTest {
                     pi.command("busy", "Keeps busy", _ -> Outcome.nothing());
                     pi.on(CONTEXT, (context, _) -> context.withMessages(List.of()));
                     pi.on(SESSION_START, (_, ctx) -> {
-                        ctx.append(new Note("here"));
+                        ctx.session().save(new Note("here"));
                         ctx.session().branch().forEach(entry -> {
                             if (entry instanceof Entry.Other other) other.as(Note.class);
                         });

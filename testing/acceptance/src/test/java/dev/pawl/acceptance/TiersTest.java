@@ -29,7 +29,6 @@ class TiersTest {
     private static final List<String> START_THE_PROGRAM = List.of(
             "dev.pawl.acceptance.program.OneOfEachTest",
             "dev.pawl.acceptance.program.SignalsTest",
-            "dev.pawl.acceptance.program.StreamsTest",
             "dev.pawl.acceptance.rpc.DialogTest",
             "dev.pawl.acceptance.terminal.LeavingTest");
 

@@ -7,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.testkit.HookTrial;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A tool with something around its work. */
@@ -18,7 +19,7 @@ class ToolAroundTest {
                     (arguments, ctx) -> ToolOutput.text("inner " + arguments.string("text", "")))
             .with(tool -> tool.label("Count")
                     .promptSnippet("count things")
-                    .promptGuidelines("Count often.")
+                    .promptGuidelines(List.of("Count often."))
                     .sequential());
 
     @Test

@@ -25,9 +25,9 @@ class Everything implements Hook {
                             .withDetails(JsonObject.parse("{\"todos\":[{\"text\":\"more\",\"done\":false}]}"));
                 }));
         pi.command("choose", "Changes the model, the level and the name", ctx -> {
-            ctx.setSessionName("wired");
-            ctx.setThinkingLevel(ThinkingLevel.LOW);
-            ctx.setModel(ctx.models().find("demo", "tour"));
+            ctx.session().rename("wired");
+            ctx.models().setThinkingLevel(ThinkingLevel.LOW);
+            ctx.models().select(ctx.models().find("demo", "tour"));
             pi.mcpServer(new McpServer("files", JsonObject.parse("{\"command\":\"true\"}")));
             return Outcome.nothing();
         });
@@ -50,7 +50,7 @@ class Everything implements Hook {
         });
         pi.command("squeeze", "Compacts", ctx -> {
             var over = new java.util.concurrent.CountDownLatch(1);
-            ctx.compact(new CompactOptions(null, result -> over.countDown(), error -> over.countDown()));
+            ctx.session().compact(new CompactOptions(null, result -> over.countDown(), error -> over.countDown()));
             over.await();
             return Outcome.nothing();
         });

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
@@ -71,7 +72,7 @@ public record Comparison(String name, Pi pi) {
     /** Gives a test that fails otherwise than by a comparison a row, too. */
     static final class Watcher implements TestWatcher {
         @Override
-        public void testFailed(ExtensionContext test, Throwable cause) {
+        public void testFailed(ExtensionContext test, @Nullable Throwable cause) {
             if (!(cause instanceof Differs)) {
                 var name = test.getRequiredTestClass().getSimpleName() + ", " + test.getDisplayName();
                 append("rows.tsv", name, "both", "FAILED", shortened(String.valueOf(cause)));

@@ -120,7 +120,7 @@ public final class PostgresServer implements AutoCloseable {
     /** Starts the server, after a crash too, and waits until it answers. */
     public void restart() throws IOException, InterruptedException {
         var log = folder.resolveSibling("postgres.log").toFile();
-        server = new ProcessBuilder(as(
+        var started = new ProcessBuilder(as(
                         "postgres",
                         "-D",
                         folder.resolve("data").toString(),
@@ -133,6 +133,7 @@ public final class PostgresServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
+        server = started;
         Await.until("PostgreSQL is ready", () -> {
             var ready = new ProcessBuilder(
                             programs.resolve("pg_isready").toString(),
@@ -145,7 +146,7 @@ public final class PostgresServer implements AutoCloseable {
             if (ready.waitFor() == 0) {
                 return true;
             }
-            if (!server.isAlive()) {
+            if (!started.isAlive()) {
                 throw new IOException("PostgreSQL did not start: " + Files.readString(log.toPath()));
             }
             return false;

@@ -1,21 +1,20 @@
 package dev.pawl.testkit;
 
+import dev.pawl.api.context.CalledTool;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
-import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.context.Messages;
+import dev.pawl.api.context.Project;
+import dev.pawl.api.context.Tools;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.model.Model;
-import dev.pawl.api.model.ScopedModel;
-import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.ui.ForwardingUi;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.api.value.ContextUsage;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.api.value.ExecResult;
@@ -23,6 +22,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.hooks.bound.Program;
 import dev.pawl.hooks.registry.Arguments;
 import dev.pawl.session.Session;
@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A session as a hook sees it, without an agent: what the hook does is recorded in {@link #done}. */
 public class FakeContext implements CommandContext {
@@ -50,11 +49,12 @@ public class FakeContext implements CommandContext {
     private final FakeModels models;
     private final List<String> done;
     private final List<Session> started;
+    private final Ui shownUi = new FakeFrontend();
+    private final Tools tools = new FakeTools();
+    private final Messages messages = new FakeMessages();
+    private final Project project = new FakeProject();
     private volatile Mode mode = Mode.TUI;
     private volatile JsonObject settings = JsonObject.empty();
-    private volatile @Nullable Model model;
-    private volatile ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
-    private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
     private volatile String argsRaw = "";
 
     /** A context with a session in memory and models whose answers are scripted. */
@@ -72,9 +72,9 @@ public class FakeContext implements CommandContext {
         this.ui = ui;
         this.session = session;
         this.models = models;
-        this.model = models.all().getFirst();
         this.done = Collections.synchronizedList(new ArrayList<>());
         this.started = Collections.synchronizedList(new ArrayList<>());
+        session.recordTo(done::add);
     }
 
     /** The context of a session that replaces another one; both record into the same list. */
@@ -87,7 +87,7 @@ public class FakeContext implements CommandContext {
         this.started = before.started;
         this.mode = before.mode;
         this.settings = before.settings;
-        this.model = before.model;
+        session.recordTo(done::add);
     }
 
     /** How a tool of a hook is listed. */
@@ -97,7 +97,7 @@ public class FakeContext implements CommandContext {
 
     private static ToolInfo builtin(String name, boolean readOnly) {
         return info(Tool.of(name, name, JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
-                .with(tool -> tool.annotations(new Tool.Annotations(readOnly, false, false, false))));
+                .with(tool -> tool.annotations(new ToolTraits.Annotations(readOnly, false, false, false))));
     }
 
     /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
@@ -110,7 +110,7 @@ public class FakeContext implements CommandContext {
         return List.copyOf(started);
     }
 
-    /** Sets what {@link #settings()} returns. */
+    /** Sets the settings of the project. */
     public final void settings(JsonObject newSettings) {
         settings = newSettings;
     }
@@ -131,113 +131,8 @@ public class FakeContext implements CommandContext {
     }
 
     @Override
-    public Ui ui() {
-        return hasUi() ? ui : new NoUi();
-    }
-
-    @Override
-    public Mode mode() {
-        return mode;
-    }
-
-    @Override
-    public boolean hasUi() {
-        return mode.hasUi();
-    }
-
-    @Override
-    public Path cwd() {
-        return cwd;
-    }
-
-    @Override
-    public boolean isProjectTrusted() {
-        return true;
-    }
-
-    @Override
     public FakeSession session() {
         return session;
-    }
-
-    @Override
-    public List<Message> messages() {
-        return session.target().messages();
-    }
-
-    @Override
-    public boolean isIdle() {
-        return true;
-    }
-
-    @Override
-    public boolean hasPendingMessages() {
-        return false;
-    }
-
-    @Override
-    public void abort() {
-        done.add("abort");
-    }
-
-    @Override
-    public void shutdown() {
-        done.add("shutdown");
-    }
-
-    @Override
-    public @Nullable ContextUsage contextUsage() {
-        return new ContextUsage(1_000L, 100_000, 1.0);
-    }
-
-    @Override
-    public void compact(CompactOptions options) {
-        done.add("compact");
-    }
-
-    @Override
-    public String systemPrompt() {
-        return "You are an agent in a trial of hooks.";
-    }
-
-    @Override
-    public Entry appendEntry(String customType, @Nullable Object data) {
-        return session.target().append(customType, data == null ? JsonObject.empty() : data);
-    }
-
-    @Override
-    public Entry append(Record data) {
-        throw new IllegalStateException("a record is appended through the context that a handler or command gets");
-    }
-
-    @Override
-    public Entry saveEntry(JsonObject entry) {
-        return session.target().save(entry);
-    }
-
-    @Override
-    public void rebuildContext() {
-        done.add("rebuild context");
-    }
-
-    @Override
-    public void setSessionName(@Nullable String name) {
-        session.target().rename(name);
-    }
-
-    @Override
-    public void setLabel(String entryId, @Nullable String label) {
-        session.target().label(entryId, label);
-    }
-
-    @Override
-    public void sendMessage(HookMessage message, Delivery delivery) {
-        done.add("message " + message.customType() + ": " + message.content().text());
-    }
-
-    @Override
-    public void sendUserMessage(Body content, Delivery delivery) {
-        done.add("user: " + content.text());
     }
 
     @Override
@@ -246,60 +141,28 @@ public class FakeContext implements CommandContext {
     }
 
     @Override
-    public @Nullable Model model() {
-        return model;
+    public Tools tools() {
+        return tools;
     }
 
     @Override
-    public List<ScopedModel> scopedModels() {
-        return List.of();
+    public Messages messages() {
+        return messages;
     }
 
     @Override
-    public ThinkingLevel thinkingLevel() {
-        return thinkingLevel;
+    public Ui ui() {
+        return shownUi;
     }
 
     @Override
-    public boolean setModel(Model model) {
-        this.model = model;
-        return true;
+    public Project project() {
+        return project;
     }
 
-    @Override
-    public void setThinkingLevel(ThinkingLevel level) {
-        thinkingLevel = level;
-    }
-
-    @Override
-    public List<String> activeTools() {
-        return activeTools;
-    }
-
-    @Override
-    public List<ToolInfo> allTools() {
-        return BUILTIN;
-    }
-
-    @Override
-    public void setActiveTools(List<String> names) {
-        activeTools = List.copyOf(names);
-    }
-
-    @Override
-    public List<CommandInfo> commands() {
-        return List.of();
-    }
-
-    @Override
-    public JsonObject settings() {
-        return settings;
-    }
-
-    /** Runs the program for real. */
-    @Override
-    public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
-        return Program.run(cwd, options, List.of(command));
+    /** Runs a program of a hook, for real unless overridden. */
+    protected ExecResult exec(ExecOptions options, List<String> command) throws InterruptedException {
+        return Program.run(cwd, options, command);
     }
 
     @Override
@@ -358,5 +221,109 @@ public class FakeContext implements CommandContext {
     @Override
     public void reload() {
         done.add("reload");
+    }
+
+    /** The user, where there is one in the mode that is set. */
+    private final class FakeFrontend extends ForwardingUi {
+        private final Ui nobody = new NoUi();
+
+        @Override
+        protected Ui target() {
+            return mode.hasUi() ? ui : nobody;
+        }
+
+        @Override
+        public Mode mode() {
+            return mode;
+        }
+
+        @Override
+        public boolean hasUser() {
+            return mode.hasUi();
+        }
+    }
+
+    private final class FakeTools implements Tools {
+        private volatile List<String> active = List.of("read", "bash", "edit", "write");
+
+        @Override
+        public List<String> active() {
+            return active;
+        }
+
+        @Override
+        public List<ToolInfo> all() {
+            return BUILTIN;
+        }
+
+        @Override
+        public void setActive(List<String> names) {
+            active = List.copyOf(names);
+        }
+
+        @Override
+        public CalledTool call(String name, JsonObject arguments) {
+            throw new UnsupportedOperationException("no tool can be called here: there is no agent");
+        }
+
+        @Override
+        public List<CommandInfo> commands() {
+            return List.of();
+        }
+    }
+
+    private final class FakeMessages implements Messages {
+        @Override
+        public List<Message> list() {
+            return session.messages();
+        }
+
+        @Override
+        public String systemPrompt() {
+            return "You are an agent in a trial of hooks.";
+        }
+
+        @Override
+        public boolean hasPending() {
+            return false;
+        }
+
+        @Override
+        public void send(HookMessage message, Delivery delivery) {
+            done.add(
+                    "message " + message.customType() + ": " + message.content().text());
+        }
+
+        @Override
+        public void sendUser(Body content, Delivery delivery) {
+            done.add("user: " + content.text());
+        }
+    }
+
+    private final class FakeProject implements Project {
+        @Override
+        public Path cwd() {
+            return cwd;
+        }
+
+        @Override
+        public boolean isTrusted() {
+            return true;
+        }
+
+        @Override
+        public JsonObject settings() {
+            return settings;
+        }
+
+        @Override
+        public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
+            return FakeContext.this.exec(options, List.of(command));
+        }
+
+        @Override
+        public void shutdown() {
+            done.add("shutdown");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.testkit;
 
+import dev.pawl.api.context.SessionModels;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Cost;
@@ -8,8 +9,8 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
-import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Fake models: they answer every request from a script, or refuse each of them, and remember the requests. */
-public final class FakeModels implements ModelRegistry {
+public final class FakeModels implements SessionModels {
     /** The model there is unless a test adds more. */
     public static final Model MODEL = model("paper", "paper-1", List.of(ThinkingLevel.OFF));
 
@@ -26,6 +27,8 @@ public final class FakeModels implements ModelRegistry {
     private final List<Model> models = new ArrayList<>(List.of(MODEL));
     private final List<Message.Assistant> answers = new ArrayList<>();
     private final List<ModelRequest> requests = new ArrayList<>();
+    private Model current = MODEL;
+    private ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
 
     /** Creates models whose answers are scripted; a request without one is an error of the test. */
     public FakeModels() {
@@ -67,6 +70,32 @@ public final class FakeModels implements ModelRegistry {
 
     public synchronized List<ModelRequest> requests() {
         return List.copyOf(requests);
+    }
+
+    @Override
+    public synchronized Model current() {
+        return current;
+    }
+
+    @Override
+    public List<ScopedModel> scoped() {
+        return List.of();
+    }
+
+    @Override
+    public synchronized boolean select(Model model) {
+        current = model;
+        return true;
+    }
+
+    @Override
+    public synchronized ThinkingLevel thinkingLevel() {
+        return thinkingLevel;
+    }
+
+    @Override
+    public synchronized void setThinkingLevel(ThinkingLevel level) {
+        thinkingLevel = level;
     }
 
     @Override

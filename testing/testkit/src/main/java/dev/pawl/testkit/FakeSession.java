@@ -1,23 +1,26 @@
 package dev.pawl.testkit;
 
+import dev.pawl.api.context.CompactOptions;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
-import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.ForwardingSessionView;
 import dev.pawl.api.session.SessionDraft;
-import dev.pawl.api.session.TreeNode;
+import dev.pawl.api.value.ContextUsage;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A real session, in memory unless given, as hooks see it, with methods to set it up in a test. */
-public class FakeSession implements SessionDraft {
+public class FakeSession extends ForwardingSessionView implements SessionDraft, OpenSession {
     private final Session session;
+    private volatile Consumer<String> done = _ -> {};
 
     /** Creates a session that is not written to disk. */
     public FakeSession(Path cwd) {
@@ -34,7 +37,12 @@ public class FakeSession implements SessionDraft {
         return new Sessions(SessionPaths.in(cwd), SessionOptions.standard()).inMemory(cwd);
     }
 
-    /** Returns the session that answers; asked for at every call. */
+    /** Records what a hook does to the session beside writing into it: {@code abort}, {@code rebuild context}, … */
+    final void recordTo(Consumer<String> records) {
+        done = records;
+    }
+
+    @Override
     protected Session target() {
         return session;
     }
@@ -57,8 +65,18 @@ public class FakeSession implements SessionDraft {
     }
 
     @Override
-    public Entry append(String customType, Object data) {
-        return target().append(customType, data);
+    public Entry append(String customType, @Nullable Object data) {
+        return target().append(customType, data == null ? JsonObject.empty() : data);
+    }
+
+    @Override
+    public Entry save(Record data) {
+        throw new IllegalStateException("a record is appended through the context that a handler or command gets");
+    }
+
+    @Override
+    public Entry save(JsonObject entry) {
+        return target().save(entry);
     }
 
     @Override
@@ -67,87 +85,32 @@ public class FakeSession implements SessionDraft {
     }
 
     @Override
-    public Path cwd() {
-        return target().cwd();
+    public void label(String entryId, @Nullable String label) {
+        target().label(entryId, label);
     }
 
     @Override
-    public Path sessionDir() {
-        return target().sessionDir();
+    public void rebuildContext() {
+        done.accept("rebuild context");
     }
 
     @Override
-    public String id() {
-        return target().id();
+    public void compact(CompactOptions options) {
+        done.accept("compact");
     }
 
     @Override
-    public @Nullable Path file() {
-        return target().file();
+    public @Nullable ContextUsage contextUsage() {
+        return new ContextUsage(1_000L, 100_000, 1.0);
     }
 
     @Override
-    public @Nullable String name() {
-        return target().name();
+    public boolean isIdle() {
+        return true;
     }
 
     @Override
-    public Entry.Header header() {
-        return target().header();
-    }
-
-    @Override
-    public List<Entry> entries() {
-        return target().entries();
-    }
-
-    @Override
-    public @Nullable Entry entry(String id) {
-        return target().entry(id);
-    }
-
-    @Override
-    public Entry.@Nullable Custom lastCustom(String customType) {
-        return target().lastCustom(customType);
-    }
-
-    @Override
-    public List<Entry> branch() {
-        return target().branch();
-    }
-
-    @Override
-    public List<Entry> branch(String fromId) {
-        return target().branch(fromId);
-    }
-
-    @Override
-    public List<TreeNode> tree() {
-        return target().tree();
-    }
-
-    @Override
-    public @Nullable String leafId() {
-        return target().leafId();
-    }
-
-    @Override
-    public @Nullable Entry leaf() {
-        return target().leaf();
-    }
-
-    @Override
-    public @Nullable String label(String entryId) {
-        return target().label(entryId);
-    }
-
-    @Override
-    public List<Entry> contextEntries() {
-        return target().contextEntries();
-    }
-
-    @Override
-    public List<ContextMessage> contextMessages() {
-        return target().contextMessages();
+    public void abort() {
+        done.accept("abort");
     }
 }

@@ -54,8 +54,8 @@ public final class FakeToolContext extends ForwardingContext implements ToolCont
     }
 
     @Override
-    public List<ToolInfo> tools() {
-        var active = context.activeTools();
+    public List<ToolInfo> callableTools() {
+        var active = context.tools().active();
         return Stream.concat(
                         FakeContext.BUILTIN.stream().filter(tool -> active.contains(tool.name())),
                         new Contributions(engine.hooks())
@@ -71,8 +71,7 @@ public final class FakeToolContext extends ForwardingContext implements ToolCont
         if (tool == null) {
             return failed(id, "Tool " + name + " is not part of this trial");
         }
-        var call = ToolCall.of(name, id, arguments);
-        call = new ToolCall(name, id, call.input(), call.arguments(), toolCallId());
+        var call = ToolCall.of(name, id, arguments).withParent(toolCallId());
         return switch (engine.fire(HookPoints.TOOL_CALL, call)) {
             case Decision.Stop(var block) -> failed(id, block.reason());
             case Decision.Pass(var passed) -> executed(id, tool, passed.arguments());

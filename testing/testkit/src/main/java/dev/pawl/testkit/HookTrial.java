@@ -129,7 +129,7 @@ public final class HookTrial implements AutoCloseable {
             return event;
         }
         var home = Path.of(System.getProperty("user.home"));
-        var target = CallFile.of(call.input(), context.cwd(), home);
+        var target = CallFile.of(call.input(), context.project().cwd(), home);
         return target == null ? event : type.cast(call.withTarget(target));
     }
 

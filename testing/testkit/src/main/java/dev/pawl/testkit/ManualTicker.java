@@ -2,6 +2,8 @@ package dev.pawl.testkit;
 
 import dev.pawl.hooks.bound.Ticker;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -11,21 +13,26 @@ import java.util.concurrent.locks.LockSupport;
  * <p>A handler is then as quick or slow as the test wants it, on a busy machine too.
  */
 public final class ManualTicker implements Ticker {
-    private static final Duration LOOK = Duration.ofMillis(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** The threads that have waited for this time, each with the time at which it began to wait last. */
+    private final Map<Thread, Long> waiting = new HashMap<>();
 
     private long now = 1;
     private long looks;
 
-    /** Lets time pass. */
+    /** Lets time pass. Whoever waits looks at it. */
     public synchronized void pass(Duration time) {
         now += time.toNanos();
+        waiting.keySet().forEach(LockSupport::unpark);
+        notifyAll();
     }
 
     /** Lets time pass, and waits until the engine has seen it. */
     public synchronized void passSeen(Duration time) throws InterruptedException {
-        now += time.toNanos();
+        // Who waits now has looked at the time before, so the first wait that follows tells nothing.
         long seen = looks + 2;
+        pass(time);
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (looks < seen) {
             if (System.nanoTime() > until) {
@@ -40,23 +47,46 @@ public final class ManualTicker implements Ticker {
         return now;
     }
 
+    /** Returns at once if time has passed since this thread waited last: it may have read the time before that. */
     @Override
     public void park(Object blocker, long nanos) {
-        looked();
-        LockSupport.parkNanos(blocker, LOOK.toNanos());
+        synchronized (this) {
+            looks++;
+            notifyAll();
+            var last = waiting.put(Thread.currentThread(), now);
+            if (last == null || last != now) {
+                return;
+            }
+        }
+        LockSupport.parkNanos(blocker, nanos);
     }
 
     @Override
     public void startAndJoin(Thread thread, Duration atMost) throws InterruptedException {
         long until = nanos() + atMost.toNanos();
         thread.start();
-        while (nanos() < until && !thread.join(LOOK)) {
-            looked();
+        Thread.ofVirtual().start(() -> tellOfEnd(thread));
+        synchronized (this) {
+            long seen = now;
+            while (now < until && thread.isAlive()) {
+                wait();
+                if (now != seen) {
+                    seen = now;
+                    looks += 2;
+                    notifyAll();
+                }
+            }
         }
     }
 
-    private synchronized void looked() {
-        looks++;
-        notifyAll();
+    private void tellOfEnd(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            notifyAll();
+        }
     }
 }

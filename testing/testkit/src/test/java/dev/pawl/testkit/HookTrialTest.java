@@ -66,9 +66,9 @@ class HookTrialTest {
                 "Tell the tools",
                 Words.class,
                 (_, ctx) -> ToolOutput.text(String.join(
-                        " ", ctx.tools().stream().map(ToolInfo::name).toList())));
+                        " ", ctx.callableTools().stream().map(ToolInfo::name).toList())));
         try (var trial = HookTrial.of(pi -> pi.tool(names))) {
-            trial.context().setActiveTools(List.of("read", "grep"));
+            trial.context().tools().setActive(List.of("read", "grep"));
 
             assertThat(trial.call("names", "{\"text\": \"\"}")).isEqualTo(ToolOutput.text("read grep names"));
         }
@@ -110,7 +110,8 @@ class HookTrialTest {
             ctx.newSession(new NewSession(
                     null,
                     session -> session.append(Message.user("known", 0)),
-                    fresh -> fresh.sendUserMessage(fresh.messages().getFirst().text() + ", go on")));
+                    fresh -> fresh.messages()
+                            .sendUser(fresh.messages().list().getFirst().text() + ", go on")));
             return Outcome.nothing();
         }))) {
             trial.run("again", "");

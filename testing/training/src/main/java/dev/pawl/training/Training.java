@@ -103,7 +103,11 @@ public final class Training {
         this.typescript = folder.resolve("trained.ts").toString();
     }
 
-    /** @param args a folder, and the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp} */
+    /**
+     * Trains the program.
+     *
+     * @param args a folder, and the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp}
+     */
     public static void main(String[] args) throws Exception {
         run(Path.of(args[0]), args[1], System.err);
         // The way through the front door, and out of it.

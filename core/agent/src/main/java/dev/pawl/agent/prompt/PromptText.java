@@ -84,8 +84,8 @@ public final class PromptText {
             Map<String, String> sections, Resources resources, List<Tool> tools, List<String> guidelines) {
         var snippets = new LinkedHashMap<String, String>();
         for (var tool : tools) {
-            if (tool.promptSnippet() != null) {
-                snippets.put(tool.name(), oneLine(tool.promptSnippet()));
+            if (tool.traits().promptSnippet() != null) {
+                snippets.put(tool.name(), oneLine(tool.traits().promptSnippet()));
             }
         }
         var files = new LinkedHashMap<String, String>();
@@ -102,8 +102,8 @@ public final class PromptText {
     private static String tools(List<Tool> tools) {
         var lines = new ArrayList<String>();
         for (var tool : tools) {
-            if (tool.promptSnippet() != null) {
-                lines.add("- " + tool.name() + ": " + oneLine(tool.promptSnippet()));
+            if (tool.traits().promptSnippet() != null) {
+                lines.add("- " + tool.name() + ": " + oneLine(tool.traits().promptSnippet()));
             }
         }
         return (lines.isEmpty() ? "(none)" : String.join("\n", lines)) + "\n\n" + text("more-tools.md");
@@ -115,7 +115,7 @@ public final class PromptText {
         if (names.contains("bash") && !names.contains("grep") && !names.contains("find") && !names.contains("ls")) {
             rules.add(SHELL_HINT);
         }
-        tools.forEach(tool -> tool.promptGuidelines().forEach(rule -> rules.add(rule.strip())));
+        tools.forEach(tool -> tool.traits().promptGuidelines().forEach(rule -> rules.add(rule.strip())));
         guidelines.forEach(rule -> rules.add(rule.strip()));
         rules.addAll(CLOSING);
         rules.remove("");

@@ -157,7 +157,7 @@ public final class SystemPrompts {
         for (var tool : active) {
             var snippet = options.toolSnippets().get(tool.name());
             described.add(
-                    snippet == null || snippet.equals(tool.promptSnippet())
+                    snippet == null || snippet.equals(tool.traits().promptSnippet())
                             ? tool
                             : tool.with(changed -> changed.promptSnippet(snippet)));
         }

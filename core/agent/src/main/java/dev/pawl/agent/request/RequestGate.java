@@ -69,11 +69,14 @@ public final class RequestGate {
 
     /** Sends a request, or returns why a hook refused it; hooks are notified of its end. */
     Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending) throws InterruptedException {
-        var id = SystemRandom.uuid();
+        if (!engine.hasHandlers(HookPoints.REQUEST_AUTHORIZE) && !engine.hasHandlers(HookPoints.REQUEST_END)) {
+            return spent(asker, sending.send());
+        }
+        var request = request(asker, model, level);
         boolean sent = false;
         var usage = Usage.NONE;
         try {
-            var refused = refusal(asker, model, level, id);
+            var refused = refusal(request);
             if (refused != null) {
                 return refused;
             }
@@ -82,9 +85,21 @@ public final class RequestGate {
             usage = answer.usage();
             return answer;
         } finally {
-            reportEnd(new RequestEnd(
-                    id, model, asker.purpose(), asker.toolCallId(), asker.agentId(), asker.hook(), sent, usage));
+            reportEnd(new RequestEnd(request, sent, usage));
         }
+    }
+
+    private RequestAuthorize request(Asker asker, Model model, ThinkingLevel level) {
+        var spent = sessionUsage();
+        return new RequestAuthorize(
+                model,
+                level,
+                asker.purpose(),
+                session.id(),
+                asker.toolCallId(),
+                spent,
+                asker.subtree() == null ? spent : asker.subtree(),
+                new RequestAuthorize.Origin(SystemRandom.uuid(), asker.agentId(), asker.hook()));
     }
 
     /** Notifies hooks, also after an abort: they may hold something back until then. */
@@ -102,28 +117,19 @@ public final class RequestGate {
     }
 
     /** Returns the answer in place of a request that a hook refused; null if it may be sent. */
-    private Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level, String id)
-            throws InterruptedException {
+    private Message.@Nullable Assistant refusal(RequestAuthorize request) throws InterruptedException {
         if (!engine.hasHandlers(HookPoints.REQUEST_AUTHORIZE)) {
             return null;
         }
-        boolean ofHook = asker.purpose() == Purpose.HOOK;
+        boolean ofHook = request.purpose() == Purpose.HOOK;
         try {
             if (ofHook && ofHooks.incrementAndGet() > MOST_OF_HOOKS) {
-                return refused(model, "hooks wait for more than " + MOST_OF_HOOKS + " requests of their own already");
+                return refused(
+                        request.model(),
+                        "hooks wait for more than " + MOST_OF_HOOKS + " requests of their own already");
             }
-            var spent = sessionUsage();
-            var event = new RequestAuthorize(
-                    model,
-                    level,
-                    asker.purpose(),
-                    session.id(),
-                    asker.toolCallId(),
-                    spent,
-                    asker.subtree() == null ? spent : asker.subtree(),
-                    new RequestAuthorize.Origin(id, asker.agentId(), asker.hook()));
-            return engine.fire(HookPoints.REQUEST_AUTHORIZE, event) instanceof Decision.Stop(var block)
-                    ? refused(model, block.reason())
+            return engine.fire(HookPoints.REQUEST_AUTHORIZE, request) instanceof Decision.Stop(var block)
+                    ? refused(request.model(), block.reason())
                     : null;
         } finally {
             if (ofHook) {

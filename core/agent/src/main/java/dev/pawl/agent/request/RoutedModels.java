@@ -3,17 +3,20 @@ package dev.pawl.agent.request;
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.context.SessionModels;
+import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
-import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The models as hooks of a session ask them: virtual ones too, because a session can route them. */
-public final class RoutedModels implements ModelRegistry {
+/** The models as hooks of a session use them: virtual ones too, because a session can route them. */
+public final class RoutedModels implements SessionModels {
     private final Models models;
     private final ModelInUse inUse;
     private final ModelGateway gateway;
@@ -31,8 +34,37 @@ public final class RoutedModels implements ModelRegistry {
     }
 
     @Override
-    public ModelRegistry askedBy(String name) {
+    public SessionModels askedBy(String name) {
         return new RoutedModels(models, inUse, gateway, name);
+    }
+
+    @Override
+    public @Nullable Model current() {
+        return inUse.model();
+    }
+
+    @Override
+    public List<ScopedModel> scoped() {
+        return inUse.scoped();
+    }
+
+    @Override
+    public boolean select(Model model) throws InterruptedException {
+        try {
+            return inUse.use(model, ModelSelect.Source.SET);
+        } catch (ModelInUse.Refused e) {
+            return false;
+        }
+    }
+
+    @Override
+    public ThinkingLevel thinkingLevel() {
+        return inUse.level();
+    }
+
+    @Override
+    public void setThinkingLevel(ThinkingLevel level) {
+        inUse.level(level);
     }
 
     @Override

@@ -48,6 +48,11 @@ public final class Delivering {
         }
     }
 
+    /** Sends several messages as one: a run that the first one starts takes the others along. */
+    public void together(Runnable sends) {
+        runs.together(sends);
+    }
+
     /** Has the run under way take it along; false if there is none. */
     private boolean joins(HookMessage message, Delivery delivery) {
         var custom = prompting.custom(message);

@@ -23,6 +23,7 @@ final class RunQueue {
     private final Deque<Deferred> afterEnd = new ArrayDeque<>();
     private Phase phase = new Phase.Idle();
     private boolean startsDeferred;
+    private int sending;
     private boolean abortNext;
     private boolean closed;
 
@@ -123,7 +124,11 @@ final class RunQueue {
             try {
                 stage(Place.Stage.READY);
                 boolean yields = place.request instanceof Request.Prompt(var yielding) && yielding;
-                await(() -> closed || (place.mayBegin(places) && (!yields || place.hasYielded(places))));
+                boolean starts = place.request instanceof Request.Trigger;
+                await(() -> closed
+                        || (place.mayBegin(places)
+                                && (!yields || place.hasYielded(places))
+                                && (!starts || sending == 0)));
             } finally {
                 lock.unlock();
             }
@@ -170,6 +175,40 @@ final class RunQueue {
                 lock.unlock();
             }
             place.begun.run();
+        }
+    }
+
+    /** Does something that sends several messages: a run that one of them starts begins when all are sent. */
+    void together(Runnable work) {
+        lock.lock();
+        try {
+            sending++;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            work.run();
+        } finally {
+            lock.lock();
+            try {
+                sending--;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Waits until messages that were sent behind one that starts a run wait in the queues, or have come to nothing. */
+    void awaitNotes() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var sent = places.stream()
+                    .filter(one -> one.request instanceof Request.Note)
+                    .toList();
+            await(() -> closed || sent.stream().noneMatch(one -> one.holdsRun(places)));
+        } finally {
+            lock.unlock();
         }
     }
 

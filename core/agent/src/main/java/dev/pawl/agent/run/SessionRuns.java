@@ -92,6 +92,11 @@ public final class SessionRuns {
         return queue.phase() instanceof Phase.Alone(_, var name) ? name : null;
     }
 
+    /** Does something that sends several messages: a run that one of them starts begins when all are sent. */
+    void together(Runnable work) {
+        queue.together(work);
+    }
+
     /** The requests that have not begun. */
     RunQueue queue() {
         return queue;
@@ -312,7 +317,7 @@ public final class SessionRuns {
             retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
             return new AfterRun.Rest();
         }
-        if (retry) {
+        if (retry && answer != null) {
             return new AfterRun.Retry(answer);
         }
         if (end == RunEnd.ERROR) {

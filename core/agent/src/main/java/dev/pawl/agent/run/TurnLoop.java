@@ -86,6 +86,7 @@ final class TurnLoop {
                 runner.ledger().settled();
                 recordPending();
                 if (!steering) {
+                    queue.awaitNotes();
                     takeSteering();
                 }
             }

@@ -2,7 +2,9 @@ package dev.pawl.agent.session;
 
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.ForwardingSession;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
@@ -37,13 +39,23 @@ final class CommandCall extends ForwardingContext implements CommandContext {
         return argsRaw;
     }
 
-    /** Waits for the end of a request that is under way, so that hooks see the whole conversation. */
     @Override
-    public void rebuildContext() throws InterruptedException {
-        scope.valid().requests().betweenRequests(() -> {
-            scope.valid().core().conversation().forget();
-            scope.preview().show();
-        });
+    public OpenSession session() {
+        return new ForwardingSession() {
+            @Override
+            protected OpenSession target() {
+                return CommandCall.this.target().session();
+            }
+
+            /** Waits for the end of a request that is under way, so that hooks see the whole conversation. */
+            @Override
+            public void rebuildContext() throws InterruptedException {
+                scope.valid().requests().betweenRequests(() -> {
+                    scope.valid().core().conversation().forget();
+                    scope.preview().show();
+                });
+            }
+        };
     }
 
     @Override

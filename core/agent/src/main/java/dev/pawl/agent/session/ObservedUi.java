@@ -14,21 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A user interface that notifies hooks while the user is asked something. */
+/** The user interface of a session: it knows the mode, and notifies hooks while the user is asked something. */
 final class ObservedUi extends ForwardingUi {
     private final Ui ui;
+    private final Mode mode;
     private final Engine engine;
     private int open;
     private @Nullable UiPrompt outermost;
 
-    private ObservedUi(Ui ui, Engine engine) {
+    ObservedUi(Ui ui, Mode mode, Engine engine) {
         this.ui = ui;
+        this.mode = mode;
         this.engine = engine;
-    }
-
-    /** Returns an observed interface, or the same one where no user can be asked. */
-    static Ui of(Ui ui, Mode mode, Engine engine) {
-        return mode.hasUi() ? new ObservedUi(ui, engine) : ui;
     }
 
     @Override
@@ -36,11 +33,24 @@ final class ObservedUi extends ForwardingUi {
         return ui;
     }
 
+    @Override
+    public Mode mode() {
+        return mode;
+    }
+
+    @Override
+    public boolean hasUser() {
+        return mode.hasUi();
+    }
+
     private interface Dialog<T> {
         T ask() throws InterruptedException;
     }
 
     private <T> T observed(UiPrompt.Kind kind, @Nullable String title, Dialog<T> dialog) throws InterruptedException {
+        if (!hasUser()) {
+            return dialog.ask();
+        }
         begin(new UiPrompt(kind, title));
         try {
             return dialog.ask();

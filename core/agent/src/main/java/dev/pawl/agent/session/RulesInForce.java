@@ -1,7 +1,7 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.setup.RuleSources;
-import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Settings;
@@ -52,7 +52,7 @@ final class RulesInForce implements Supplier<String> {
 
     @Override
     public String get() {
-        var mode = session.lastCustom(HookContext.PERMISSION_MODE);
+        var mode = session.lastCustom(OpenSession.PERMISSION_MODE);
         return mode == null ? files() : files() + " " + mode.data();
     }
 
@@ -70,16 +70,18 @@ final class RulesInForce implements Supplier<String> {
         return known;
     }
 
-    /** An index stands for its folder, and so does a file beside the description of a package. */
     private static void addHook(MessageDigest digest, String hook) {
-        var path = Path.of(hook);
-        var name = path.getFileName();
-        var folder = path.getParent();
-        boolean whole = folder != null
-                && ((name != null && name.toString().startsWith("index."))
-                        || Files.exists(folder.resolve("package.json")));
         add(digest, hook);
-        add(digest, whole ? folder : path);
+        add(digest, whole(Path.of(hook)));
+    }
+
+    /** An index stands for its folder, and so does a file beside the description of a package. */
+    private static Path whole(Path hook) {
+        var folder = hook.getParent();
+        var name = String.valueOf(hook.getFileName());
+        return folder != null && (name.startsWith("index.") || Files.exists(folder.resolve("package.json")))
+                ? folder
+                : hook;
     }
 
     private static void add(MessageDigest digest, Path path) {

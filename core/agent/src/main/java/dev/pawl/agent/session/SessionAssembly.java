@@ -194,10 +194,10 @@ final class SessionAssembly {
                 failures);
     }
 
-    /** Returns the frontend with an interface that notifies hooks while the user is asked something. */
+    /** Returns the frontend with an interface that knows its mode, and notifies hooks while the user is asked something. */
     private static Frontend observed(Frontend frontend, Engine engine) {
         return new Frontend(
-                ObservedUi.of(frontend.ui(), frontend.mode(), engine),
+                new ObservedUi(frontend.ui(), frontend.mode(), engine),
                 frontend.mode(),
                 frontend.notices(),
                 frontend.shutdown());

@@ -10,19 +10,19 @@ import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.tool.ToolRunner;
-import dev.pawl.api.model.ModelRegistry;
+import dev.pawl.api.context.SessionModels;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.util.List;
 
 /**
  * The parts of one open session, as {@link SessionAssembly} made them.
  *
- * @param models the models as hooks ask them, virtual ones too
+ * @param models the models as hooks use them, virtual ones too
  * @param missing the hooks that did not load, with the reasons
  */
 public record SessionScope(
         SessionCore core,
-        ModelRegistry models,
+        SessionModels models,
         TurnRequests requests,
         ContextPreview preview,
         ToolRunner runner,

@@ -41,7 +41,7 @@ public final class CallArguments {
 
     /** The tool's own repair of what models get wrong. */
     private static JsonObject prepared(Tool tool, JsonObject given) throws Unfit, InterruptedException {
-        var prepare = tool.prepareArguments();
+        var prepare = tool.traits().prepareArguments();
         if (prepare == null) {
             return given;
         }

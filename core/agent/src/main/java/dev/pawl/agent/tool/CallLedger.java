@@ -89,7 +89,7 @@ public final class CallLedger {
 
     /** Returns whether exactly this was authorised before the last program ended. */
     boolean isAuthorized(ToolAuthorize shown) {
-        var decision = decision(shown.toolCallId());
+        var decision = decision(shown.call().toolCallId());
         return decision != null && Json.write(decision.object("shown")).equals(Json.write(shown(shown)));
     }
 
@@ -169,7 +169,7 @@ public final class CallLedger {
 
     /** A tool that only looks, and is built in or a hook's: what a tool server declares about itself is not checked. */
     private static boolean isRepeatable(Tool tool) {
-        return tool.server() == null && tool.annotations().readOnly();
+        return tool.traits().server() == null && tool.traits().annotations().readOnly();
     }
 
     /** Returns whether another program has taken over the session. */
@@ -220,14 +220,16 @@ public final class CallLedger {
     /** Returns what a gate was shown, as far as it decides what runs. */
     private static JsonObject shown(ToolAuthorize shown) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
-        fields.put("tool", shown.toolName());
-        fields.put("arguments", shown.arguments());
+        fields.put("tool", shown.call().toolName());
+        fields.put("arguments", shown.call().arguments());
         fields.put("command", shown.command());
         fields.put("cwd", shown.cwd().toString());
         fields.put(
                 "environment",
                 new TreeSet<>(shown.changedEnvironment()).stream().toList());
-        fields.put("file", shown.file() == null ? null : String.valueOf(shown.file()));
+        fields.put(
+                "file",
+                shown.call().file() == null ? null : String.valueOf(shown.call().file()));
         fields.put("runBy", shown.runBy());
         return JsonObject.from(fields);
     }

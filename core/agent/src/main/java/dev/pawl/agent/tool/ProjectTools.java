@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param resizeImages whether images that are too large are made smaller
  */
 public record ProjectTools(
-        List<Tool> tools, List<String> active, Predicate<String> permitted, UserShell shell, boolean resizeImages) {
+        List<Tool> tools, List<String> active, Predicate<Tool> permitted, UserShell shell, boolean resizeImages) {
     public ProjectTools {
         tools = List.copyOf(tools);
         active = List.copyOf(active);
@@ -47,7 +47,7 @@ public record ProjectTools(
             ToolContext ctx,
             UnaryOperator<SpawnRequest> spawn)
             throws Exception {
-        var plain = ToolAuthorize.of(call, ctx.cwd());
+        var plain = ToolAuthorize.of(call, ctx.project().cwd());
         if (tool.executor() instanceof FileExecutor work) {
             var target = files.of(call);
             var shown = plain.withRunBy(target.local() ? null : hook);
@@ -62,7 +62,8 @@ public record ProjectTools(
             return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
         }
         // What a tool server declares about itself is not checked.
-        boolean repeatable = tool.server() == null && tool.annotations().idempotent();
+        boolean repeatable =
+                tool.traits().server() == null && tool.traits().annotations().idempotent();
         return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), repeatable);
     }
 

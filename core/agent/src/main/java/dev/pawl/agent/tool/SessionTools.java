@@ -5,6 +5,8 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
+import dev.pawl.api.value.ToolTraits.Exposure;
 import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +27,7 @@ public final class SessionTools {
     private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
 
     private final Map<String, Tool> builtins;
-    private final Predicate<String> permitted;
+    private final Predicate<Tool> permitted;
     private final Function<String, SourceInfo> sources;
     private final Consumer<HookError> errors;
     private Map<String, Tool> contributed = Map.of();
@@ -45,7 +47,7 @@ public final class SessionTools {
     public SessionTools(
             List<Tool> builtins,
             List<String> active,
-            Predicate<String> permitted,
+            Predicate<Tool> permitted,
             Function<String, SourceInfo> sources,
             Consumer<HookError> errors) {
         this.builtins = new LinkedHashMap<>();
@@ -53,7 +55,7 @@ public final class SessionTools {
         this.permitted = permitted;
         this.sources = sources;
         this.errors = errors;
-        this.active = active.stream().filter(permitted).toList();
+        this.active = List.copyOf(active);
         this.all = this.builtins;
     }
 
@@ -62,16 +64,16 @@ public final class SessionTools {
         contributed = tools;
         var together = new LinkedHashMap<>(builtins);
         tools.forEach((name, tool) -> together.merge(name, tool, SessionTools::inPlaceOf));
-        together.keySet().removeIf(permitted.negate());
+        together.values().removeIf(permitted.negate());
         all = together;
         var next = new ArrayList<>(active);
         for (var tool : tools.values()) {
-            if (tool.exposure() == Tool.Exposure.HIDDEN) {
+            if (tool.traits().exposure() == Exposure.HIDDEN) {
                 // When it is shown, it is as new, unless it was there before and was not active.
                 if (active.contains(tool.name())) {
                     met.remove(tool.name());
                 }
-            } else if (met.add(tool.name()) && tool.activeByDefault() && all.containsKey(tool.name())) {
+            } else if (met.add(tool.name()) && tool.traits().activeByDefault() && all.containsKey(tool.name())) {
                 next.add(tool.name());
             }
         }
@@ -100,9 +102,7 @@ public final class SessionTools {
     private static Tool inPlaceOf(Tool replaced, Tool tool) {
         var usual = replaced.renderer();
         var own = tool.renderer();
-        return usual == null
-                ? tool
-                : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
+        return usual == null ? tool : tool.withRenderer(own == null ? usual : new InheritedRenderer(own, usual));
     }
 
     /** Activates the tools that were active before hooks were loaded again, and all that hooks register as active. */
@@ -110,7 +110,7 @@ public final class SessionTools {
         refresh();
         var next = new ArrayList<>(before.active());
         contributed.values().stream()
-                .filter(Tool::activeByDefault)
+                .filter(tool -> tool.traits().activeByDefault())
                 .map(Tool::name)
                 .forEach(next::add);
         active = next.stream().filter(this::isReachable).distinct().toList();
@@ -141,7 +141,7 @@ public final class SessionTools {
     public synchronized @Nullable Tool find(String name) {
         refresh();
         var tool = all.get(name);
-        return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
+        return tool == null || tool.traits().exposure() == Exposure.HIDDEN ? null : tool;
     }
 
     /** The built-in tool with that name, also where a hook's has replaced it. */
@@ -195,7 +195,7 @@ public final class SessionTools {
         for (var tool : tools) {
             var declaration = JsonObject.of("name", tool.name(), "description", tool.description())
                     .with("parameters", tool.parameters());
-            var sampling = tool.constrainedSampling();
+            var sampling = tool.traits().constrainedSampling();
             declared.put(
                     tool.name(), sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
         }
@@ -205,7 +205,7 @@ public final class SessionTools {
     /** Tools may describe themselves otherwise beside certain others, or hide a declaration. */
     private Map<String, JsonObject> adapted(Map<String, JsonObject> declared, List<Tool> tools) {
         for (var tool : tools) {
-            var loadout = tool.loadout();
+            var loadout = tool.traits().loadout();
             if (loadout == null || !declared.containsKey(tool.name())) {
                 continue;
             }
@@ -225,7 +225,7 @@ public final class SessionTools {
         return declared;
     }
 
-    private Map<String, @Nullable String> described(Tool tool, Tool.Loadout loadout, List<ToolInfo> declared) {
+    private Map<String, @Nullable String> described(Tool tool, ToolTraits.Loadout loadout, List<ToolInfo> declared) {
         try {
             var described = new LinkedHashMap<String, @Nullable String>();
             Bounded.call(
@@ -258,7 +258,7 @@ public final class SessionTools {
     public synchronized List<ToolInfo> infos() {
         refresh();
         return all.values().stream()
-                .filter(tool -> tool.exposure() != Tool.Exposure.HIDDEN)
+                .filter(tool -> tool.traits().exposure() != Exposure.HIDDEN)
                 .map(this::info)
                 .toList();
     }
@@ -271,7 +271,7 @@ public final class SessionTools {
 
     synchronized boolean isCallable(Tool tool) {
         refresh();
-        return switch (tool.exposure()) {
+        return switch (tool.traits().exposure()) {
             case DIRECT -> active.contains(tool.name());
             case CODEMODE, DEFERRED -> true;
             case MODEL_ONLY, HIDDEN -> false;

@@ -1,7 +1,9 @@
 package dev.pawl.agent.tool;
 
 import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.ForwardingSession;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.SubagentAnswer;
@@ -70,8 +72,18 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
     }
 
     @Override
-    public String idempotencyKey() {
-        return session.session().id() + "/" + toolName + "/" + toolCallId;
+    public OpenSession session() {
+        return new ForwardingSession() {
+            @Override
+            protected OpenSession target() {
+                return session.session();
+            }
+
+            @Override
+            public String idempotencyKey() {
+                return id() + "/" + toolName + "/" + toolCallId;
+            }
+        };
     }
 
     @Override
@@ -119,7 +131,7 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
     }
 
     @Override
-    public List<ToolInfo> tools() {
+    public List<ToolInfo> callableTools() {
         return tools.callable();
     }
 

@@ -106,7 +106,7 @@ public final class ToolRunner {
 
     boolean isSequential(Content.ToolUse call) {
         var tool = tools.find(call.name());
-        return tool != null && tool.sequential();
+        return tool != null && tool.traits().isSequential();
     }
 
     /** Returns whether its code is the program's own, and neither a hook's nor an embedder's. */
@@ -168,14 +168,13 @@ public final class ToolRunner {
             throw new CallArguments.Unfit("The arguments of " + tool.name() + " are not a JSON object: " + cut(raw));
         }
         var arguments = CallArguments.ready(tool, call.arguments());
-        var event = ToolCall.of(tool.name(), call.id(), arguments);
-        event = parentId == null
-                ? event
-                : new ToolCall(event.toolName(), event.toolCallId(), event.input(), event.arguments(), parentId);
-        event = event.withServer(tool.server());
-        var asked = event;
-        var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
-        var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
+        var server = tool.traits().server();
+        var event = ToolCall.of(tool.name(), call.id(), arguments)
+                .withParent(parentId)
+                .withServer(server);
+        var ctx = contexts.context(tool, call.id(), this, partial -> update(event, call, partial));
+        var files =
+                new CallTargets(tool, tools.builtin(tool.name()), ctx.project().cwd());
         var decided = ledger.decidedArguments(call.id());
         if (decided != null) {
             return authorized(call, tool, files.found(event.withArguments(decided)), files, ctx);
@@ -186,7 +185,7 @@ public final class ToolRunner {
             throw new Refused(block.reason(), block.terminate());
         }
         // A handler that returns a new call may leave out whose tool it is.
-        var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(tool.server());
+        var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(server);
         files.check(passed);
         return authorized(call, tool, passed, files, ctx);
     }
@@ -283,7 +282,7 @@ public final class ToolRunner {
 
     private CallResult ended(Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
         var nested = ready.ctx().nested();
-        var event = ToolResult.of(
+        var event = new ToolResult(
                 ready.event(),
                 output.content(),
                 output.details(),
@@ -302,7 +301,7 @@ public final class ToolRunner {
             return new CallResult(ready.call(), kept, changed.isError(), durationMs, nested.toJson());
         } catch (RuntimeException | Error e) {
             var unkept = ToolOutput.error(
-                    "What tool " + event.toolName() + " answered cannot be kept: " + FailureText.plain(e));
+                    "What tool " + ready.tool().name() + " answered cannot be kept: " + FailureText.plain(e));
             return new CallResult(ready.call(), unkept, true, durationMs, nested.toJson());
         }
     }

@@ -159,8 +159,8 @@ class QueuesTest {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
                 .hook(pi -> pi.command("whisper", "", ctx -> {
-                    ctx.sendMessage(HookMessage.of("whisper", "psst"), Delivery.STEER);
-                    recorded.add("pending " + ctx.hasPendingMessages());
+                    ctx.messages().send(HookMessage.of("whisper", "psst"), Delivery.STEER);
+                    recorded.add("pending " + ctx.messages().hasPending());
                     return Outcome.nothing();
                 }))
                 .model(HOLD, Turn.text("Done."))

@@ -42,8 +42,8 @@ class ContextPreviewTest {
                         return context;
                     });
                     pi.command("rebuild", "Has the context computed again", ctx -> {
-                        ctx.rebuildContext();
-                        recorded.add("last: " + ctx.messages().getLast().text());
+                        ctx.session().rebuildContext();
+                        recorded.add("last: " + ctx.messages().list().getLast().text());
                         return Outcome.nothing();
                     });
                 })
@@ -63,7 +63,7 @@ class ContextPreviewTest {
                 .start()) {
             it.prompt("first");
             it.prompt("second");
-            assertThat(it.agent.context().messages().stream()
+            assertThat(it.agent.context().messages().list().stream()
                             .filter(message -> !(message instanceof Message.SystemPrompt))
                             .map(Message::text))
                     .containsExactly("One.", "second", "Two.");
@@ -75,7 +75,7 @@ class ContextPreviewTest {
         try (var it = talking()
                 .hook(pi -> pi.on(CONTEXT, (context, ctx) -> {
                     recorded.add("seen");
-                    ctx.rebuildContext();
+                    ctx.session().rebuildContext();
                     return context;
                 }))
                 .start()) {
@@ -111,7 +111,7 @@ class ContextPreviewTest {
             it.prompt("first");
             var file = Objects.requireNonNull(it.agent.session().file());
             var before = Files.readString(file);
-            it.agent.context().rebuildContext();
+            it.agent.context().session().rebuildContext();
             it.agent.waitForIdle();
             assertThat(Files.readString(file)).isEqualTo(before);
         }

@@ -127,7 +127,7 @@ class RequestGateTest {
                             ThinkingLevel.OFF,
                             null,
                             JsonObject.empty());
-                    ctx.models().complete(Objects.requireNonNull(ctx.model()), request);
+                    ctx.models().complete(Objects.requireNonNull(ctx.models().current()), request);
                     return Outcome.nothing();
                 }))
                 .settings(JsonObject.parse("{\"compaction\":{\"keepRecentTokens\":1}}"))
@@ -213,7 +213,8 @@ class RequestGateTest {
                         (select, _) -> select.block("only "
                                 + Objects.requireNonNull(select.previousModel()).id())))
                 .hook(pi -> pi.command("choose", "Chooses", ctx -> {
-                    assertThat(ctx.setModel(Objects.requireNonNull(ctx.models().find("demo", "tour"))))
+                    assertThat(ctx.models()
+                                    .select(Objects.requireNonNull(ctx.models().find("demo", "tour"))))
                             .isFalse();
                     return Outcome.nothing();
                 }))

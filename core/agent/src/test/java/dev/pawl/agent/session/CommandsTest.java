@@ -88,7 +88,7 @@ class CommandsTest {
             it.prompt("/cmd:2 c");
             it.prompt("/other d");
             assertThat(recorded).containsExactly("first [a] [a]", "first [b] [b]", "second [c] [c]", "other [d] [d]");
-            assertThat(it.agent.commands())
+            assertThat(it.agent.context().tools().commands())
                     .filteredOn(command -> command.kind() == CommandInfo.Kind.EXTENSION)
                     .extracting(CommandInfo::name)
                     .containsExactly("cmd:1", "cmd:2", "other");
@@ -172,7 +172,7 @@ class CommandsTest {
                 .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
                 .hook(hold.tool("hold"))
                 .hook(pi -> pi.command("hurry", "", ctx -> {
-                    recorded.add("idle " + ctx.isIdle());
+                    recorded.add("idle " + ctx.session().isIdle());
                     return Outcome.prompt("Faster!");
                 }))
                 .start()) {
@@ -204,9 +204,9 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Four."))
                 .hook(pi -> pi.command("ask", "", ctx -> {
-                    ctx.sendUserMessage("Two and two?");
+                    ctx.messages().sendUser("Two and two?");
                     ctx.waitForIdle();
-                    return Outcome.status(ctx.messages().getLast().text());
+                    return Outcome.status(ctx.messages().list().getLast().text());
                 }))
                 .ui(new FakeUi(), Mode.RPC)
                 .start()) {
@@ -222,7 +222,7 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.command("outer", "", ctx -> {
-                        ctx.sendUserMessage(Body.of("/inner now"), Delivery.DEFAULT.expanding());
+                        ctx.messages().sendUser(Body.of("/inner now"), Delivery.DEFAULT.expanding());
                         return Outcome.nothing();
                     });
                     pi.command("inner", "", ctx -> {
@@ -268,8 +268,9 @@ class CommandsTest {
         try (var it = TestAgent.in(dir)
                 .hook(pi -> pi.command("teach", "", ctx -> {
                     pi.command("taught", "", _ -> Outcome.status("x"));
-                    recorded.addAll(
-                            ctx.commands().stream().map(CommandInfo::name).toList());
+                    recorded.addAll(ctx.tools().commands().stream()
+                            .map(CommandInfo::name)
+                            .toList());
                     return Outcome.nothing();
                 }))
                 .start()) {

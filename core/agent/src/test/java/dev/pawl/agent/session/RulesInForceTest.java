@@ -3,7 +3,7 @@ package dev.pawl.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.setup.RuleSources;
-import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.session.MemorySessions;
@@ -116,7 +116,7 @@ class RulesInForceTest {
     void the_permission_mode_of_the_session_counts_at_once() {
         var rules = new RulesInForce(session, Settings.of(settings), sources, hooks);
         var before = rules.get();
-        session.append(HookContext.PERMISSION_MODE, JsonObject.of("mode", "plan"));
+        session.append(OpenSession.PERMISSION_MODE, JsonObject.of("mode", "plan"));
         assertThat(rules.get()).isNotEqualTo(before);
     }
 }

@@ -128,11 +128,13 @@ class SubagentTest {
                         return e.allow();
                     });
                     pi.on(TOOL_AUTHORIZE, (e, _) -> {
-                        reported.add("authorize " + e.toolName() + " of " + e.parentToolCallId());
+                        reported.add("authorize " + e.call().toolName() + " of "
+                                + e.call().parentToolCallId());
                         return e.allow();
                     });
                     pi.on(TOOL_RESULT, (e, _) -> {
-                        reported.add("result " + e.toolName() + " of " + e.parentToolCallId());
+                        reported.add("result " + e.call().toolName() + " of "
+                                + e.call().parentToolCallId());
                         return e.mapText(text -> text.replace("content", "[hidden]"));
                     });
                     pi.on(

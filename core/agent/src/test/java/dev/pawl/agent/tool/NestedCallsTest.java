@@ -69,13 +69,15 @@ class NestedCallsTest {
                 recorded.add("gate " + call.toolCallId() + " of " + call.parentToolCallId());
                 return call.allow();
             });
-            pi.on(TOOL_AUTHORIZE, (call, _) -> {
-                recorded.add("authorize " + call.toolCallId() + " of " + call.parentToolCallId());
-                return call.allow();
+            pi.on(TOOL_AUTHORIZE, (shown, _) -> {
+                recorded.add("authorize " + shown.call().toolCallId() + " of "
+                        + shown.call().parentToolCallId());
+                return shown.allow();
             });
             pi.on(TOOL_RESULT, (result, _) -> {
-                recorded.add("result " + result.toolCallId() + " of " + result.parentToolCallId());
-                return result.parentToolCallId() == null ? result : result.withText("changed on the way");
+                recorded.add("result " + result.call().toolCallId() + " of "
+                        + result.call().parentToolCallId());
+                return result.call().parentToolCallId() == null ? result : result.withText("changed on the way");
             });
             pi.on(
                     TOOL_EXECUTION_END,
@@ -165,7 +167,10 @@ class NestedCallsTest {
     void a_tool_sees_the_tools_it_may_call() throws Exception {
         try (var it = outer((_, ctx) -> ToolOutput.text(String.join(
                         ",",
-                        ctx.tools().stream().map(tool -> tool.name()).sorted().toList())))
+                        ctx.callableTools().stream()
+                                .map(tool -> tool.name())
+                                .sorted()
+                                .toList())))
                 .start()) {
             it.prompt("Go");
             assertThat(it.results().getFirst().text()).isEqualTo("bash,edit,inner,outer,read,write");

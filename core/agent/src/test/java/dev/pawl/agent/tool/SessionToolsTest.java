@@ -11,6 +11,7 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.ToolTraits;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -57,18 +58,16 @@ class SessionToolsTest {
         var ownResult = blank(Component.class);
         var row = blank(ToolRenderer.Row.class);
         var builtin = TestTools.echo("read")
-                .with(tool -> tool.renderer(new Drawing(usualCall, usualResult))
-                        .promptSnippet("Reads")
-                        .promptGuidelines("Read first"));
+                .with(tool -> tool.promptSnippet("Reads").promptGuidelines(List.of("Read first")))
+                .withRenderer(new Drawing(usualCall, usualResult));
 
         var bare = Objects.requireNonNull(box(builtin, TestTools.echo("read")).find("read"));
-        var own = Objects.requireNonNull(box(
-                        builtin, TestTools.echo("read").with(tool -> tool.renderer(new Drawing(null, ownResult))))
+        var own = Objects.requireNonNull(box(builtin, TestTools.echo("read").withRenderer(new Drawing(null, ownResult)))
                 .find("read"));
 
         assertThat(bare.renderer()).isEqualTo(builtin.renderer());
-        assertThat(bare.promptSnippet()).isNull();
-        assertThat(bare.promptGuidelines()).isEmpty();
+        assertThat(bare.traits().promptSnippet()).isNull();
+        assertThat(bare.traits().promptGuidelines()).isEmpty();
         var drawn = Objects.requireNonNull(own.renderer());
         assertThat(drawn.call(JsonObject.empty(), THEME, row)).isSameAs(usualCall);
         assertThat(drawn.result(ToolOutput.text(""), THEME, row)).isSameAs(ownResult);
@@ -79,7 +78,7 @@ class SessionToolsTest {
         var box = new SessionTools(
                 List.of(TestTools.echo("read"), TestTools.echo("bash")),
                 List.of("read", "bash"),
-                name -> !name.equals("bash") && !name.equals("extra"),
+                tool -> !tool.name().equals("bash") && !tool.name().equals("extra"),
                 name -> new SourceInfo(name, SourceInfo.Scope.USER, false, null),
                 _ -> {});
         box.bring(Map.of("extra", TestTools.echo("extra")));
@@ -100,7 +99,7 @@ class SessionToolsTest {
     @Test
     void a_tool_that_is_shown_after_it_was_hidden_is_active_unless_it_was_made_inactive() {
         var shown = TestTools.echo("extra");
-        var hidden = shown.with(tool -> tool.exposure(Tool.Exposure.HIDDEN));
+        var hidden = shown.with(tool -> tool.exposure(ToolTraits.Exposure.HIDDEN));
         var box = box(TestTools.echo("read"), hidden);
         assertThat(box.active()).containsExactly("read");
         box.bring(Map.of("extra", shown));

@@ -112,7 +112,7 @@ class ToolBatchTest {
                         return call.allow();
                     });
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        recorded.add("result " + result.toolName());
+                        recorded.add("result " + result.call().toolName());
                         return result;
                     });
                     pi.on(TOOL_EXECUTION_END, (end, _) -> {
@@ -335,7 +335,7 @@ class ToolBatchTest {
                         return ToolOutput.text("2");
                     }));
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        recorded.add("result " + result.toolName());
+                        recorded.add("result " + result.call().toolName());
                         begun.open();
                         return result;
                     });

@@ -1,6 +1,5 @@
 package dev.pawl.ai.catalogue;
 
-import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
@@ -55,7 +54,7 @@ public record ModelShape(
                 api,
                 baseUrl,
                 reasoning,
-                ThinkingLevels.of(reasoning, thinkingLevelMap),
+                ThinkingLevel.of(reasoning, thinkingLevelMap),
                 input,
                 cost,
                 contextWindow,

@@ -203,20 +203,13 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
             for (var level : map.names()) {
                 var path = "thinkingLevelMap." + level;
                 if (ThinkingLevel.find(level) == null) {
-                    fields.problem(path, "is no thinking level; there are " + levelNames() + ".");
+                    fields.problem(
+                            path, "is no thinking level; there are " + String.join(", ", ThinkingLevel.words()) + ".");
                 } else if (map.get(level) != null && !(map.get(level) instanceof String)) {
                     fields.wrong(path, "is " + Fields.kind(map.get(level)), "the provider's word for it, or null");
                 }
             }
             return map;
-        }
-
-        private static String levelNames() {
-            var names = new ArrayList<String>();
-            for (var level : ThinkingLevel.values()) {
-                names.add(level.wire());
-            }
-            return String.join(", ", names);
         }
 
         private static @Nullable Set<Model.Medium> input(Fields fields) {

@@ -1,11 +1,11 @@
 package dev.pawl.ai.catalogue;
 
-import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.model.ThinkingLevel;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
                 "virtual",
                 "",
                 levels.size() > 1,
-                levels.isEmpty() ? ThinkingLevels.of(false, JsonObject.empty()) : List.copyOf(levels),
+                levels.isEmpty() ? List.of(ThinkingLevel.OFF) : List.copyOf(levels),
                 virtual.input().isEmpty() ? ModelShape.TEXT_AND_IMAGES : virtual.input(),
                 Cost.NONE,
                 context == null ? USUAL_CONTEXT : context,

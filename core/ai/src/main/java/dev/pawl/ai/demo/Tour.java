@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +76,6 @@ final class Tour {
 
     /** Null if the prompt is not understood. */
     private @Nullable Reply next(String prompt, Toolbox tools, List<Step> steps) {
-        Matcher matcher;
         if (GREETING.matcher(prompt).matches()) {
             return Reply.of(text("greeting"));
         }
@@ -87,14 +85,17 @@ final class Tour {
         if (FOLDER.matcher(prompt).matches()) {
             return folder(tools, steps);
         }
-        if ((matcher = RUN.matcher(prompt)).matches()) {
-            return run(bare(matcher.group(1)), tools, steps);
+        var run = RUN.matcher(prompt);
+        if (run.matches()) {
+            return run(bare(run.group(1)), tools, steps);
         }
-        if ((matcher = READ.matcher(prompt)).matches()) {
-            var file = bare(matcher.group(1));
+        var read = READ.matcher(prompt);
+        if (read.matches()) {
+            var file = bare(read.group(1));
             return read(file.equalsIgnoreCase("readme") ? "README.md" : file, tools, steps);
         }
-        return (matcher = FIND.matcher(prompt)).matches() ? find(bare(matcher.group(1)), tools, steps) : null;
+        var find = FIND.matcher(prompt);
+        return find.matches() ? find(bare(find.group(1)), tools, steps) : null;
     }
 
     private Reply folder(Toolbox tools, List<Step> steps) {

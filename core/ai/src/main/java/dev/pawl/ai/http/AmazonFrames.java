@@ -2,6 +2,7 @@ package dev.pawl.ai.http;
 
 import dev.pawl.ai.wire.AnswerTooLarge;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.ServerSentEvents;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -21,25 +22,19 @@ final class AmazonFrames implements EventStream.Frames {
     private static final int PRELUDE = 12;
     private static final int CHECKSUM = 4;
     private static final int LARGEST = 16 << 20;
-    private static final long LONGEST = 128L << 20;
     private static final int TEXT = 7;
 
-    private final SseParser.Sink sink;
+    private final ServerSentEvents.Sink sink;
     private byte[] kept = new byte[4096];
     private int length;
-    private long fed;
 
-    AmazonFrames(SseParser.Sink sink) {
+    AmazonFrames(ServerSentEvents.Sink sink) {
         this.sink = sink;
     }
 
     @Override
     public void feed(ByteBuffer piece) throws Exception {
         int more = piece.remaining();
-        fed += more;
-        if (fed > LONGEST) {
-            throw new AnswerTooLarge("more than " + (LONGEST >> 20) + " MiB");
-        }
         if (length + more > kept.length) {
             kept = Arrays.copyOf(kept, Math.max(kept.length * 2, length + more));
         }

@@ -1,11 +1,13 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.ai.wire.AnswerTooLarge;
 import dev.pawl.ai.wire.Framing;
 import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.ai.wire.StreamReader;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.ServerSentEvents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The way from the bytes of a response to the answer: events, their JSON, listeners, and the wire's reader. */
 final class EventStream {
+    /** An event of this size is none, and neither is a stream that goes on after so many bytes. */
+    private static final int LARGEST = 16 << 20;
+
+    private static final long LONGEST = 128L << 20;
+
     /** Cuts bytes, given in pieces of any size, into events. */
     interface Frames {
         void feed(ByteBuffer piece) throws Exception;
@@ -26,16 +33,47 @@ final class EventStream {
     private final Exchange exchange;
     private final boolean watched;
     private final Frames parser;
+    private long fed;
 
     EventStream(Model model, StreamReader reader, Framing framing, Exchange exchange) {
         this.model = model;
         this.reader = reader;
         this.exchange = exchange;
         this.watched = exchange.hearsEvents();
-        this.parser = framing == Framing.AMAZON ? new AmazonFrames(this::event) : new SseParser(this::event);
+        this.parser = framing == Framing.AMAZON ? new AmazonFrames(this::event) : new Lines(this::event);
+    }
+
+    /** Events in lines of text. */
+    private static final class Lines implements Frames {
+        private final ServerSentEvents events;
+
+        Lines(ServerSentEvents.Sink sink) {
+            this.events = new ServerSentEvents(
+                    LARGEST, () -> new AnswerTooLarge("an event of more than " + (LARGEST >> 20) + " MiB"), sink);
+        }
+
+        @Override
+        public void feed(ByteBuffer piece) throws Exception {
+            if (piece.hasArray()) {
+                events.feed(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+            } else {
+                var bytes = new byte[piece.remaining()];
+                piece.get(bytes);
+                events.feed(bytes, 0, bytes.length);
+            }
+        }
+
+        @Override
+        public void end() throws Exception {
+            events.end();
+        }
     }
 
     void feed(ByteBuffer piece) throws IOException, InterruptedException, ProviderError, Refused {
+        fed += piece.remaining();
+        if (fed > LONGEST) {
+            throw new AnswerTooLarge("more than " + (LONGEST >> 20) + " MiB");
+        }
         try {
             parser.feed(piece);
         } catch (InterruptedException | ProviderError | Refused | IOException | RuntimeException e) {

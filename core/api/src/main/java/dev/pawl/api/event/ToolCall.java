@@ -32,34 +32,15 @@ public record ToolCall(
         @Nullable String parentToolCallId,
         @Nullable CallFile target,
         ToolTraits.@Nullable Server server) {
-    public ToolCall(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            JsonObject arguments,
-            @Nullable String parentToolCallId,
-            @Nullable CallFile target) {
-        this(toolName, toolCallId, input, arguments, parentToolCallId, target, null);
-    }
-
-    public ToolCall(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            JsonObject arguments,
-            @Nullable String parentToolCallId) {
-        this(toolName, toolCallId, input, arguments, parentToolCallId, null, null);
-    }
-
     /** A call of a tool by its name. */
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
-        return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null);
+        return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null, null, null);
     }
 
     /** A call as the model would make it, for tests and trials. */
     public static ToolCall of(String toolName, ToolInput input) {
-        return new ToolCall(toolName, "call_1", input, input.toJson(), null);
+        return new ToolCall(toolName, "call_1", input, input.toJson(), null, null, null);
     }
 
     /**
@@ -115,6 +96,11 @@ public record ToolCall(
     public ToolCall withArguments(JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, null, server);
+    }
+
+    /** The same call, made by the call of another tool. */
+    public ToolCall withParent(@Nullable String parentToolCallId) {
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
     /** The same call, done by a tool server. */

@@ -21,15 +21,4 @@ public record ToolExecutionEnd(
         boolean isError,
         @Nullable Long durationMs,
         @Nullable String parentToolCallId,
-        boolean blocked) {
-    /** The end of a call that no gate refused. */
-    public ToolExecutionEnd(
-            String toolCallId,
-            String toolName,
-            ToolOutput result,
-            boolean isError,
-            @Nullable Long durationMs,
-            @Nullable String parentToolCallId) {
-        this(toolCallId, toolName, result, isError, durationMs, parentToolCallId, false);
-    }
-}
+        boolean blocked) {}

@@ -4,10 +4,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
-import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
-import dev.pawl.api.value.ToolTraits;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,72 +16,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool answered, well or not; what handlers return is what the model reads.
  *
- * @param toolName the name of the tool
- * @param toolCallId the id of the call
- * @param input the arguments by their meaning
- * @param arguments all of them, as they reached the tool
+ * @param call the call as it was run, with the arguments that reached the tool
  * @param content the texts and images that the model reads
  * @param details data for the screen and for hooks, kept in the session; the model never sees it
  * @param structuredContent the answer as data for clients and hooks, where the tool gives one
  * @param isError whether the tool failed
  * @param usage what the tool itself took of models; null if nothing
- * @param parentToolCallId the call of the tool that made this one; null if the model did
- * @param target the file or directory that the call worked on; null if there is none
- * @param server the tool server that did the work, with its description of the tool; null for tools of the program
- *     and of hooks
  */
 public record ToolResult(
-        String toolName,
-        String toolCallId,
-        ToolInput input,
-        JsonObject arguments,
+        ToolCall call,
         List<Content> content,
         @Nullable Object details,
         @Nullable Object structuredContent,
         boolean isError,
-        @Nullable Usage usage,
-        @Nullable String parentToolCallId,
-        @Nullable CallFile target,
-        ToolTraits.@Nullable Server server) {
+        @Nullable Usage usage) {
     public ToolResult {
         details = Json.freeze(details);
         structuredContent = Json.freeze(structuredContent);
         content = List.copyOf(content);
     }
 
-    /** The real path of the file or directory that the call worked on; null for tools that work on none. */
-    public @Nullable Path file() {
-        return target == null ? null : target.path();
-    }
-
     /** A result as a tool would give it, for tests and trials. */
     public static ToolResult of(String toolName, ToolInput input, String text) {
-        List<Content> content = List.of(Content.text(text));
-        return new ToolResult(
-                toolName, "call_1", input, input.toJson(), content, null, null, false, null, null, null, null);
-    }
-
-    /** What a tool answered to a call. */
-    public static ToolResult of(
-            ToolCall call,
-            List<Content> content,
-            @Nullable Object details,
-            @Nullable Object structuredContent,
-            boolean isError,
-            @Nullable Usage usage) {
-        return new ToolResult(
-                call.toolName(),
-                call.toolCallId(),
-                call.input(),
-                call.arguments(),
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                call.parentToolCallId(),
-                call.target(),
-                call.server());
+        return new ToolResult(ToolCall.of(toolName, input), List.of(Content.text(text)), null, null, false, null);
     }
 
     /** All texts of the content. */
@@ -94,7 +48,7 @@ public record ToolResult(
 
     /** With other content; what was structured beside the old one goes with it. */
     public ToolResult withContent(List<Content> content) {
-        return answering(content, details, null, isError, usage);
+        return new ToolResult(call, content, details, null, isError, usage);
     }
 
     /** With this text as the only content. */
@@ -151,48 +105,27 @@ public record ToolResult(
 
     /** With the answer taken out and the reason in its place. */
     public ToolResult withheld(String reason) {
-        var text = "The answer of " + toolName + " is withheld, because a hook that checks it failed. " + reason;
-        return answering(List.of(Content.text(text)), null, null, true, usage);
+        var text = "The answer of " + call.toolName() + " is withheld, because a hook that checks it failed. " + reason;
+        return new ToolResult(call, List.of(Content.text(text)), null, null, true, usage);
     }
 
     /** With other data for the screen and for hooks. */
     public ToolResult withDetails(@Nullable Object details) {
-        return answering(content, details, structuredContent, isError, usage);
+        return new ToolResult(call, content, details, structuredContent, isError, usage);
     }
 
     /** With another answer as data. */
     public ToolResult withStructuredContent(@Nullable Object structuredContent) {
-        return answering(content, details, structuredContent, isError, usage);
+        return new ToolResult(call, content, details, structuredContent, isError, usage);
     }
 
     /** As a failure, or as a success. */
     public ToolResult withError(boolean isError) {
-        return answering(content, details, structuredContent, isError, usage);
+        return new ToolResult(call, content, details, structuredContent, isError, usage);
     }
 
     /** With another count of what the tool took of models. */
     public ToolResult withUsage(@Nullable Usage usage) {
-        return answering(content, details, structuredContent, isError, usage);
-    }
-
-    private ToolResult answering(
-            List<Content> content,
-            @Nullable Object details,
-            @Nullable Object structuredContent,
-            boolean isError,
-            @Nullable Usage usage) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return new ToolResult(call, content, details, structuredContent, isError, usage);
     }
 }

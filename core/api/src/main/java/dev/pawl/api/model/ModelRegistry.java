@@ -8,22 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The models that can be asked, and the keys to them. */
 public interface ModelRegistry {
+    /** Returns a model by provider and id; null if there is none. */
     @Nullable
     Model find(String provider, String id);
 
-    /** The models there are credentials for. */
+    /** Returns the models that there are credentials for. */
     List<Model> available();
 
+    /** Returns all models, also those without credentials. */
     List<Model> all();
 
-    /** The key for a model's provider; null if there is none. Never write it anywhere. */
+    /** Returns the key for a model's provider; null if there is none. Never write it anywhere. */
     @Nullable
     String apiKey(Model model) throws InterruptedException;
-
-    /** The same models for one hook, which is named to the handlers of its requests. */
-    default ModelRegistry askedBy(String hook) {
-        return this;
-    }
 
     /** Asks a model and waits for its whole answer. */
     Message.Assistant complete(Model model, ModelRequest request) throws IOException, InterruptedException;

@@ -1,5 +1,8 @@
 package dev.pawl.api.model;
 
+import dev.pawl.api.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,35 @@ public enum ThinkingLevel {
 
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The names of all levels. */
+    public static List<String> words() {
+        var words = new ArrayList<String>();
+        for (var level : values()) {
+            words.add(level.wire());
+        }
+        return List.copyOf(words);
+    }
+
+    /**
+     * The levels of a model, least first.
+     *
+     * @param reasoning whether it thinks; one that does not has only {@link #OFF}
+     * @param words its {@code thinkingLevelMap}: all levels up to high are there unless they are mapped to null, those
+     *     above only if they are mapped to a word
+     */
+    public static List<ThinkingLevel> of(boolean reasoning, JsonObject words) {
+        if (!reasoning) {
+            return List.of(OFF);
+        }
+        var levels = new ArrayList<ThinkingLevel>();
+        for (var level : values()) {
+            if (words.has(level.wire()) ? words.get(level.wire()) != null : level.compareTo(HIGH) <= 0) {
+                levels.add(level);
+            }
+        }
+        return List.copyOf(levels);
     }
 
     /** The level of a name; null if there is none. */

@@ -4,34 +4,26 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A tool that the model may ask for: made by {@link #of}, refined by {@link #with}. */
+/**
+ * A tool that the model may ask for: made by {@link #of}, refined by {@link #with}.
+ *
+ * @param name by which the model asks for it
+ * @param description what the model reads about it
+ * @param parameters the JSON schema of its arguments
+ * @param executor does the work
+ * @param traits what else it declares
+ * @param renderer draws its row on the screen; null for the ordinary drawing
+ */
 public record Tool(
         String name,
-        String label,
         String description,
         JsonObject parameters,
         Executor executor,
-        @Nullable String promptSnippet,
-        List<String> promptGuidelines,
-        @Nullable UnaryOperator<JsonObject> prepareArguments,
-        @Nullable JsonObject outputSchema,
-        boolean sequential,
-        Exposure exposure,
-        boolean activeByDefault,
-        @Nullable Namespace namespace,
-        Annotations annotations,
-        @Nullable Reach reach,
-        @Nullable Loadout loadout,
-        @Nullable JsonObject constrainedSampling,
-        @Nullable ToolRenderer renderer,
-        @Nullable Server server)
-        implements ToolTraits {
+        ToolTraits traits,
+        @Nullable ToolRenderer renderer) {
 
     public Tool {
         if (name.isBlank()) {
@@ -41,11 +33,10 @@ public record Tool(
             throw new IllegalArgumentException(
                     "tool " + name + ": parameters must be a JSON schema of type object, not " + parameters);
         }
-        promptGuidelines = List.copyOf(promptGuidelines);
     }
 
     public static Tool of(String name, String description, JsonObject parameters, Executor executor) {
-        return new ToolBuilder(name, description, parameters, executor).build();
+        return new Tool(name, description, parameters, executor, ToolTraits.DEFAULT, null);
     }
 
     /** A tool whose parameters are the components of a record. */
@@ -57,25 +48,26 @@ public record Tool(
 
     /** What hooks are shown of it, as a tool of that source. */
     public ToolInfo info(SourceInfo source) {
-        return new ToolInfo(name, description, parameters, promptGuidelines, exposure, namespace, annotations, source);
+        return new ToolInfo(name, description, parameters, traits, source);
     }
 
     /** This tool with some of its traits changed: {@code tool.with(t -> t.label("Todo").sequential())}. */
-    public Tool with(Consumer<ToolBuilder> changes) {
-        var builder = new ToolBuilder(this);
-        changes.accept(builder);
-        return builder.build();
+    public Tool with(UnaryOperator<ToolTraits> changes) {
+        return new Tool(name, description, parameters, executor, changes.apply(traits), renderer);
+    }
+
+    /** This tool with its row drawn by another renderer; null for the ordinary drawing. */
+    public Tool withRenderer(@Nullable ToolRenderer renderer) {
+        return new Tool(name, description, parameters, executor, traits, renderer);
     }
 
     /**
-     * This tool with something around its work; its name, parameters, renderer, snippet and guidelines stay. To change a
-     * built-in tool, register the result: {@code pi.tool(tool.around((arguments, ctx, inner) -> …))}.
+     * This tool with something around its work; its name, parameters, renderer and traits stay. To change a built-in
+     * tool, register the result: {@code pi.tool(tool.around((arguments, ctx, inner) -> …))}.
      */
     public Tool around(Around around) {
-        var inner = executor;
-        return new ToolBuilder(this)
-                .executor((arguments, ctx) -> around.execute(arguments, ctx, inner))
-                .build();
+        Executor wrapped = (arguments, ctx) -> around.execute(arguments, ctx, executor);
+        return new Tool(name, description, parameters, wrapped, traits, renderer);
     }
 
     /** Does something before, after or instead of the work of a tool. */
@@ -99,17 +91,5 @@ public record Tool(
     @FunctionalInterface
     public interface TypedExecutor<A extends Record> {
         ToolOutput execute(A arguments, ToolContext ctx) throws Exception;
-    }
-
-    /** The other tools that a call with these arguments would use; {@code "all"} for any. */
-    @FunctionalInterface
-    public interface Reach {
-        List<String> of(JsonObject arguments);
-    }
-
-    /** Adapts descriptions to the tools that are declared together; null hides a declaration. */
-    @FunctionalInterface
-    public interface Loadout {
-        Map<String, @Nullable String> describe(List<ToolInfo> declared);
     }
 }

@@ -18,7 +18,7 @@ public interface ToolContext extends HookContext {
     void update(ToolOutput partial);
 
     /** The tools that this one may call. */
-    List<ToolInfo> tools();
+    List<ToolInfo> callableTools();
 
     /** Calls another tool, through all gates. A tool that fails is an answer, not an exception. */
     NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException;

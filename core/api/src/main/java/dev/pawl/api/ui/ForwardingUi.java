@@ -1,5 +1,6 @@
 package dev.pawl.api.ui;
 
+import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,16 @@ import org.jspecify.annotations.Nullable;
 public abstract class ForwardingUi implements Ui {
     /** The user interface that answers; asked at every call. */
     protected abstract Ui target();
+
+    @Override
+    public Mode mode() {
+        return target().mode();
+    }
+
+    @Override
+    public boolean hasUser() {
+        return target().hasUser();
+    }
 
     @Override
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)

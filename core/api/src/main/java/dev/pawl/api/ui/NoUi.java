@@ -1,5 +1,6 @@
 package dev.pawl.api.ui;
 
+import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** No user: every dialog is cancelled at once and nothing is shown. A base for implementations that show a little. */
 public class NoUi implements Ui {
     private static final Subscription NOTHING = () -> {};
+
+    @Override
+    public Mode mode() {
+        return Mode.PRINT;
+    }
 
     @Override
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)

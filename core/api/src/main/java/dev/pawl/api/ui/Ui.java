@@ -1,5 +1,6 @@
 package dev.pawl.api.ui;
 
+import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
@@ -11,10 +12,18 @@ import org.jspecify.annotations.Nullable;
  * The user in front of the program.
  *
  * <p>Dialogs wait for an answer; while one waits, the clock of the handler that opened it stands still. An interruption
- * (the user pressed Escape) ends the dialog. Without a user ({@code ctx.hasUi()} is false) dialogs answer at once as
+ * (the user pressed Escape) ends the dialog. Without a user ({@link #hasUser} is false) dialogs answer at once as
  * if cancelled and everything else does nothing.
  */
 public interface Ui {
+    /** Returns how the program runs: on the screen, printing, or driven by a client. */
+    Mode mode();
+
+    /** Returns whether a user can answer a dialog. A gate that needs an answer blocks where this is false. */
+    default boolean hasUser() {
+        return mode().hasUi();
+    }
+
     /** Lets the user choose one of the options; empty if cancelled. */
     Optional<String> select(String title, List<String> options, DialogOptions dialog) throws InterruptedException;
 

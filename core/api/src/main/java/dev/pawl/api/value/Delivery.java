@@ -12,11 +12,32 @@ import org.jspecify.annotations.Nullable;
 public record Delivery(@Nullable As as, @Nullable Boolean triggerTurn, boolean expandTemplates) {
     public enum As {
         /** After the tool calls of the current turn. */
-        STEER,
+        STEER("steer"),
         /** When the agent would stop. */
-        FOLLOW_UP,
+        FOLLOW_UP("followUp"),
         /** With the next prompt. */
-        NEXT_TURN
+        NEXT_TURN("nextTurn");
+
+        private final String wire;
+
+        As(String wire) {
+            this.wire = wire;
+        }
+
+        /** The name in JSON. */
+        public String wire() {
+            return wire;
+        }
+
+        /** The place of a name in JSON; null if there is none. */
+        public static @Nullable As find(@Nullable String wire) {
+            for (var as : values()) {
+                if (as.wire.equals(wire)) {
+                    return as;
+                }
+            }
+            return null;
+        }
     }
 
     public static final Delivery DEFAULT = new Delivery(null, null, false);

@@ -6,8 +6,18 @@ public final class Choices {
 
     /** How many queued messages are delivered at once. */
     public enum QueueMode {
-        ALL,
-        ONE_AT_A_TIME
+        ALL("all"),
+        ONE_AT_A_TIME("one-at-a-time");
+
+        private final String word;
+
+        QueueMode(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
     }
 
     /** Which file hooks of other agents read as the transcript of a session. */

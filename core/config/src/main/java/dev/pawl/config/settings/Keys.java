@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Keys {
     /** Hooks that protect do so only if they are given the time; 0 means no limit. */
-    private static final Comparator<Long> LONGEST_FIRST = Comparator.comparing(
+    private static final Comparator<Long> LONGEST_FIRST = Comparator.comparingLong(
                     (Long millis) -> millis == 0 ? Long.MAX_VALUE : millis)
             .reversed();
 

@@ -334,6 +334,11 @@ sealed interface Kind<T> {
             complaints.add(name, json, expected());
             return JsonObject.of(Tightening.UNREADABLE, true);
         }
+
+        /** Whether an object stands for a value that was none. */
+        static boolean isReplaced(JsonObject group) {
+            return group.has(Tightening.UNREADABLE);
+        }
     }
 
     private static @Nullable Object elements(

@@ -92,6 +92,22 @@ public final class Settings {
                 .toList();
     }
 
+    /** Returns what is wrong with a group of a layer as a whole: it is no object, or has fields that it does not know. */
+    public List<String> flaws(Folders folders, Layer layer, Setting<JsonObject> group, List<String> known) {
+        var json = get(layer, group);
+        if (json == null) {
+            return List.of();
+        }
+        var where = folders.settingsFile(layer) + ": " + String.join(".", group.path());
+        if (Kind.Group.isReplaced(json)) {
+            return List.of(where + " must be an object with " + String.join(", ", known));
+        }
+        return json.names().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> where + "." + name + " is not known; there are " + String.join(", ", known))
+                .toList();
+    }
+
     /** The entries of a layer's lists {@code extensions} and {@code hooks}, which mean the same. */
     public List<String> hookEntries(Layer layer) {
         var entries = new ArrayList<>(entries(layer, Keys.EXTENSIONS));

@@ -1,6 +1,7 @@
 package dev.pawl.config.settings;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.PermissionMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -18,8 +19,7 @@ final class Tightening {
     /** Marks an object in place of a value that is none, see {@link Kind.Group}. */
     static final String UNREADABLE = "unreadable";
 
-    private static final BinaryOperator<@Nullable Object> TRUE =
-            (user, project) -> Boolean.TRUE.equals(project) ? project : user;
+    private static final BinaryOperator<@Nullable Object> TRUE = Tightening::set;
     private static final BinaryOperator<@Nullable Object> LOWER = Tightening::lower;
     private static final BinaryOperator<@Nullable Object> UNION = Tightening::union;
 
@@ -29,7 +29,7 @@ final class Tightening {
             "ask",
             UNION,
             "mode",
-            word(List.of("plan", "askAll", "default", "acceptEdits", "bypass"), "default"),
+            word(PermissionMode.words(), PermissionMode.DEFAULT.wire()),
             "userBash",
             TRUE,
             UNREADABLE,
@@ -130,12 +130,17 @@ final class Tightening {
         return words.size();
     }
 
+    private static @Nullable Object set(@Nullable Object user, @Nullable Object project) {
+        return Boolean.TRUE.equals(project) ? project : user;
+    }
+
     private static @Nullable Object lower(@Nullable Object user, @Nullable Object project) {
-        boolean valid = project instanceof Number number && number.doubleValue() >= 0;
-        if (!valid || (user != null && !(user instanceof Number))) {
+        if (!(project instanceof Number other)
+                || !(other.doubleValue() >= 0)
+                || (user != null && !(user instanceof Number))) {
             return user;
         }
-        return user instanceof Number limit && limit.doubleValue() <= ((Number) project).doubleValue() ? user : project;
+        return user instanceof Number limit && limit.doubleValue() <= other.doubleValue() ? user : project;
     }
 
     private static @Nullable Object union(@Nullable Object user, @Nullable Object project) {

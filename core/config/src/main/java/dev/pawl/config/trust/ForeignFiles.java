@@ -1,6 +1,7 @@
 package dev.pawl.config.trust;
 
 import dev.pawl.base.RegularFile;
+import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -56,11 +57,31 @@ public final class ForeignFiles {
     private static final Pattern DECIDING = Pattern.compile(
             "\"(hooks|hooksConfig|disableAllHooks|enabledPlugins|allowedHttpHookUrls|httpHookAllowedEnvVars)\"");
 
+    private static final Pattern RULES = Pattern.compile("\"permissions\"");
+
     private ForeignFiles() {}
 
     /** The files of an organisation that are there and name hooks; they count in every project. */
     public static List<Path> ofOrganisation() {
         return naming(Path.of("/"), OF_ORGANISATION);
+    }
+
+    /** Returns whether a file of Claude Code may hold rules about tools: the user's, or one of a trusted project. */
+    public static boolean mayHoldRules(Folders folders, boolean trusted) {
+        return mayHoldRules(folders.home().resolve(".claude/settings.json"))
+                || (trusted
+                        && (mayHoldRules(folders.cwd().resolve(".claude/settings.json"))
+                                || mayHoldRules(folders.cwd().resolve(".claude/settings.local.json"))));
+    }
+
+    private static boolean mayHoldRules(Path file) {
+        try {
+            return Files.exists(file)
+                    && RULES.matcher(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8))
+                            .find();
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /** Whether a file is one of an organisation, whose hooks a user cannot do without. */

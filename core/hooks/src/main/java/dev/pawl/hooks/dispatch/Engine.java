@@ -287,8 +287,9 @@ public final class Engine implements AutoCloseable {
     private <E> Decision<E, ?> dispatch(
             HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
             throws InterruptedException {
-        var dispatch = new Dispatch<>(
-                this, point, handlers, event, timeouts.of(point.budget(), event), timeouts.ticker(), check);
+        var rules = new AnswerRules<>(point, check);
+        var dispatch =
+                new Dispatch<>(this, rules, handlers, event, timeouts.of(point.budget(), event), timeouts.ticker());
         carriers.begin();
         try {
             if (dispatch.startAndFinish()) {

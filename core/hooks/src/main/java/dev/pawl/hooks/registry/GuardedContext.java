@@ -1,19 +1,22 @@
 package dev.pawl.hooks.registry;
 
 import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.ForwardingSession;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
+import dev.pawl.api.context.SessionModels;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.bound.Step;
+import dev.pawl.hooks.bound.Together;
 import org.jspecify.annotations.Nullable;
 
-/** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext extends ForwardingContext implements OwnTime {
+/** A hook's view of its session: every call of each part first asks whether the session is still the hook's. */
+class GuardedContext extends ForwardingContext implements OwnTime, Together {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -29,20 +32,18 @@ class GuardedContext extends ForwardingContext implements OwnTime {
 
     @Override
     public Ui ui() {
-        var ui = target().ui();
+        var ui = super.ui();
         return clock == null ? ui : new ClockedUi(ui, clock);
     }
 
     @Override
-    public ModelRegistry models() {
-        return target().models().askedBy(hook.path());
+    public SessionModels models() {
+        return super.models().askedBy(hook.path());
     }
 
     @Override
-    public String idempotencyKey() {
-        return clock instanceof Step<?> step
-                ? IdempotencyKey.of(target().session(), step.event)
-                : target().idempotencyKey();
+    public OpenSession session() {
+        return new OfHook();
     }
 
     @Override
@@ -59,35 +60,56 @@ class GuardedContext extends ForwardingContext implements OwnTime {
     }
 
     @Override
+    public void together(Runnable sends) {
+        Together.send(target(), sends);
+    }
+
+    @Override
     public void stepAside() {
         if (clock != null) {
             clock.stepAside();
         }
     }
 
-    /** Here the record's type is looked up among those the hook announced; the session only knows objects. */
-    @Override
-    public Entry append(Record data) {
-        var type = hook.registry().entryTypes().entrySet().stream()
-                .filter(known -> known.getValue() == data.getClass())
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("Hook " + hook.path() + ": no entry type was announced"
-                        + " for " + data.getClass().getSimpleName() + "; call entry(\"…\", "
-                        + data.getClass().getSimpleName() + ".class) in install"))
-                .getKey();
-        return saveEntry(JsonObject.of("type", type).with(JsonObject.from(data)));
-    }
+    /** The session for one hook: it knows the types of entries that the hook announced, and the event that it handles. */
+    private final class OfHook extends ForwardingSession {
+        @Override
+        protected OpenSession target() {
+            return GuardedContext.this.target().session();
+        }
 
-    @Override
-    public Entry saveEntry(JsonObject entry) {
-        var type = entry.string("type", "");
-        if (type.isEmpty()) {
-            throw new IllegalArgumentException("entry must have a type, a string that is not empty: " + entry);
+        @Override
+        public String idempotencyKey() {
+            return clock instanceof Step<?> step ? IdempotencyKey.of(target(), step.event) : super.idempotencyKey();
         }
-        if (Entry.RESERVED.contains(type)) {
-            throw new IllegalArgumentException("entry type " + type
-                    + " is one of the program's own; choose another, with a prefix: myhook_" + type);
+
+        /** Looks up the type of the record among those that the hook announced; sessions know only objects. */
+        @Override
+        public Entry save(Record data) {
+            hook.ready();
+            var type = hook.registry().entryTypes().entrySet().stream()
+                    .filter(known -> known.getValue() == data.getClass())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("Hook " + hook.path()
+                            + ": no entry type was announced for "
+                            + data.getClass().getSimpleName()
+                            + "; call entry(\"…\", " + data.getClass().getSimpleName() + ".class) in install"))
+                    .getKey();
+            return save(JsonObject.of("type", type).with(JsonObject.from(data)));
         }
-        return target().saveEntry(entry);
+
+        @Override
+        public Entry save(JsonObject entry) {
+            hook.ready();
+            var type = entry.string("type", "");
+            if (type.isEmpty()) {
+                throw new IllegalArgumentException("entry must have a type, a string that is not empty: " + entry);
+            }
+            if (Entry.RESERVED.contains(type)) {
+                throw new IllegalArgumentException("entry type " + type
+                        + " is one of the program's own; choose another, with a prefix: myhook_" + type);
+            }
+            return super.save(entry);
+        }
     }
 }

@@ -21,8 +21,8 @@ final class IdempotencyKey {
     private static @Nullable String where(SessionView session, @Nullable Object event) {
         return switch (event) {
             case ToolCall call -> call.toolCallId();
-            case ToolAuthorize call -> call.toolCallId();
-            case ToolResult result -> result.toolCallId();
+            case ToolAuthorize shown -> shown.call().toolCallId();
+            case ToolResult result -> result.call().toolCallId();
             case ToolExecutionStart start -> start.toolCallId();
             case ToolExecutionUpdate update -> update.toolCallId();
             case ToolExecutionEnd end -> end.toolCallId();

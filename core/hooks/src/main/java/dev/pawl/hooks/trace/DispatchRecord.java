@@ -29,42 +29,28 @@ public final class DispatchRecord {
         this.effects = effects;
     }
 
-    public void passed(int index, long took) {
-        nanos[index] = took;
-        effects[index] = Trace.Effect.PASSED;
-    }
-
-    /** A handler that let the event pass and left a note about it. */
-    public void passed(int index, long took, String note) {
-        boolean before = hadEffect;
-        add(index, took, Trace.Effect.PASSED, note);
-        hadEffect = before;
-    }
-
-    public void add(int index, long took, Trace.Effect effect, @Nullable String note) {
-        if (notes.length == 0) {
-            notes = new @Nullable String[nanos.length];
-        }
+    /**
+     * Adds what a handler did. Of an event that it changed, values that earlier handlers put in and this one may have
+     * taken out are no longer shown.
+     *
+     * @param bare the note without values; null if it has none
+     */
+    public void add(int index, long took, Trace.Effect effect, @Nullable String note, @Nullable String bare) {
         nanos[index] = took;
         effects[index] = effect;
-        notes[index] = note;
-        hadEffect = true;
-    }
-
-    /**
-     * A handler that changed the event: values that earlier handlers put in and this one may have taken out are not
-     * shown.
-     *
-     * @param withoutValues the note without values; null if it has none
-     */
-    public void changed(int index, long took, String note, @Nullable String withoutValues) {
-        for (int i = 0; i < Math.min(index, bare.length); i++) {
-            notes[i] = bare[i] == null ? notes[i] : bare[i];
+        hadEffect |= effect != Trace.Effect.PASSED;
+        if (effect == Trace.Effect.CHANGED) {
+            for (int i = 0; i < Math.min(index, this.bare.length); i++) {
+                notes[i] = this.bare[i] == null ? notes[i] : this.bare[i];
+            }
         }
-        add(index, took, Trace.Effect.CHANGED, note);
-        if (withoutValues != null) {
-            bare = bare.length == 0 ? new @Nullable String[nanos.length] : bare;
-            bare[index] = withoutValues;
+        if (note != null) {
+            notes = notes.length == 0 ? new @Nullable String[nanos.length] : notes;
+            notes[index] = note;
+        }
+        if (bare != null) {
+            this.bare = this.bare.length == 0 ? new @Nullable String[nanos.length] : this.bare;
+            this.bare[index] = bare;
         }
     }
 

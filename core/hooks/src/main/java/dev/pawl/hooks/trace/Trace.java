@@ -100,11 +100,11 @@ public final class Trace {
         if (event instanceof ToolCall call) {
             return call.toolCallId();
         }
-        if (event instanceof ToolAuthorize call) {
-            return call.toolCallId();
+        if (event instanceof ToolAuthorize shown) {
+            return shown.call().toolCallId();
         }
         if (event instanceof ToolResult result) {
-            return result.toolCallId();
+            return result.call().toolCallId();
         }
         if (event instanceof ToolExecutionStart start) {
             return start.toolCallId();

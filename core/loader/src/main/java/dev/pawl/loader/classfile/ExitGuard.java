@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * looks up itself, and from native code are not: nothing in Java can refuse them.
  */
 public final class ExitGuard implements ClassTransform {
-    private static final String REFUSAL = "a hook may not end the program; use ctx.shutdown()";
+    private static final String REFUSAL = "a hook may not end the program; use ctx.project().shutdown()";
     private static final String METHOD = "pawl$exit";
     private static final ClassDesc RUNTIME = ClassDesc.of("java.lang.Runtime");
     private static final MethodTypeDesc EXIT = MethodTypeDesc.of(CD_void, CD_int);

@@ -64,7 +64,7 @@ class ExitGuardTest {
         assertThat(loaded.problems()).isEmpty();
         assertThatThrownBy(() -> ask(loaded))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a hook may not end the program; use ctx.shutdown()");
+                .hasMessage("a hook may not end the program; use ctx.project().shutdown()");
     }
 
     @Test

@@ -46,7 +46,7 @@ public record ReadTool(ToolPaths paths, FileOperations files) implements FileExe
         if (files instanceof LocalFiles local) {
             return local(written, arguments, ctx, target, local);
         }
-        var path = paths.existing(written, ctx.cwd(), files);
+        var path = paths.existing(written, ctx.project().cwd(), files);
         Aborted.check();
         if (files.isDirectory(path)) {
             throw new ToolFailure("cannot read " + path + ": it is a directory (EISDIR). List it with ls");
@@ -136,8 +136,8 @@ public record ReadTool(ToolPaths paths, FileOperations files) implements FileExe
     }
 
     private static ToolOutput image(byte[] bytes, String type, ToolContext ctx) throws InterruptedException {
-        var model = ctx.model();
-        var autoResize = ctx.settings().object("images").bool("autoResize", true);
+        var model = ctx.models().current();
+        var autoResize = ctx.project().settings().object("images").bool("autoResize", true);
         var seen = Images.forModel(bytes, type, autoResize, ImageLimits.of(model));
         var note = new StringBuilder(
                 "Image " + (seen.image() == null ? type : seen.image().mimeType()));

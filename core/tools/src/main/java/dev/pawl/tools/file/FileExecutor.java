@@ -20,6 +20,6 @@ public interface FileExecutor extends Tool.Executor {
 
     @Override
     default ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
-        return execute(arguments, ctx, target(arguments, ctx.cwd()));
+        return execute(arguments, ctx, target(arguments, ctx.project().cwd()));
     }
 }

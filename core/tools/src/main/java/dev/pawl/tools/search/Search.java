@@ -166,7 +166,7 @@ public final class Search {
                 case PatternException pattern -> throw pattern;
                 case IOException io -> throw io;
                 case InterruptedException interrupted -> throw interrupted;
-                default -> throw new IllegalStateException("the search failed: " + e.getCause(), e.getCause());
+                case null, default -> throw new IllegalStateException("the search failed: " + e.getCause(), e);
             }
         } finally {
             // Only does something if the caller was interrupted.

@@ -57,7 +57,7 @@ public final class BashExecutor implements Tool.Executor {
                 : SessionEnvironment.without(environment);
         var request = new SpawnRequest(
                 prefix == null || prefix.isEmpty() ? command : prefix + "\n" + command,
-                ctx.cwd().resolve(cwd),
+                ctx.project().cwd().resolve(cwd),
                 Collections.unmodifiableMap(variables));
         var rewritten = answered(spawnHooks, answered(options.spawnHook(), request));
         return new PreparedCommand(

@@ -27,12 +27,12 @@ final class SessionEnvironment {
         if (file != null) {
             variables.put("PI_SESSION_FILE", file.toString());
         }
-        var model = ctx.model();
+        var model = ctx.models().current();
         if (model != null) {
             variables.put("PI_PROVIDER", model.provider());
             variables.put("PI_MODEL", model.id());
         }
-        variables.put("PI_REASONING_LEVEL", ctx.thinkingLevel().wire());
+        variables.put("PI_REASONING_LEVEL", ctx.models().thinkingLevel().wire());
         return variables;
     }
 }

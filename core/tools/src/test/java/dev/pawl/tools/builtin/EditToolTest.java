@@ -175,7 +175,7 @@ class EditToolTest {
 
     @Test
     void edits_are_taken_in_the_shapes_that_models_write() throws Exception {
-        var prepare = bench.tool("edit").prepareArguments();
+        var prepare = bench.tool("edit").traits().prepareArguments();
         var one = List.of(JsonObject.of("oldText", "a", "newText", "b"));
 
         assertThat(prepare.apply(JsonObject.parse("""

@@ -24,7 +24,7 @@ public final class ContextSnapshot {
     /** Whether the model of a session was sent already; from now on it counts as sent. */
     public boolean learns(HookContext ctx) {
         try {
-            var model = ctx.model();
+            var model = ctx.models().current();
             boolean known = modelSent && model == lastModel;
             lastModel = model;
             modelSent = true;
@@ -40,20 +40,20 @@ public final class ContextSnapshot {
      * @param whole whether large parts are sent again
      */
     public JsonObject state(HookContext ctx, boolean whole) {
-        var state = Fields.of("mode", ctx.mode().wire())
-                .put("hasUi", ctx.hasUi())
-                .put("cwd", ctx.cwd().toString());
+        var state = Fields.of("mode", ctx.ui().mode().wire())
+                .put("hasUi", ctx.ui().hasUser())
+                .put("cwd", ctx.project().cwd().toString());
         try {
             var session = ctx.session();
             var file = session.file();
             state.put("sessionId", session.id())
                     .given("leafId", session.leafId())
                     .given("sessionFile", file == null ? null : file.toString())
-                    .put("trusted", ctx.isProjectTrusted())
-                    .put("idle", ctx.isIdle())
-                    .put("pendingMessages", ctx.hasPendingMessages())
-                    .put("thinkingLevel", ctx.thinkingLevel().wire());
-            var model = ctx.model();
+                    .put("trusted", ctx.project().isTrusted())
+                    .put("idle", ctx.session().isIdle())
+                    .put("pendingMessages", ctx.messages().hasPending())
+                    .put("thinkingLevel", ctx.models().thinkingLevel().wire());
+            var model = ctx.models().current();
             if (whole || !modelSent || model != lastModel) {
                 state.put("model", ModelShape.orNull(model));
                 lastModel = model;

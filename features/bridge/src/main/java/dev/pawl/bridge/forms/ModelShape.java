@@ -4,11 +4,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.bridge.protocol.Fields;
-import java.util.ArrayList;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,24 +27,7 @@ public final class ModelShape {
     private ModelShape() {}
 
     public static JsonObject of(Model model) {
-        var media = new ArrayList<String>();
-        for (var medium : Model.Medium.values()) {
-            if (model.input().contains(medium)) {
-                media.add(medium.name().toLowerCase(Locale.ROOT));
-            }
-        }
-        return Fields.of("id", model.id())
-                .put("name", model.name())
-                .put("api", model.api())
-                .put("provider", model.provider())
-                .put("baseUrl", model.baseUrl())
-                .put("reasoning", model.reasoning())
-                .put("input", media)
-                .put("cost", model.cost().toJson().without("total"))
-                .put("contextWindow", model.contextWindow())
-                .put("maxTokens", model.maxTokens())
-                .json()
-                .with(model.extra());
+        return JsonForm.model(model);
     }
 
     public static @Nullable JsonObject orNull(@Nullable Model model) {
@@ -75,26 +55,11 @@ public final class ModelShape {
                 json.string("api", api),
                 json.string("baseUrl", baseUrl),
                 reasoning,
-                levels(json, reasoning),
+                ThinkingLevel.of(reasoning, json.object("thinkingLevelMap")),
                 input,
                 Cost.from(json.object("cost")),
                 json.number("contextWindow", 128_000),
                 json.number("maxTokens", 16_384),
                 json.without(KNOWN));
-    }
-
-    private static List<ThinkingLevel> levels(JsonObject json, boolean reasoning) {
-        if (!reasoning) {
-            return List.of(ThinkingLevel.OFF);
-        }
-        var map = json.object("thinkingLevelMap");
-        var levels = new ArrayList<ThinkingLevel>();
-        for (var level : ThinkingLevel.values()) {
-            boolean usual = level != ThinkingLevel.XHIGH && level != ThinkingLevel.MAX;
-            if (map.has(level.wire()) ? map.get(level.wire()) != null : usual) {
-                levels.add(level);
-            }
-        }
-        return List.copyOf(levels);
     }
 }

@@ -23,15 +23,15 @@ public final class PromptShape {
                 .with("toolGuidelines", guidelines(options, ctx))
                 .with("hiddenTools", List.of())
                 .with("skills", skills(options, ctx))
-                .with("cwd", ctx.cwd().toString());
+                .with("cwd", ctx.project().cwd().toString());
     }
 
     private static Map<String, List<String>> guidelines(SystemPromptOptions options, HookContext ctx) {
         var guidelines = new LinkedHashMap<String, List<String>>();
-        for (var tool : ctx.allTools()) {
+        for (var tool : ctx.tools().all()) {
             if (options.selectedTools().contains(tool.name())
-                    && !tool.promptGuidelines().isEmpty()) {
-                guidelines.put(tool.name(), tool.promptGuidelines());
+                    && !tool.traits().promptGuidelines().isEmpty()) {
+                guidelines.put(tool.name(), tool.traits().promptGuidelines());
             }
         }
         return guidelines;
@@ -41,7 +41,7 @@ public final class PromptShape {
     private static List<JsonObject> skills(SystemPromptOptions options, HookContext ctx) {
         var prompted = new LinkedHashSet<>(options.skills());
         var skills = new ArrayList<JsonObject>();
-        for (var command : ctx.commands()) {
+        for (var command : ctx.tools().commands()) {
             if (command.kind() == CommandInfo.Kind.SKILL) {
                 var name = command.name();
                 var plain = name.startsWith(SKILL) ? name.substring(SKILL.length()) : name;

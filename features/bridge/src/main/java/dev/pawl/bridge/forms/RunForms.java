@@ -1,6 +1,6 @@
 package dev.pawl.bridge.forms;
 
-import static dev.pawl.bridge.forms.SessionForms.notice;
+import static dev.pawl.bridge.forms.WireForm.notice;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.HookMessage;
@@ -18,6 +18,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,84 +37,26 @@ public final class RunForms {
         forms.add(new WireForm<>(HookPoints.INPUT, List.of(), RunForms::input, RunForms::inputAnswer));
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_AGENT_START, List.of("systemPromptOptions"), RunForms::start, RunForms::startAnswer));
-        forms.add(notice(HookPoints.AGENT_START, (_, _) -> {}));
         forms.add(notice(
                 HookPoints.TURN_START,
                 (event, to) -> to.put("turnIndex", event.index())
                         .put("timestamp", event.timestamp().toEpochMilli())));
-        forms.add(notice(
-                HookPoints.MESSAGE_START,
-                (event, to) -> to.put("message", event.message().toJson())));
         addRequest(forms);
         forms.add(notice(
                 HookPoints.MESSAGE_UPDATE,
-                (event, to) -> to.put("assistantMessageEvent", WireJson.delta(event.delta()))));
-        forms.add(new WireForm<>(
-                HookPoints.MESSAGE_END,
-                List.of("message"),
-                (event, to) -> to.put("message", event.message().toJson()),
-                RunForms::message));
-        forms.add(notice(
-                HookPoints.TTSR_TRIGGERED,
-                (event, to) -> to.put(
-                        "rules", event.rules().stream().map(JsonObject::from).toList())));
+                (event, to) -> to.put("assistantMessageEvent", JsonForm.delta(event.delta()))));
+        forms.add(new WireForm<>(HookPoints.MESSAGE_END, List.of("message"), RunForms::message));
         forms.add(notice(
                 HookPoints.AGENT_END,
-                (event, to) -> to.put("messages", WireJson.messages(event.messages()))
-                        .put("willRetry", event.willRetry())
-                        .put("willContinue", event.willRetry())));
-        forms.add(notice(
-                HookPoints.AUTO_RETRY_START,
-                (event, to) -> to.put("attempt", event.attempt())
-                        .put("maxAttempts", event.maxAttempts())
-                        .put("delayMs", event.delayMs())
-                        .put("errorMessage", event.errorMessage())));
-        forms.add(notice(
-                HookPoints.AUTO_RETRY_END,
-                (event, to) -> to.put("success", event.success())
-                        .put("attempt", event.attempt())
-                        .given("finalError", event.finalError())));
-        forms.add(notice(
-                HookPoints.TODO_REMINDER,
-                (event, to) -> to.put("todos", event.todos())
-                        .put("attempt", event.attempt())
-                        .put("maxAttempts", event.maxAttempts())));
+                (event, to) -> to.all(JsonForm.of(event)).put("willContinue", event.willRetry())));
         forms.add(new WireForm<>(HookPoints.SESSION_STOP, List.of(), RunForms::stop, RunForms::stopAnswer));
-        forms.add(notice(HookPoints.AGENT_SETTLED, (event, to) -> to.put("aborted", event.aborted())));
-        forms.add(new WireForm<>(
-                HookPoints.CACHE_WARMING_DECISION,
-                List.of(),
-                (event, to) -> to.put("warmCost", event.warmCost())
-                        .put("missCost", event.missCost())
-                        .put("continuationProbability", event.continuationProbability())
-                        .put("action", WireJson.word(event.action())),
-                (event, answer) -> switch (answer.result().string("action", "")) {
-                    case "warm" -> event.withAction(CacheWarmingDecision.Action.WARM);
-                    case "stop" -> event.withAction(CacheWarmingDecision.Action.STOP);
-                    default -> null;
-                }));
-        forms.add(notice(
-                HookPoints.THINKING_LEVEL_SELECT,
-                (event, to) -> to.put("level", event.level().wire())
-                        .put("previousLevel", event.previousLevel().wire())));
+        forms.add(new WireForm<>(HookPoints.CACHE_WARMING_DECISION, List.of(), RunForms::warming));
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_MODEL_SELECT,
                 List.of(),
-                (event, to) -> to.put("model", ModelShape.of(event.model()))
-                        .given("previousModel", ModelShape.orNull(event.previousModel()))
-                        .put("source", WireJson.word(event.source())),
                 (event, answer) -> answer.yes("block") ? event.block(ToolForms.reason(answer)) : null));
-        forms.add(notice(
-                HookPoints.MODEL_SELECT,
-                (event, to) -> to.put("model", ModelShape.of(event.model()))
-                        .given("previousModel", ModelShape.orNull(event.previousModel()))
-                        .put("source", WireJson.word(event.source()))));
         for (var point : List.of(HookPoints.UI_PROMPT_START, HookPoints.UI_PROMPT_END)) {
-            forms.add(notice(
-                    point,
-                    (event, to) -> to.put("reason", "ui_prompt")
-                            .put("kind", WireJson.word(event.kind()))
-                            .given("title", event.title())));
+            forms.add(notice(point, (event, to) -> to.put("reason", "ui_prompt").all(JsonForm.of(event))));
         }
     }
 
@@ -129,33 +72,12 @@ public final class RunForms {
                     var messages = messages(answer, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
-        forms.add(new WireForm<>(
-                HookPoints.CONTEXT_WITH_SYSTEM,
-                List.of("messages"),
-                (event, to) -> to.put("messages", WireJson.messages(event.messages())),
-                (event, answer) -> {
-                    var messages = messages(answer, event.messages());
-                    return messages == null ? null : event.withMessages(messages);
-                }));
-        forms.add(new WireForm<>(
-                HookPoints.BEFORE_PROVIDER_HEADERS,
-                List.of("headers"),
-                (event, to) -> to.put("headers", event.headers()),
-                RunForms::headers));
-        forms.add(new WireForm<>(
-                HookPoints.BEFORE_PROVIDER_REQUEST,
-                List.of("payload"),
-                (event, to) -> to.put("payload", event.payload()),
-                RunForms::payload));
-        forms.add(notice(
-                HookPoints.AFTER_PROVIDER_RESPONSE,
-                (event, to) -> to.put("status", event.status()).put("headers", event.headers())));
-        forms.add(notice(
-                HookPoints.PROVIDER_STREAM_EVENT,
-                (event, to) -> to.put("provider", event.provider())
-                        .put("api", event.api())
-                        .put("model", event.model())
-                        .put("data", event.data())));
+        forms.add(new WireForm<>(HookPoints.CONTEXT_WITH_SYSTEM, List.of("messages"), (event, answer) -> {
+            var messages = messages(answer, event.messages());
+            return messages == null ? null : event.withMessages(messages);
+        }));
+        forms.add(new WireForm<>(HookPoints.BEFORE_PROVIDER_HEADERS, List.of("headers"), RunForms::headers));
+        forms.add(new WireForm<>(HookPoints.BEFORE_PROVIDER_REQUEST, List.of("payload"), RunForms::payload));
     }
 
     /** A field that is long, and is sent to those who look at it. */
@@ -172,20 +94,20 @@ public final class RunForms {
         };
     }
 
+    private static @Nullable Object warming(CacheWarmingDecision event, HandlerAnswer answer) {
+        return switch (answer.result().string("action", "")) {
+            case "warm" -> event.withAction(CacheWarmingDecision.Action.WARM);
+            case "stop" -> event.withAction(CacheWarmingDecision.Action.STOP);
+            default -> null;
+        };
+    }
+
     private static void input(Input event, Fields to) {
         to.put("text", event.text())
                 .given("images", event.images().isEmpty() ? null : WireJson.content(event.images()))
                 .put("source", WireJson.word(event.source()));
         var behavior = event.streamingBehavior();
-        if (behavior != null) {
-            to.put(
-                    "streamingBehavior",
-                    switch (behavior) {
-                        case STEER -> "steer";
-                        case FOLLOW_UP -> "followUp";
-                        case NEXT_TURN -> "nextTurn";
-                    });
-        }
+        to.given("streamingBehavior", behavior == null ? null : behavior.wire());
     }
 
     private static @Nullable Object inputAnswer(Input event, HandlerAnswer answer) {

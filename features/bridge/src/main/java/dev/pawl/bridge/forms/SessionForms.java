@@ -1,8 +1,9 @@
 package dev.pawl.bridge.forms;
 
-import dev.pawl.api.HookPoint;
+import static dev.pawl.bridge.forms.WireForm.notice;
+
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.event.ProjectTrust;
 import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionBeforeCompact;
 import dev.pawl.api.event.SessionBeforeFork;
@@ -15,6 +16,7 @@ import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.hooks.form.JsonForm;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,43 +27,20 @@ final class SessionForms {
     private SessionForms() {}
 
     static void addTo(List<WireForm<?>> forms) {
-        forms.add(new WireForm<>(
-                HookPoints.PROJECT_TRUST,
-                List.of(),
-                (event, to) -> to.put("cwd", event.cwd()),
-                (event, answer) -> switch (answer.result().string("trusted", "")) {
-                    case "yes" -> event.trust(answer.yes("remember"));
-                    case "no" -> event.distrust(answer.yes("remember"));
-                    default -> null;
-                }));
-        forms.add(notice(
-                HookPoints.SESSION_START,
-                (event, to) -> to.put("reason", WireJson.word(event.reason()))
-                        .given("previousSessionFile", event.previousSessionFile())));
+        forms.add(new WireForm<>(HookPoints.PROJECT_TRUST, List.of(), SessionForms::trust));
         forms.add(new WireForm<>(
                 HookPoints.RESOURCES_DISCOVER,
                 List.of(),
                 (event, to) -> to.put("cwd", event.cwd()).put("reason", WireJson.word(event.reason())),
                 SessionForms::resources));
-        forms.add(notice(
-                HookPoints.MCP_SERVERS_CHANGE,
-                (event, to) -> to.put(
-                        "servers",
-                        event.servers().stream()
-                                .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
-                                .toList())));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_SWITCH,
                 List.of(),
-                (event, to) -> to.put("reason", WireJson.word(event.reason()))
-                        .given("targetSessionFile", event.targetSessionFile()),
                 (event, answer) -> cancels(answer) ? event.cancel() : null));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_FORK,
                 List.of(),
-                (event, to) -> to.put("entryId", event.entryId())
-                        .put("entryIndex", event.entryIndex())
-                        .put("position", event.position() == CommandContext.ForkPosition.AT ? "at" : "before"),
+                (event, to) -> to.all(JsonForm.of(event).without("skipConversationRestore")),
                 SessionForms::fork));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_TREE, List.of(), SessionForms::tree, SessionForms::treeAnswer));
@@ -76,18 +55,13 @@ final class SessionForms {
                                         : event.summaryEntry().toJson())
                         .given("fromExtension", event.fromHook())
                         .given("fromHook", event.fromHook())));
-        forms.add(notice(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
-        forms.add(notice(
-                HookPoints.SESSION_SHUTDOWN,
-                (event, to) -> to.put("reason", WireJson.word(event.reason()))
-                        .given("targetSessionFile", event.targetSessionFile())));
         addCompaction(forms);
     }
 
     private static void addCompaction(List<WireForm<?>> forms) {
         forms.add(notice(
                 HookPoints.AUTO_COMPACTION_START,
-                (event, to) -> to.put("reason", WireJson.word(event.reason())).put("action", "context-full")));
+                (event, to) -> to.all(JsonForm.of(event)).put("action", "context-full")));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_COMPACT,
                 List.of(),
@@ -112,26 +86,26 @@ final class SessionForms {
                         .put("willRetry", event.willRetry())));
         forms.add(notice(
                 HookPoints.SESSION_COMPACT_FAILED,
-                (event, to) -> to.put("reason", WireJson.word(event.reason()))
-                        .given("errorMessage", event.errorMessage())
-                        .put("aborted", event.aborted())
-                        .put("willRetry", event.willRetry())
+                (event, to) -> to.all(JsonForm.of(event).without("fromHook"))
                         .put("fromExtension", event.fromHook())
                         .put("fromHook", event.fromHook())));
         forms.add(notice(
                 HookPoints.AUTO_COMPACTION_END,
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .put("action", "context-full")
-                        .given("result", WireJson.compaction(event.result()))
+                        .given("result", event.result() == null ? null : JsonForm.of(event.result()))
                         .put("aborted", event.aborted())
                         .put("willRetry", event.willRetry())
                         .given("errorMessage", event.errorMessage())
                         .given("skipped", event.skipped() ? true : null)));
     }
 
-    /** A point whose handlers are only notified. */
-    static <E> WireForm<E> notice(HookPoint.Notice<E> point, WireForm.Writer<E> writer) {
-        return new WireForm<>(point, List.of(), writer, (_, _) -> null);
+    private static @Nullable Object trust(ProjectTrust event, HandlerAnswer answer) {
+        return switch (answer.result().string("trusted", "")) {
+            case "yes" -> event.trust(answer.yes("remember"));
+            case "no" -> event.distrust(answer.yes("remember"));
+            default -> null;
+        };
     }
 
     private static @Nullable Object resources(ResourcesDiscover event, HandlerAnswer answer) {

@@ -1,6 +1,6 @@
 package dev.pawl.bridge.forms;
 
-import static dev.pawl.bridge.forms.SessionForms.notice;
+import static dev.pawl.bridge.forms.WireForm.notice;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.Block;
@@ -21,6 +21,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +36,7 @@ final class ToolForms {
         forms.add(new WireForm<>(
                 HookPoints.USER_BASH,
                 List.of(),
-                (event, to) -> to.put("command", event.command())
-                        .put("excludeFromContext", event.excludeFromContext())
-                        .put("cwd", event.cwd()),
+                (event, to) -> to.all(JsonForm.of(event).without("environment")),
                 ToolForms::shell));
         forms.add(new WireForm<>(
                 HookPoints.USER_BASH_RESULT,
@@ -49,12 +48,6 @@ final class ToolForms {
                         .given("exitCode", event.result().exitCode()),
                 (event, answer) ->
                         answer.result().get("output") instanceof String output ? event.withText(output) : null));
-        forms.add(notice(
-                HookPoints.TOOL_EXECUTION_START,
-                (event, to) -> to.put("toolCallId", event.toolCallId())
-                        .put("toolName", event.toolName())
-                        .put("args", event.args())
-                        .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_CALL,
                 List.of("input"),
@@ -94,23 +87,11 @@ final class ToolForms {
                         .put("lastAssistantText", event.answer().text())
                         .put("usage", event.answer().usage().toJson())
                         .given("error", event.answer().error())));
-        forms.add(notice(
-                HookPoints.TOOL_EXECUTION_UPDATE,
-                (event, to) -> to.put("toolCallId", event.toolCallId())
-                        .put("toolName", event.toolName())
-                        .put("args", event.args())
-                        .put("partialResult", WireJson.output(event.partialResult()))
-                        .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_RESULT, List.of("content", "details", "isError"), ToolForms::result, ToolForms::patch));
         forms.add(notice(
                 HookPoints.TOOL_EXECUTION_END,
-                (event, to) -> to.put("toolCallId", event.toolCallId())
-                        .put("toolName", event.toolName())
-                        .put("result", WireJson.output(event.result()))
-                        .put("isError", event.isError())
-                        .given("durationMs", event.durationMs())
-                        .given("parentToolCallId", event.parentToolCallId())));
+                (event, to) -> to.all(JsonForm.of(event).without("blocked"))));
         forms.add(new WireForm<>(
                 HookPoints.TURN_END,
                 List.of(),
@@ -188,31 +169,31 @@ final class ToolForms {
     }
 
     private static void authorize(ToolAuthorize event, Fields to) {
-        to.put("toolName", event.toolName())
-                .put("toolCallId", event.toolCallId())
-                .put("input", event.arguments())
+        to.put("toolName", event.call().toolName())
+                .put("toolCallId", event.call().toolCallId())
+                .put("input", event.call().arguments())
                 .given("command", event.command())
                 .put("cwd", event.cwd())
                 .put("changedEnvironment", event.changedEnvironment())
-                .given("parentToolCallId", event.parentToolCallId())
-                .given("file", event.file())
-                .given("hardLinks", links(event.target()))
+                .given("parentToolCallId", event.call().parentToolCallId())
+                .given("file", event.call().file())
+                .given("hardLinks", links(event.call().target()))
                 .given("runBy", event.runBy())
-                .given("mcpServer", server(event.server()));
+                .given("mcpServer", server(event.call().server()));
     }
 
     private static void result(ToolResult event, Fields to) {
-        to.put("toolName", event.toolName())
-                .put("toolCallId", event.toolCallId())
-                .put("input", event.arguments())
+        to.put("toolName", event.call().toolName())
+                .put("toolCallId", event.call().toolCallId())
+                .put("input", event.call().arguments())
                 .put("content", WireJson.content(event.content()))
                 .given("details", event.details())
                 .given("structuredContent", event.structuredContent())
                 .put("isError", event.isError())
                 .given("usage", WireJson.usage(event.usage()))
-                .given("parentToolCallId", event.parentToolCallId())
-                .given("file", event.file())
-                .given("mcpServer", server(event.server()));
+                .given("parentToolCallId", event.call().parentToolCallId())
+                .given("file", event.call().file())
+                .given("mcpServer", server(event.call().server()));
     }
 
     /** The tool server of a call; null if there is none. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The table of all points as they look outside of this process: events become JSON, and what a handler there returned
- * or changed becomes an answer. It knows nothing of the process on the other side.
+ * or changed becomes an answer. A point has a row where an answer is read, or where an event is not written as
+ * {@link dev.pawl.hooks.form.JsonForm} does. It knows nothing of the process on the other side.
  */
 public final class Wire {
     private final Map<String, WireForm<?>> forms = new LinkedHashMap<>();
@@ -27,8 +28,10 @@ public final class Wire {
             forms.put(form.point().name(), form);
         }
         for (var point : HookPoints.all()) {
-            if (!forms.containsKey(point.name())) {
-                throw new IllegalStateException("the hook point " + point.name() + " has no form on the wire");
+            if (point instanceof HookPoint.Notice<?> notice) {
+                forms.putIfAbsent(point.name(), new WireForm<>(notice, List.of(), (_, _) -> null));
+            } else if (!forms.containsKey(point.name())) {
+                throw new IllegalStateException("nobody reads the answers at the hook point " + point.name());
             }
         }
     }

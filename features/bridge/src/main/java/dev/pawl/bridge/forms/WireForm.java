@@ -4,6 +4,7 @@ import dev.pawl.api.HookPoint;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,16 @@ record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> wri
     interface Reader<E> {
         @Nullable
         Object read(E event, HandlerAnswer answer);
+    }
+
+    /** One whose events are written as they are. */
+    WireForm(HookPoint<E, ?> point, List<String> changeable, Reader<E> reader) {
+        this(point, changeable, (event, to) -> to.all(JsonForm.of((Record) event)), reader);
+    }
+
+    /** One whose handlers are only notified. */
+    static <E> WireForm<E> notice(HookPoint.Notice<E> point, Writer<E> writer) {
+        return new WireForm<>(point, List.of(), writer, (_, _) -> null);
     }
 
     /** @param name the name that the handler was registered under */

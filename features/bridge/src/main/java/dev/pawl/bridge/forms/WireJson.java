@@ -3,20 +3,18 @@ package dev.pawl.bridge.forms;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionPlan;
-import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Things of the vocabulary in the JSON that extensions know. */
@@ -27,7 +25,7 @@ public final class WireJson {
     private WireJson() {}
 
     public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        return JsonForm.word(constant);
     }
 
     public static List<JsonObject> messages(List<? extends Message> messages) {
@@ -44,17 +42,6 @@ public final class WireJson {
 
     static @Nullable JsonObject usage(@Nullable Usage usage) {
         return usage == null ? null : usage.toJson();
-    }
-
-    public static JsonObject output(ToolOutput output) {
-        return new Fields()
-                .put("content", content(output.content()))
-                .given("details", output.details())
-                .given("structuredContent", output.structuredContent())
-                .given("usage", usage(output.usage()))
-                .given("isError", output.isError() ? true : null)
-                .given("terminate", output.terminate() ? true : null)
-                .json();
     }
 
     /** Reads what a tool returned. */
@@ -92,27 +79,6 @@ public final class WireJson {
                 .toList();
     }
 
-    public static JsonObject delta(StreamDelta delta) {
-        var fields = Fields.of("type", delta.kind().wire()).put("contentIndex", delta.contentIndex());
-        var call = delta.toolCall();
-        return switch (delta.kind()) {
-            case TEXT_START, THINKING_START -> fields.json();
-            case TEXT_DELTA, THINKING_DELTA, TOOLCALL_DELTA ->
-                fields.put("delta", delta.delta()).json();
-            case TEXT_END, THINKING_END -> fields.put("content", delta.delta()).json();
-            case TOOLCALL_START ->
-                call == null
-                        ? fields.json()
-                        : fields.put("id", call.id())
-                                .put("toolName", call.name())
-                                .json();
-            case TOOLCALL_END ->
-                call == null
-                        ? fields.json()
-                        : fields.put("toolCall", call.toJson()).json();
-        };
-    }
-
     static JsonObject plan(CompactionPlan plan) {
         var ops = plan.fileOps();
         return Fields.of("firstKeptEntryId", plan.firstKeptEntryId())
@@ -129,18 +95,6 @@ public final class WireJson {
                                 .json())
                 .put("settings", JsonObject.from(plan.settings()))
                 .json();
-    }
-
-    public static @Nullable JsonObject compaction(@Nullable CompactionResult result) {
-        return result == null
-                ? null
-                : Fields.of("summary", result.summary())
-                        .put("firstKeptEntryId", result.firstKeptEntryId())
-                        .put("tokensBefore", result.tokensBefore())
-                        .given("usage", usage(result.usage()))
-                        .given("details", result.details())
-                        .given("preserveData", result.preserveData())
-                        .json();
     }
 
     static JsonObject prompt(SystemPromptOptions options) {
@@ -172,18 +126,18 @@ public final class WireJson {
     }
 
     public static JsonObject tool(ToolInfo tool) {
-        var namespace = tool.namespace();
+        var namespace = tool.traits().namespace();
         return Fields.of("name", tool.name())
                 .put("description", tool.description())
                 .put("parameters", tool.parameters())
-                .put("promptGuidelines", tool.promptGuidelines())
-                .put("exposure", exposure(tool.exposure()))
+                .put("promptGuidelines", tool.traits().promptGuidelines())
+                .put("exposure", exposure(tool.traits().exposure()))
                 .given("namespace", namespace == null ? null : JsonObject.from(namespace))
                 .put("sourceInfo", source(tool.source()))
                 .json();
     }
 
-    public static String exposure(Tool.Exposure exposure) {
+    public static String exposure(ToolTraits.Exposure exposure) {
         return word(exposure).replace('_', '-');
     }
 }

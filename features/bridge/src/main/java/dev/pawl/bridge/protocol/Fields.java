@@ -26,6 +26,11 @@ public final class Fields {
         return this;
     }
 
+    public Fields all(JsonObject object) {
+        fields.putAll(object.asMap());
+        return this;
+    }
+
     public JsonObject json() {
         return JsonObject.from(fields);
     }

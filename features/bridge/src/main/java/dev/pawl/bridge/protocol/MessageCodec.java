@@ -3,6 +3,8 @@ package dev.pawl.bridge.protocol;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -67,11 +69,23 @@ public final class MessageCodec {
                         method(json),
                         numberOrNull(json, "extension"),
                         numberOrNull(json, "call"),
-                        json.list("arguments"));
+                        json.list("arguments"),
+                        followers(json.list("then")));
             case WITHDRAW -> new NodeMessage.Withdraw(number(json, "id"));
             case STUCK -> new NodeMessage.Stuck(number(json, "milliseconds"), text(json, "stack"));
             default -> throw notOfNode(json);
         };
+    }
+
+    private static List<List<@Nullable Object>> followers(List<@Nullable Object> then) {
+        var all = new ArrayList<List<@Nullable Object>>();
+        for (var one : then) {
+            if (!(one instanceof List<?> arguments)) {
+                throw new IllegalArgumentException("the field then of a notice holds lists of arguments, not " + one);
+            }
+            all.add(new ArrayList<>(arguments));
+        }
+        return all;
     }
 
     private static IllegalArgumentException notOfNode(JsonObject json) {

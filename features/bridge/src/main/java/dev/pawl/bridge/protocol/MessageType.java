@@ -21,7 +21,7 @@ public enum MessageType {
     RETURN(Sender.NODE, "id", "value?", "error?"),
     RETURNED(Sender.NODE, "ids"),
     REQUEST(Sender.NODE, "id", "method", "extension", "call?", "arguments", "sync?"),
-    NOTICE(Sender.NODE, "method", "extension?", "call?", "arguments"),
+    NOTICE(Sender.NODE, "method", "extension?", "call?", "arguments", "then?"),
     WITHDRAW(Sender.NODE, "id"),
     STUCK(Sender.NODE, "milliseconds", "stack");
 

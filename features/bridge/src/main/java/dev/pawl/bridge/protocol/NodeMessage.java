@@ -64,12 +64,15 @@ public sealed interface NodeMessage {
      *
      * @param extension which extension reports; null where that is not known
      * @param call the call it belongs to; null for none
+     * @param then the arguments of notices of the same kind that follow it without a pause
      */
     record Notice(
             Method method,
             @Nullable Long extension,
             @Nullable Long call,
-            List<@Nullable Object> arguments) implements Answer {}
+            List<@Nullable Object> arguments,
+            List<List<@Nullable Object>> then)
+            implements Answer {}
 
     /** Takes a request back; it is answered all the same. */
     record Withdraw(long id) implements NodeMessage {}

@@ -32,16 +32,14 @@ public record Scope(
         Set<Thread> asking,
         Runnable sent,
         @Nullable Several several) {
-    private static final Runnable NOTHING = () -> {};
-
     public static Scope of(@Nullable HookContext context) {
         return new Scope(
-                context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+                context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), () -> {}, null);
     }
 
     public static Scope of(SessionDraft draft) {
         return new Scope(
-                null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+                null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), () -> {}, null);
     }
 
     public Scope with(Function<String, Object> parts) {
@@ -54,7 +52,7 @@ public record Scope(
 
     public static Scope of(ProviderConfig.Prompts prompts) {
         return new Scope(
-                null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, null);
+                null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), () -> {}, null);
     }
 
     /** The extensions whose handlers take part in one call. */
@@ -68,7 +66,7 @@ public record Scope(
     /** Returns the scope of handlers of several extensions. */
     public static Scope of(Several several) {
         return new Scope(
-                null, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), NOTHING, several);
+                null, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet(), () -> {}, several);
     }
 
     /** Returns the scope as an extension has it. */

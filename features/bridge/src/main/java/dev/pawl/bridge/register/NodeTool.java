@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Scope;
@@ -29,47 +30,46 @@ final class NodeTool {
                                 ? parameters
                                 : JsonObject.of("type", "object").with(parameters),
                         new Work(hook, function))
-                .with(tool -> {
-                    tool.label(json.string("label", json.string("name", "")));
-                    tool.promptGuidelines(json.strings("promptGuidelines").toArray(String[]::new));
-                    tool.exposure(exposure(json.string("exposure", "direct")));
-                    if (json.get("promptSnippet") instanceof String snippet) {
-                        tool.promptSnippet(snippet);
-                    }
-                    if (what.get("prepare") instanceof Number prepare) {
-                        tool.prepareArguments(raw -> prepared(screens, prepare.longValue(), raw));
-                    }
-                    if (json.get("outputSchema") instanceof JsonObject schema) {
-                        tool.outputSchema(schema);
-                    }
-                    if (json.bool("sequential", false)) {
-                        tool.sequential();
-                    }
-                    if (json.get("defaultActive") instanceof Boolean active) {
-                        tool.activeByDefault(active);
-                    }
-                    if (json.get("namespace") instanceof JsonObject namespace) {
-                        tool.namespace(new Tool.Namespace(
-                                namespace.string("name", ""),
-                                namespace.strings("aliases"),
-                                namespace.string("description"),
-                                namespace.string("instructions")));
-                    }
-                    if (json.get("annotations") instanceof JsonObject hints) {
-                        tool.annotations(new Tool.Annotations(
-                                hints.bool("readOnlyHint", false),
-                                hints.bool("destructiveHint", false),
-                                hints.bool("idempotentHint", false),
-                                hints.bool("openWorldHint", false)));
-                    }
-                    if (json.get("constrainedSampling") instanceof JsonObject sampling) {
-                        tool.constrainedSampling(sampling);
-                    }
-                    var renderer = NodeToolRenderer.of(screens, what);
-                    if (renderer != null) {
-                        tool.renderer(renderer);
-                    }
-                });
+                .with(traits -> traits(traits, screens, what))
+                .withRenderer(NodeToolRenderer.of(screens, what));
+    }
+
+    private static ToolTraits traits(ToolTraits base, Screens screens, JsonObject what) {
+        var json = what.object("tool");
+        var traits = base.label(json.string("label"))
+                .promptSnippet(json.string("promptSnippet"))
+                .promptGuidelines(json.strings("promptGuidelines"))
+                .exposure(exposure(json.string("exposure", "direct")));
+        if (what.get("prepare") instanceof Number prepare) {
+            traits = traits.prepareArguments(raw -> prepared(screens, prepare.longValue(), raw));
+        }
+        if (json.get("outputSchema") instanceof JsonObject schema) {
+            traits = traits.outputSchema(schema);
+        }
+        if (json.bool("sequential", false)) {
+            traits = traits.sequential();
+        }
+        if (json.get("defaultActive") instanceof Boolean active) {
+            traits = traits.activeByDefault(active);
+        }
+        if (json.get("namespace") instanceof JsonObject namespace) {
+            traits = traits.namespace(new ToolTraits.Namespace(
+                    namespace.string("name", ""),
+                    namespace.strings("aliases"),
+                    namespace.string("description"),
+                    namespace.string("instructions")));
+        }
+        if (json.get("annotations") instanceof JsonObject hints) {
+            traits = traits.annotations(new ToolTraits.Annotations(
+                    hints.bool("readOnlyHint", false),
+                    hints.bool("destructiveHint", false),
+                    hints.bool("idempotentHint", false),
+                    hints.bool("openWorldHint", false)));
+        }
+        if (json.get("constrainedSampling") instanceof JsonObject sampling) {
+            traits = traits.constrainedSampling(sampling);
+        }
+        return traits;
     }
 
     /** Calls the extension. Its tools were written for a host that does not check what handlers changed. */
@@ -99,12 +99,12 @@ final class NodeTool {
         return prepared instanceof JsonObject json ? json : raw;
     }
 
-    private static Tool.Exposure exposure(@Nullable String word) {
-        for (var exposure : Tool.Exposure.values()) {
+    private static ToolTraits.Exposure exposure(@Nullable String word) {
+        for (var exposure : ToolTraits.Exposure.values()) {
             if (WireJson.exposure(exposure).equals(word)) {
                 return exposure;
             }
         }
-        return Tool.Exposure.DIRECT;
+        return ToolTraits.Exposure.DIRECT;
     }
 }

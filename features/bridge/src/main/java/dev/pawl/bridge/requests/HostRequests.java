@@ -5,6 +5,7 @@ import dev.pawl.api.value.ExecOptions;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
+import dev.pawl.hooks.form.JsonForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,27 +41,27 @@ final class HostRequests {
                 ask -> ask.host().mcpServers().stream()
                         .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
                         .toList());
-        to.put(Method.ACTIVE_TOOLS, ask -> ask.ctx().activeTools());
+        to.put(Method.ACTIVE_TOOLS, ask -> ask.ctx().tools().active());
         to.put(
                 Method.ALL_TOOLS,
-                ask -> ask.ctx().allTools().stream().map(WireJson::tool).toList());
+                ask -> ask.ctx().tools().all().stream().map(WireJson::tool).toList());
         to.put(Method.SET_ACTIVE_TOOLS, ask -> {
-            ask.ctx().setActiveTools(ask.texts(0));
+            ask.ctx().tools().setActive(ask.texts(0));
             return null;
         });
         to.put(
                 Method.COMMANDS,
-                ask -> ask.ctx().commands().stream()
+                ask -> ask.ctx().tools().commands().stream()
                         .map(command -> Fields.of("name", command.name())
                                 .given("description", command.description())
                                 .put("source", command.kind().name().toLowerCase(Locale.ROOT))
                                 .put("sourceInfo", WireJson.source(command.source()))
                                 .json())
                         .toList());
-        to.put(Method.SETTINGS, ask -> ask.ctx().settings());
+        to.put(Method.SETTINGS, ask -> ask.ctx().project().settings());
         to.put(
                 Method.TOOL_TOOLS,
-                ask -> ask.tool().tools().stream().map(WireJson::tool).toList());
+                ask -> ask.tool().callableTools().stream().map(WireJson::tool).toList());
         to.put(Method.TOOL_EXECUTE, HostRequests::nested);
         to.put(Method.EXEC, HostRequests::exec);
         to.put(Method.VARIABLES, ask -> {
@@ -88,7 +89,7 @@ final class HostRequests {
                                 .put("name", name)
                                 .put("arguments", arguments)
                                 .json())
-                .put("result", WireJson.output(result.output()))
+                .put("result", JsonForm.output(result.output()))
                 .put("isError", result.isError())
                 .json();
     }

@@ -7,9 +7,9 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.bridge.forms.ModelShape;
-import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
+import dev.pawl.hooks.form.JsonForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class ModelRequests {
         to.put(Method.MODELS_AVAILABLE, ask -> shapes(ask.ctx().models().available()));
         to.put(
                 Method.MODELS_SCOPED,
-                ask -> ask.ctx().scopedModels().stream()
+                ask -> ask.ctx().models().scoped().stream()
                         .map(scoped -> Fields.of("model", ModelShape.of(scoped.model()))
                                 .given(
                                         "thinkingLevel",
@@ -50,7 +50,7 @@ final class ModelRequests {
         to.put(Method.SET_MODEL, ask -> {
             var json = ask.object(0);
             var model = ask.ctx().models().find(json.string("provider", ""), json.string("id", ""));
-            return model != null && ask.ctx().setModel(model);
+            return model != null && ask.ctx().models().select(model);
         });
     }
 
@@ -130,7 +130,7 @@ final class ModelRequests {
                         .put("partial", partial.message().toJson())
                         .json();
             case ModelEvent.Piece(var partial, var delta) ->
-                WireJson.delta(delta).with("partial", partial.message().toJson());
+                JsonForm.delta(delta).with("partial", partial.message().toJson());
             case ModelEvent.Finished _ -> null;
         };
     }

@@ -6,8 +6,10 @@ import dev.pawl.bridge.protocol.HostMessage;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.hooks.bound.Together;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +83,7 @@ public final class Requests {
     /** Takes a notice and returns at once; the notices of one extension are worked on in their order. */
     public void take(NodeMessage.Notice notice, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
         if (hook != null) {
-            hook.lane().run(() -> work(notice, new ExtensionRequest(hook, scope, notice.arguments()), replies));
+            hook.lane().run(() -> all(notice, scope, hook, replies));
         } else if (notice.method() == Method.ERROR) {
             reportError(null, notice, replies);
         }
@@ -98,6 +100,24 @@ public final class Requests {
     /** Answers a request with the reason for which it is not worked on. */
     public void refuse(long id, String why, Replies replies) {
         Thread.startVirtualThread(() -> reply(new HostMessage.Response(id, null, why), replies));
+    }
+
+    private void all(NodeMessage.Notice notice, @Nullable Scope scope, Extension hook, Replies replies) {
+        var first = new ExtensionRequest(hook, scope, notice.arguments());
+        if (notice.then().isEmpty()) {
+            work(notice, first, replies);
+            return;
+        }
+        try {
+            Together.send(first.ctx(), () -> {
+                work(notice, first, replies);
+                for (List<@Nullable Object> more : notice.then()) {
+                    work(notice, new ExtensionRequest(hook, scope, more), replies);
+                }
+            });
+        } catch (RuntimeException e) { // Such as a context that is no longer valid.
+            replies.reportFailure(hook, notice.method().wire(), e);
+        }
     }
 
     private void work(NodeMessage.Notice notice, ExtensionRequest ask, Replies replies) {

@@ -14,6 +14,7 @@ import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.hooks.form.JsonForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
@@ -40,14 +41,14 @@ final class SessionRequests {
             ask.draft().rename(ask.text(0));
             return null;
         });
-        to.put(Method.MESSAGES, ask -> WireJson.messages(ask.ctx().messages()));
+        to.put(Method.MESSAGES, ask -> WireJson.messages(ask.ctx().messages().list()));
         to.put(Method.PART, ask -> {
             var parts = ask.scope() == null ? null : ask.scope().parts();
             return parts == null ? null : parts.apply(ask.text(0));
         });
-        to.put(Method.IDEMPOTENCY_KEY, ask -> ask.ctx().idempotencyKey());
+        to.put(Method.IDEMPOTENCY_KEY, ask -> ask.ctx().session().idempotencyKey());
         to.put(Method.CONTEXT_USAGE, ask -> {
-            var usage = ask.ctx().contextUsage();
+            var usage = ask.ctx().session().contextUsage();
             return usage == null
                     ? null
                     : Fields.of("tokens", usage.tokens())
@@ -55,21 +56,21 @@ final class SessionRequests {
                             .put("percent", usage.percent())
                             .json();
         });
-        to.put(Method.SYSTEM_PROMPT, ask -> ask.ctx().systemPrompt());
+        to.put(Method.SYSTEM_PROMPT, ask -> ask.ctx().messages().systemPrompt());
         to.put(Method.SYSTEM_PROMPT_OPTIONS, ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
         to.put(
                 Method.APPEND_ENTRY,
-                ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
+                ask -> ask.ctx().session().append(ask.text(0), ask.arg(1)).id());
         to.put(Method.SAVE_ENTRY, ask -> {
-            ask.ctx().saveEntry(ask.object(0));
+            ask.ctx().session().save(ask.object(0));
             return null;
         });
         to.put(Method.SET_SESSION_NAME, ask -> {
-            ask.ctx().setSessionName(ask.textOrNull(0));
+            ask.ctx().session().rename(ask.textOrNull(0));
             return null;
         });
         to.put(Method.SET_LABEL, ask -> {
-            ask.ctx().setLabel(ask.text(0), ask.textOrNull(1));
+            ask.ctx().session().label(ask.text(0), ask.textOrNull(1));
             return null;
         });
         to.put(Method.SET_THINKING_LEVEL, ask -> {
@@ -77,28 +78,28 @@ final class SessionRequests {
             if (level == null) {
                 throw new IllegalArgumentException("there is no thinking level " + ask.arg(0));
             }
-            ask.ctx().setThinkingLevel(level);
+            ask.ctx().models().setThinkingLevel(level);
             return null;
         });
         to.put(Method.REBUILD_CONTEXT, ask -> {
-            ask.ctx().rebuildContext();
+            ask.ctx().session().rebuildContext();
             return null;
         });
         to.put(Method.ABORT, ask -> {
-            ask.ctx().abort();
+            ask.ctx().session().abort();
             return null;
         });
         to.put(Method.SHUTDOWN, ask -> {
-            ask.ctx().shutdown();
+            ask.ctx().project().shutdown();
             return null;
         });
         to.put(Method.COMPACT, SessionRequests::compact);
         to.put(Method.SEND_MESSAGE, ask -> {
-            ask.ctx().sendMessage(RunForms.hookMessage(ask.object(0)), delivery(ask.object(1)));
+            ask.ctx().messages().send(RunForms.hookMessage(ask.object(0)), delivery(ask.object(1)));
             return null;
         });
         to.put(Method.SEND_USER_MESSAGE, ask -> {
-            ask.ctx().sendUserMessage(Body.fromJson(ask.arg(0)), delivery(ask.object(1)));
+            ask.ctx().messages().sendUser(Body.fromJson(ask.arg(0)), delivery(ask.object(1)));
             return null;
         });
         addCommands(to);
@@ -196,9 +197,10 @@ final class SessionRequests {
         var onComplete = ask.function(1);
         var onError = ask.function(2);
         ask.ctx()
+                .session()
                 .compact(new CompactOptions(
                         ask.textOrNull(0),
-                        result -> complete(ask, onComplete, WireJson.compaction(result)),
+                        result -> complete(ask, onComplete, JsonForm.of(result)),
                         error -> complete(ask, onError, error)));
         return null;
     }
@@ -214,12 +216,7 @@ final class SessionRequests {
     }
 
     private static Delivery delivery(JsonObject json) {
-        var as = switch (json.string("deliverAs", "")) {
-            case "steer" -> Delivery.As.STEER;
-            case "followUp" -> Delivery.As.FOLLOW_UP;
-            case "nextTurn" -> Delivery.As.NEXT_TURN;
-            default -> null;
-        };
+        var as = Delivery.As.find(json.string("deliverAs"));
         var trigger = json.get("triggerTurn") instanceof Boolean given ? given : null;
         return new Delivery(as, trigger, json.bool("expandPromptTemplates", false));
     }

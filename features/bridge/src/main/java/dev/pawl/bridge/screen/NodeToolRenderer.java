@@ -5,8 +5,8 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.hooks.form.JsonForm;
 import org.jspecify.annotations.Nullable;
 
 /** Draws a tool's row with what an extension draws. */
@@ -61,7 +61,7 @@ public final class NodeToolRenderer implements ToolRenderer {
 
     @Override
     public @Nullable Component result(ToolOutput output, Theme theme, Row row) {
-        return result == null ? null : result.draw(WireJson.output(output), row(row));
+        return result == null ? null : result.draw(JsonForm.output(output), row(row));
     }
 
     @Override

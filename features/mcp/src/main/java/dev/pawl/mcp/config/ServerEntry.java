@@ -1,6 +1,7 @@
 package dev.pawl.mcp.config;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.ServerToolName;
 import dev.pawl.base.glob.Glob;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -93,7 +94,7 @@ public record ServerEntry(
     }
 
     public static String namespace(String server) {
-        return "mcp__" + server.replace('-', '_');
+        return ServerToolName.family(server.replace('-', '_'));
     }
 
     /** Whether a refused request leads to a sign-in: not if the file contains the authorization. */

@@ -1,9 +1,10 @@
 package dev.pawl.mcp.tool;
 
+import dev.pawl.base.ServerToolName;
 import dev.pawl.base.Sha256;
 import java.util.function.Predicate;
 
-/** The names under which tools of servers are declared: {@code mcp__server__tool}. */
+/** The names under which tools of servers are declared, unique among all tools. */
 public final class ToolNames {
     private static final int LONGEST = 64;
     private static final int HASH = 8;
@@ -17,7 +18,7 @@ public final class ToolNames {
      * @param taken whether another tool has a name
      */
     public static String of(String server, String tool, Predicate<String> taken) {
-        var name = new StringBuilder("mcp__" + server + "__" + tool);
+        var name = new StringBuilder(new ServerToolName(server, tool).toString());
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) {

@@ -92,7 +92,7 @@ public final class ToolRanking {
         schema(tool.parameters(), words, 0);
         var counts = new HashMap<String, Integer>();
         Terms.of(String.join(" ", words)).forEach(term -> counts.merge(term, 1, Integer::sum));
-        var namespace = tool.namespace();
+        var namespace = tool.traits().namespace();
         var family = namespace == null
                 ? ""
                 : namespace.name() + " " + text(namespace.description()) + " " + text(namespace.instructions());

@@ -73,8 +73,8 @@ public final class ToolSearch {
         if (limit < 1 || limit != Math.rint(limit)) {
             throw new IllegalArgumentException("limit must be a positive integer");
         }
-        var active = ctx.activeTools();
-        var candidates = ctx.allTools().stream()
+        var active = ctx.tools().active();
+        var candidates = ctx.tools().all().stream()
                 .filter(tool -> isSearched(tool) && !active.contains(tool.name()))
                 .toList();
         var found = ToolRanking.best(query, candidates, (int) Math.min(limit, MOST));
@@ -82,7 +82,7 @@ public final class ToolSearch {
         if (!found.isEmpty()) {
             var next = new ArrayList<>(active);
             next.addAll(names);
-            ctx.setActiveTools(next);
+            ctx.tools().setActive(next);
         }
         var text = found.isEmpty()
                 ? "No matching tools found."
@@ -95,7 +95,10 @@ public final class ToolSearch {
     }
 
     private static boolean isSearched(ToolInfo tool) {
-        return tool.exposure() == ToolTraits.Exposure.CODEMODE || tool.exposure() == ToolTraits.Exposure.DEFERRED;
+        return switch (tool.traits().exposure()) {
+            case CODEMODE, DEFERRED -> true;
+            case DIRECT, MODEL_ONLY, HIDDEN -> false;
+        };
     }
 
     private static String firstLine(String text) {

@@ -1,19 +1,35 @@
 package dev.pawl.mcp.wire;
 
-import java.io.ByteArrayOutputStream;
+import dev.pawl.base.ServerSentEvents;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Events of a stream, with what is needed to resume it. */
+/** Events of a stream, with what is needed to resume it behind the last one that was read. */
 final class SseReader {
-    private final BoundedLines lines;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[64 * 1024];
+    private final Queue<Event> events = new ArrayDeque<>();
+    private final ServerSentEvents parser = new ServerSentEvents(
+            Messages.LONGEST,
+            () -> new IOException("it sent an event of more than " + (Messages.LONGEST >> 20) + " MB"),
+            this::arrived);
     private @Nullable String lastId;
-    private long retryMillis = -1;
+    private boolean ended;
 
     SseReader(InputStream in) {
-        this.lines = new BoundedLines(in, Messages.LONGEST);
+        this.in = in;
+    }
+
+    private record Event(byte[] data, @Nullable String id) {}
+
+    private void arrived(@Nullable String name, byte[] data, int from, int length) {
+        events.add(new Event(Arrays.copyOfRange(data, from, from + length), parser.lastId()));
     }
 
     /** The id of the last event that had one; null if none had. */
@@ -24,62 +40,33 @@ final class SseReader {
 
     /** How long to wait before asking again; negative if the server names no time. */
     long retryMillis() {
-        return retryMillis;
+        return Math.min(LONGEST_PAUSE_MILLIS, parser.retryMillis());
     }
 
-    /** The data of the next event, empty for one that has none; null at the end. */
+    /** The data of the next event; null at the end. */
     byte @Nullable [] next() throws IOException {
-        var data = new ByteArrayOutputStream();
-        boolean any = false;
-        for (var line = lines.next(); line != null; line = lines.next()) {
-            int length = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
-            if (length == 0) {
-                if (any) {
-                    return data.toByteArray();
-                }
-                continue;
-            }
-            any |= field(line, length, data);
-            if (data.size() > Messages.LONGEST) {
-                throw new IOException("it sent an event of more than " + (Messages.LONGEST >> 20) + " MB");
-            }
+        while (events.isEmpty() && !ended) {
+            lastId = parser.lastId();
+            more();
         }
-        return any ? data.toByteArray() : null;
+        var event = events.poll();
+        lastId = event == null ? parser.lastId() : event.id();
+        return event == null ? null : event.data();
     }
 
-    /** Whether the line was a field of an event. */
-    private boolean field(byte[] line, int length, ByteArrayOutputStream data) {
-        int colon = 0;
-        while (colon < length && line[colon] != ':') {
-            colon++;
-        }
-        if (colon == 0) {
-            return false;
-        }
-        var name = new String(line, 0, colon, StandardCharsets.UTF_8);
-        int from = Math.min(length, colon + 1);
-        from += from < length && line[from] == ' ' ? 1 : 0;
-        switch (name) {
-            case "data" -> {
-                if (data.size() > 0) {
-                    data.write('\n');
-                }
-                data.write(line, from, length - from);
-            }
-            case "id" -> lastId = new String(line, from, length - from, StandardCharsets.UTF_8);
-            case "retry" -> retryMillis = millis(new String(line, from, length - from, StandardCharsets.UTF_8));
-            default -> {
-                // Other fields are ignored.
-            }
-        }
-        return true;
-    }
-
-    private static long millis(String text) {
+    private void more() throws IOException {
+        int length = in.read(buffer);
         try {
-            return Math.min(60_000, Math.max(0, Long.parseLong(text.strip())));
-        } catch (NumberFormatException e) {
-            return -1;
+            if (length < 0) {
+                ended = true;
+                parser.end();
+            } else {
+                parser.feed(buffer, 0, length);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.pawl.mcp.oauth.TokenStore;
 import dev.pawl.mcp.wire.RpcError;
 import dev.pawl.mcp.wire.StreamableHttp;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,9 +37,16 @@ public final class ConformanceClient {
 
     public static void main(String[] args) throws Exception {
         var environment = System.getenv();
-        var url = URI.create(args[args.length - 1]);
-        var context = JsonObject.parse(environment.getOrDefault("MCP_CONFORMANCE_CONTEXT", "{}"));
-        var version = environment.getOrDefault("MCP_CONFORMANCE_PROTOCOL_VERSION", "");
+        run(
+                URI.create(args[args.length - 1]),
+                environment.getOrDefault("MCP_CONFORMANCE_PROTOCOL_VERSION", ""),
+                environment.getOrDefault("MCP_CONFORMANCE_CONTEXT", ""),
+                System.err);
+    }
+
+    /** Plays one scenario: the version and the context are what the suite sets in the environment, or empty. */
+    static void run(URI url, String version, String setting, PrintStream log) throws Exception {
+        var context = JsonObject.parse(setting.isEmpty() ? "{}" : setting);
         var settings = new OAuthSettings(
                 context.string("client_id"), context.string("client_secret"), null, "Pawl", DOCUMENT, "auto", null);
         var oauth = new OAuth("conformance", url, settings, TokenStore.inMemory(), new Browser());
@@ -55,9 +63,9 @@ public final class ConformanceClient {
                 entry,
                 _ -> new StreamableHttp(url, Map.of(), oauth),
                 new ClientSetup("1.0.0", Duration.ofSeconds(200), start, new AcceptingUser(), _ -> {}),
-                new StateLog())) {
+                new StateLog(log))) {
             connection.client();
-            connection.refused().forEach(System.err::println);
+            connection.refused().forEach(log::println);
             var calls = context.objects("toolCalls");
             for (var tool : connection.tools()) {
                 var name = tool.string("name", "");
@@ -67,7 +75,8 @@ public final class ConformanceClient {
                 call(
                         connection,
                         name,
-                        planned.map(one -> one.object("arguments")).orElseGet(() -> arguments(tool)));
+                        planned.map(one -> one.object("arguments")).orElseGet(() -> arguments(tool)),
+                        log);
             }
             if (connection.client().agreement().offers("resources")) {
                 for (var resource :
@@ -84,11 +93,12 @@ public final class ConformanceClient {
         }
     }
 
-    private static void call(Connection connection, String name, JsonObject arguments) throws Exception {
+    private static void call(Connection connection, String name, JsonObject arguments, PrintStream log)
+            throws Exception {
         try {
-            System.err.println(name + " -> " + connection.call(name, arguments, _ -> {}));
+            log.println(name + " -> " + connection.call(name, arguments, _ -> {}));
         } catch (RpcError e) {
-            System.err.println(name + " failed: " + e.getMessage());
+            log.println(name + " failed: " + e.getMessage());
         }
     }
 
@@ -149,13 +159,13 @@ public final class ConformanceClient {
         }
     }
 
-    private static final class StateLog implements Connection.Listener {
+    private record StateLog(PrintStream log) implements Connection.Listener {
         @Override
         public void toolsChanged(Connection connection) {}
 
         @Override
         public void stateChanged(Connection connection) {
-            System.err.println(Objects.toString(connection.state()) + " " + connection.error());
+            log.println(Objects.toString(connection.state()) + " " + connection.error());
         }
 
         @Override

@@ -70,10 +70,7 @@ class ToolNamesTest {
                 name,
                 description,
                 JsonObject.of("type", "object"),
-                List.of(),
-                ToolTraits.Exposure.DEFERRED,
-                null,
-                ToolTraits.Annotations.NONE,
+                ToolTraits.DEFAULT.exposure(ToolTraits.Exposure.DEFERRED),
                 new SourceInfo("x", SourceInfo.Scope.BUILTIN, false, null));
     }
 

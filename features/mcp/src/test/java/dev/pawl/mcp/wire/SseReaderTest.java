@@ -54,11 +54,20 @@ class SseReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-5, 0", "999999999, 60000", "soon, -1"})
+    @CsvSource({"-5, -1", "999999999, 60000", "soon, -1"})
     void a_server_cannot_have_the_client_wait_for_ever(String written, long millis) throws Exception {
         var reader = reader("retry: " + written + "\ndata: x\n\n");
         events(reader);
         assertThat(reader.retryMillis()).isEqualTo(millis);
+    }
+
+    @Test
+    void a_stream_that_breaks_is_resumed_behind_what_was_read() throws Exception {
+        var reader = reader("id: 1\ndata: one\n\nid: 2\ndata: two\n\nid: 3\ndata: thr");
+        assertThat(reader.next()).asString(StandardCharsets.UTF_8).isEqualTo("one");
+        assertThat(reader.lastId()).isEqualTo("1");
+        assertThat(events(reader)).containsExactly("two", "thr");
+        assertThat(reader.lastId()).isEqualTo("2");
     }
 
     @Test

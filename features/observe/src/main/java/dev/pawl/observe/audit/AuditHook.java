@@ -47,25 +47,25 @@ public final class AuditHook implements Hook {
 
     @Override
     public void install(Host host) {
-        host.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) -> {
+        host.on(HookPoints.TOOL_AUTHORIZE, (shown, ctx) -> {
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("type", "allowed");
             fields.put("time", Instant.now().toString());
             fields.put("user", user);
             fields.put("session", ctx.session().id());
-            fields.put("call", call.toolCallId());
-            fields.put("tool", call.toolName());
+            fields.put("call", shown.call().toolCallId());
+            fields.put("tool", shown.call().toolName());
             // The input after all changes by hooks; the text itself is in the session.
-            var command = call.command();
-            fields.put("input", AuditLine.sha256(call.arguments().toString()));
+            var command = shown.command();
+            fields.put("input", AuditLine.sha256(shown.call().arguments().toString()));
             fields.put("command", command == null ? null : AuditLine.sha256(command));
-            fields.put("cwd", call.cwd().toString());
+            fields.put("cwd", shown.cwd().toString());
             try {
                 log.append(JsonObject.from(fields));
-                return call.allow();
+                return shown.allow();
             } catch (IOException e) {
-                return call.block("The call was not run, because it cannot be written into the audit file " + log.file()
-                        + ": " + FailureText.of(e));
+                return shown.block("The call was not run, because it cannot be written into the audit file "
+                        + log.file() + ": " + FailureText.of(e));
             }
         });
     }

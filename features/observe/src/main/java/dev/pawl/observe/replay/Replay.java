@@ -192,7 +192,7 @@ public final class Replay {
         }
         reset();
         var event =
-                ToolResult.of(one.call(), result.content(), result.details(), null, result.isError(), result.usage());
+                new ToolResult(one.call(), result.content(), result.details(), null, result.isError(), result.usage());
         var after = engine.fire(HookPoints.TOOL_RESULT, event);
         report(
                 "tool_result",

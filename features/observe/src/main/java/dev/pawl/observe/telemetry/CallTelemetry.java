@@ -98,8 +98,8 @@ final class CallTelemetry {
     /** A model activates a skill by reading its file. */
     private void read(String written, HookContext ctx) {
         try {
-            var path = ctx.cwd().resolve(written).normalize().toString();
-            for (var skill : ctx.commands()) {
+            var path = ctx.project().cwd().resolve(written).normalize().toString();
+            for (var skill : ctx.tools().commands()) {
                 if (skill.kind() == CommandInfo.Kind.SKILL
                         && skill.source().path().equals(path)) {
                     records.skill(skill, "model");

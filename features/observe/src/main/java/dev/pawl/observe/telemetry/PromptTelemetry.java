@@ -45,7 +45,7 @@ final class PromptTelemetry {
     }
 
     private void skills(String text, HookContext ctx) {
-        for (var command : ctx.commands()) {
+        for (var command : ctx.tools().commands()) {
             boolean called = text.equals("/" + command.name())
                     || (text.startsWith("/" + command.name())
                             && Character.isWhitespace(text.charAt(command.name().length() + 1)));
@@ -58,7 +58,7 @@ final class PromptTelemetry {
     /** Words that name no file, such as parts of mail addresses, are not mentions. */
     private void mentioned(String written, HookContext ctx) {
         try {
-            var path = ctx.cwd().resolve(written);
+            var path = ctx.project().cwd().resolve(written);
             if (Files.exists(path)) {
                 records.mention(Files.isDirectory(path) ? "directory" : "file");
             }

@@ -85,22 +85,22 @@ final class RequestTelemetry {
         Long from;
         TraceParent place;
         synchronized (this) {
-            from = startTimes.remove(end.requestId());
-            place = place(end);
+            from = startTimes.remove(end.request().requestId());
+            place = place(end.request());
         }
         if (from == null) {
             return;
         }
         long now = Clock.now();
         var usage = end.usage();
-        var model = end.model();
+        var model = end.request().model();
         var span = Span.below(place, "chat " + model.id(), Span.CLIENT, from);
         span.with("gen_ai.operation.name", "chat")
                 .with("gen_ai.provider.name", model.provider())
                 .with("gen_ai.request.model", model.id())
                 .with("gen_ai.conversation.id", session.get())
-                .with("gen_ai.agent.id", end.agentId())
-                .with("pawl.request.purpose", end.purpose().name().toLowerCase(Locale.ROOT))
+                .with("gen_ai.agent.id", end.request().agentId())
+                .with("pawl.request.purpose", end.request().purpose().name().toLowerCase(Locale.ROOT))
                 .failed(end.sent() ? null : "not_sent");
         tokens(span, usage);
         receiver.span(span.ended(now), span.place());
@@ -109,17 +109,17 @@ final class RequestTelemetry {
         }
     }
 
-    private TraceParent place(RequestEnd end) {
-        var parent = switch (end.purpose()) {
+    private TraceParent place(RequestAuthorize request) {
+        var parent = switch (request.purpose()) {
             case SUBAGENT -> {
-                var agent = agents.get(String.valueOf(end.agentId()));
+                var agent = agents.get(String.valueOf(request.agentId()));
                 yield agent == null ? null : agent.span();
             }
             case COMPACTION -> compaction;
             case BRANCH_SUMMARY -> branch;
             case TURN, CACHE_WARMING, HOOK -> null;
         };
-        return parent == null ? receiver.place(end.toolCallId()) : parent.place();
+        return parent == null ? receiver.place(request.toolCallId()) : parent.place();
     }
 
     /** Counts a request: how long it took, its tokens and its cost. */

@@ -27,7 +27,7 @@ final class SessionTelemetry {
     }
 
     void install(Host host) {
-        host.on(HookPoints.TURN_START, (_, ctx) -> mode(ctx.permissionMode()));
+        host.on(HookPoints.TURN_START, (_, ctx) -> mode(ctx.session().permissionMode()));
         host.on(HookPoints.AUTO_RETRY_END, (end, _) -> retried(end));
         host.events().on(ProgramEvent.CHANNEL, event -> {
             if (event instanceof ProgramEvent report) {

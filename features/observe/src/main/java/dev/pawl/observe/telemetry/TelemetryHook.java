@@ -141,7 +141,7 @@ public final class TelemetryHook implements Hook {
         run = externalParent == null
                 ? new Span("invoke_agent " + AGENT, Span.INTERNAL, TraceParent.newTrace(), null, Clock.now())
                 : new Span("invoke_agent " + AGENT, Span.INTERNAL, place, externalParent, Clock.now());
-        var model = ctx.model();
+        var model = ctx.models().current();
         run.with("gen_ai.operation.name", "invoke_agent")
                 .with("gen_ai.agent.name", AGENT)
                 .with("gen_ai.agent.version", settings.resource().get("service.version"))
@@ -233,7 +233,7 @@ public final class TelemetryHook implements Hook {
     }
 
     private synchronized void beginTool(ToolExecutionStart start, HookContext ctx) {
-        var description = ctx.allTools().stream()
+        var description = ctx.tools().all().stream()
                 .filter(tool -> tool.name().equals(start.toolName()))
                 .map(ToolInfo::description)
                 .findFirst()

@@ -81,7 +81,7 @@ public final class LiveSession implements Hook {
         id = session.id();
         facts.put("id", session.id());
         facts.put("pid", ProcessHandle.current().pid());
-        facts.put("cwd", ctx.cwd().toString());
+        facts.put("cwd", ctx.project().cwd().toString());
         var file = session.file();
         if (file != null) {
             facts.put("file", file.toString());

@@ -308,7 +308,7 @@ class TelemetryTest {
     void modes_that_change_and_retries_that_run_out_are_logged() throws Exception {
         try (var collector = new OtlpReceiver();
                 var pawl = ObserveHome.in(dir, collector, Turn.text("one"), Turn.status(529), Turn.status(529))
-                        .hook(pi -> pi.on(AGENT_END, (end, ctx) -> ctx.setPermissionMode("plan")))
+                        .hook(pi -> pi.on(AGENT_END, (end, ctx) -> ctx.session().setPermissionMode("plan")))
                         .user("settings.json", "{\"retry\":{\"maxRetries\":1,\"baseDelayMs\":1}}")) {
             try (var agent = pawl.start(new NoUi(), Mode.RPC)) {
                 agent.prompt("first").prompt("second");

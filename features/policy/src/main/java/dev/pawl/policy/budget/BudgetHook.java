@@ -75,7 +75,7 @@ public final class BudgetHook implements Hook {
     /** Adds every request to the ledger of the day. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
         try {
-            addToLedger(end.requestId(), Spent.of(end.usage()), ctx);
+            addToLedger(end.request().requestId(), Spent.of(end.usage()), ctx);
         } finally {
             spending.end(end); // After the ledger, so that waiting requests see the new sum.
         }
@@ -323,7 +323,9 @@ public final class BudgetHook implements Hook {
         double most = most(name, limit);
         var sentence = String.format(Locale.ROOT, form + " of " + form + " are spent (budget.%s).", spent, most, name);
         if (spent + TOLERANCE >= most) {
-            if (settings.asks() && ctx.hasUi() && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
+            if (settings.asks()
+                    && ctx.ui().hasUser()
+                    && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
                 granted.merge(name, Math.max(limit, spent - most), Double::sum);
                 return null;
             }

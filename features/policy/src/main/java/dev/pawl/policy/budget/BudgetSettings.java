@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +29,11 @@ public record BudgetSettings(
         int subagents,
         int depth,
         List<String> problems) {
-    private static final Set<String> NUMBERS = Set.of(
+    private static final List<String> NUMBERS = List.of(
             "session", "day", "subtree", "sessionTokens", "dayTokens", "subtreeTokens", "subagents", "subagentDepth");
+
+    private static final List<String> KNOWN =
+            Stream.concat(NUMBERS.stream(), Stream.of("onLimit")).toList();
 
     public BudgetSettings {
         money = Map.copyOf(money);
@@ -61,16 +64,12 @@ public record BudgetSettings(
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
+            problems.addAll(settings.flaws(folders, layer, Keys.BUDGET, KNOWN));
             var json = settings.get(layer, Keys.BUDGET);
             if (json == null) {
                 continue;
             }
             var file = folders.settingsFile(layer) + ": budget.";
-            for (var name : json.names()) {
-                if (!NUMBERS.contains(name) && !name.equals("onLimit")) {
-                    problems.add(file + name + " is not known");
-                }
-            }
             for (var name : NUMBERS) {
                 var written = json.get(name);
                 if (written != null && number(json, name) == null) {

@@ -56,13 +56,14 @@ final class Spending {
         underWay.add(request.requestId());
     }
 
-    synchronized void end(RequestEnd request) {
+    synchronized void end(RequestEnd end) {
+        var request = end.request();
         underWay.remove(request.requestId());
         ends++;
-        if (request.sent()) {
-            var spent = Spent.of(request.usage());
+        if (end.sent()) {
+            var spent = Spent.of(end.usage());
             sinceStart = sinceStart.plus(spent);
-            estimate.ended(request.usage());
+            estimate.ended(end.usage());
             byPurpose.merge(request.purpose(), spent, Spent::plus);
             if (request.hook() != null) {
                 byHook.merge(request.hook(), spent, Spent::plus);

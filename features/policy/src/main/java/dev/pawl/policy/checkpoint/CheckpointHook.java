@@ -53,7 +53,7 @@ public final class CheckpointHook implements Hook {
 
     private synchronized void begin(HookContext ctx) {
         store.exclude(ctx.session().sessionDir());
-        var file = ctx.sessionFile();
+        var file = ctx.session().file();
         if (file != null) {
             store.exclude(file);
         }
@@ -90,7 +90,7 @@ public final class CheckpointHook implements Hook {
         try {
             var snapshot = store.take(file == null ? List.of() : List.of(file));
             var root = store.root().toString();
-            ctx.appendEntry(Checkpoint.TYPE, Checkpoint.data(snapshot, root, shortened(before), null));
+            ctx.session().append(Checkpoint.TYPE, Checkpoint.data(snapshot, root, shortened(before), null));
             reportOmitted(snapshot, ctx);
             return null;
         } catch (IOException e) {
@@ -137,32 +137,32 @@ public final class CheckpointHook implements Hook {
     }
 
     /** Trusts the annotations of a hook's tool: whether it may run is decided by the rules. */
-    private static boolean onlyReads(ToolAuthorize call, HookContext ctx) {
-        if (call.runBy() == null && call.server() == null) {
-            return READING.contains(call.toolName());
+    private static boolean onlyReads(ToolAuthorize shown, HookContext ctx) {
+        if (shown.runBy() == null && shown.call().server() == null) {
+            return READING.contains(shown.call().toolName());
         }
-        return call.server() == null
-                && ctx.allTools().stream()
-                        .anyMatch(info -> info.name().equals(call.toolName())
-                                && info.annotations().readOnly());
+        return shown.call().server() == null
+                && ctx.tools().all().stream()
+                        .anyMatch(info -> info.name().equals(shown.call().toolName())
+                                && info.traits().annotations().readOnly());
     }
 
     /** The file that a call names, as a path below the root; null if there is none. */
-    private @Nullable String file(ToolAuthorize call) {
-        var file = call.file();
+    private @Nullable String file(ToolAuthorize shown) {
+        var file = shown.call().file();
         return file == null || !file.startsWith(store.root()) || file.equals(store.root())
                 ? null
                 : store.root().relativize(file).toString();
     }
 
-    private String what(ToolAuthorize call) {
-        if (call.command() != null) {
-            return call.toolName() + ": " + call.command();
+    private String what(ToolAuthorize shown) {
+        if (shown.command() != null) {
+            return shown.call().toolName() + ": " + shown.command();
         }
-        Path file = call.file();
+        Path file = shown.call().file();
         return file == null
-                ? call.toolName()
-                : call.toolName() + " "
+                ? shown.call().toolName()
+                : shown.call().toolName() + " "
                         + (file.startsWith(store.root()) ? store.root().relativize(file) : file);
     }
 

@@ -7,7 +7,6 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ public record CheckpointSettings(
     public static final CheckpointSettings DEFAULT =
             new CheckpointSettings(true, false, false, 10L << 20, 50_000, 30, List.of());
 
-    private static final Set<String> KNOWN = Set.of("mode", "ignored", "maxFileMegabytes", "maxFiles", "keepDays");
+    private static final List<String> KNOWN = List.of("mode", "ignored", "maxFileMegabytes", "maxFiles", "keepDays");
 
     public CheckpointSettings {
         problems = List.copyOf(problems);
@@ -43,6 +42,7 @@ public record CheckpointSettings(
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
+            problems.addAll(settings.flaws(folders, layer, Keys.CHECKPOINTS, KNOWN));
             var json = settings.get(layer, Keys.CHECKPOINTS);
             if (json != null) {
                 check(json, folders.settingsFile(layer) + ": checkpoints.", problems);
@@ -66,9 +66,6 @@ public record CheckpointSettings(
     }
 
     private static void check(JsonObject json, String where, List<String> problems) {
-        json.names().stream()
-                .filter(name -> !KNOWN.contains(name))
-                .forEach(name -> problems.add(where + name + " is not known"));
         var mode = json.get("mode");
         if (mode != null && !(mode instanceof Boolean) && !mode.equals("required")) {
             problems.add(where + "mode must be true, false or \"required\"");

@@ -84,7 +84,7 @@ final class Restore {
 
     /** The present state. It names every file that {@link #run} changes, because rules may leave it out afterwards. */
     Snapshot before() {
-        var all = new TreeMap<>(before.named());
+        var all = new TreeMap<String, @Nullable Node>(before.named());
         changes.forEach((path, change) -> all.put(path, change.from()));
         return before.withNamed(all);
     }

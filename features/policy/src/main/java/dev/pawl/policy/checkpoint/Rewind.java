@@ -66,7 +66,7 @@ final class Rewind {
             return Outcome.status("There is no checkpoint yet. One is made before each call that can change files.");
         }
         var args = ctx.args();
-        if (args.isEmpty() && ctx.hasUi()) {
+        if (args.isEmpty() && ctx.ui().hasUser()) {
             return choose(all, ctx);
         }
         if (args.isEmpty() || args.getFirst().equals("list")) {
@@ -131,8 +131,10 @@ final class Rewind {
         }
         var restore = Restore.plan(store, snapshot, named(to, all));
         // Written before anything is changed, so that it can always be undone.
-        ctx.appendEntry(
-                Checkpoint.TYPE, Checkpoint.data(restore.before(), store.root().toString(), "rewind", leaf));
+        ctx.session()
+                .append(
+                        Checkpoint.TYPE,
+                        Checkpoint.data(restore.before(), store.root().toString(), "rewind", leaf));
         var lines = new ArrayList<String>();
         if (part.hasFiles()) {
             var done = restore.run();
@@ -173,7 +175,7 @@ final class Rewind {
      * @param leaf the position
      */
     void offer(String leaf, @Nullable String oldLeaf, HookContext ctx) throws InterruptedException {
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return;
         }
         try {
@@ -188,9 +190,10 @@ final class Rewind {
             var question = "The files were different at that point. Restore them, too?";
             if (ctx.ui().confirm(question, difference(target, all))) {
                 var restore = Restore.plan(store, store.read(target.tree()), named(target, all));
-                ctx.appendEntry(
-                        Checkpoint.TYPE,
-                        Checkpoint.data(restore.before(), store.root().toString(), "rewind", oldLeaf));
+                ctx.session()
+                        .append(
+                                Checkpoint.TYPE,
+                                Checkpoint.data(restore.before(), store.root().toString(), "rewind", oldLeaf));
                 var done = restore.run();
                 ctx.ui().notify(done.changed() + " files restored. /rewind undo reverts this.");
                 done.problems().forEach(each -> ctx.ui().notify("Not restored: " + each, Severity.ERROR));

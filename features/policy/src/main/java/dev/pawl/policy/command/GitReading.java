@@ -153,20 +153,23 @@ final class GitReading {
                 && call.flags().isEmpty();
     }
 
+    private static boolean isList(Call call) {
+        return call.operands().size() == 1 && call.operands().getFirst().text().equals("list");
+    }
+
     /** Whether a command prints the contents of files, which may be such that a rule hides. */
     private static boolean prints(String command, Call call) {
         return switch (command) {
             case "diff", "show", "blame", "grep", "cat-file", "whatchanged", "diff-tree", "stash" ->
-                !(call.operands().size() == 1
-                                        && call.operands().getFirst().text().equals("list"))
+                call.has("p", "patch", "u", "U", "unified")
+                        || (!isList(call)
                                 && !call.has(
                                         "name-only",
                                         "name-status",
                                         "stat",
                                         "shortstat",
                                         "numstat",
-                                        "files-with-matches")
-                        || call.has("p", "patch", "u", "U", "unified");
+                                        "files-with-matches"));
             case "log", "reflog", "shortlog", "rev-list" ->
                 call.has(
                         "p",

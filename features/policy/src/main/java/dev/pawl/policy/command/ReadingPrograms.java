@@ -318,7 +318,7 @@ final class ReadingPrograms {
         return reads;
     }
 
-    /** {@code test}: with few words only, so that no shell reads them differently. */
+    /** Only few words may be tested, so that no shell reads them differently. */
     private static List<Read> test(String name, List<Word> rest) throws NotPlain {
         var words = rest;
         if (name.equals("[")) {

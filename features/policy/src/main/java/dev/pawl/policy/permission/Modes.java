@@ -1,7 +1,8 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.context.HookContext;
-import dev.pawl.policy.rule.PermissionMode;
+import dev.pawl.api.context.OpenSession;
+import dev.pawl.api.value.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
 /** The permission mode of the session, stored as an entry of it. */
@@ -32,7 +33,7 @@ final class Modes {
 
     /** The current mode: hooks and clients change it by an entry, too. */
     PermissionMode now(HookContext ctx) {
-        var last = ctx.session().lastCustom(HookContext.PERMISSION_MODE);
+        var last = ctx.session().lastCustom(OpenSession.PERMISSION_MODE);
         if (last != null && !last.node().id().equals(lastEntry)) {
             lastEntry = last.node().id();
             var mode = PermissionMode.find(last.as(Kept.class).mode());
@@ -49,14 +50,12 @@ final class Modes {
     }
 
     void change(PermissionMode next, HookContext ctx) {
-        ctx.setPermissionMode(next.written());
+        ctx.session().setPermissionMode(next.wire());
         now(ctx);
     }
 
     private void show(HookContext ctx) {
-        ctx.ui()
-                .setStatus(
-                        HookContext.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.written());
+        ctx.ui().setStatus(OpenSession.PERMISSION_MODE, now == PermissionMode.DEFAULT ? null : "mode: " + now.wire());
     }
 
     /** The data of the entry. */

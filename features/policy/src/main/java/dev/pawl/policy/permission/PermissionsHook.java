@@ -16,9 +16,9 @@ import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.Judge;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,9 +87,7 @@ public final class PermissionsHook implements Hook {
                 "mode",
                 "Show or change the permission mode",
                 this::command,
-                userCommand -> PermissionMode.names()
-                        .lines()
-                        .flatMap(names -> List.of(names.split(", ", -1)).stream())
+                userCommand -> PermissionMode.words().stream()
                         .filter(name -> name.startsWith(userCommand))
                         .map(Command.Completion::of)
                         .toList()));
@@ -101,27 +99,31 @@ public final class PermissionsHook implements Hook {
         grants.rules(ctx.session().id()).forEach(rule -> settings.rules().allow(rule, "this session"));
     }
 
-    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize call, Questions questions, HookContext ctx)
+    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize shown, Questions questions, HookContext ctx)
             throws InterruptedException {
         var facts = new CallFacts(
-                call.toolName(),
-                call.command() == null ? null : withoutPrefix(call.command()),
-                call.cwd(),
-                call.target(),
-                call.arguments().string("url"),
-                isReadOnly(call.toolName(), ctx));
-        var question = new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId());
+                shown.call().toolName(),
+                shown.command() == null ? null : withoutPrefix(shown.command()),
+                shown.cwd(),
+                shown.call().target(),
+                shown.call().arguments().string("url"),
+                isReadOnly(shown.call().toolName(), ctx),
+                shown.call().server() != null);
+        var question = new PermissionQuestion.Call(
+                shown.call().arguments(),
+                shown.call().toolCallId(),
+                shown.call().parentToolCallId());
         var refused = refused(facts, question, questions, ctx);
-        return refused == null ? call.allow() : call.block(refused);
+        return refused == null ? shown.allow() : shown.block(refused);
     }
 
     /** Checks commands of clients always; those of the user on the screen if the settings specify it. */
     private Decision<UserBash, UserBash.Answer> userCommand(UserBash command, Questions questions, HookContext ctx)
             throws InterruptedException {
-        if (ctx.mode() == Mode.TUI && !settings.userBash()) {
+        if (ctx.ui().mode() == Mode.TUI && !settings.userBash()) {
             return command.proceed();
         }
-        var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
+        var facts = CallFacts.command(command.command(), command.cwd());
         var question = new PermissionQuestion.Call(JsonObject.of("command", command.command()), null, null);
         var refused = refused(facts, question, questions, ctx);
         return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));
@@ -131,7 +133,7 @@ public final class PermissionsHook implements Hook {
             CallFacts call, PermissionQuestion.Call question, Questions questions, HookContext ctx)
             throws InterruptedException {
         var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
-        var verdict = judge(ctx.cwd()).judge(call, modes.now(ctx), granted);
+        var verdict = judge(ctx.project().cwd()).judge(call, modes.now(ctx), granted);
         if (call.command() != null && shell != null && !(verdict instanceof Verdict.Deny)) {
             tellOnce(shell, ctx);
         }
@@ -164,24 +166,25 @@ public final class PermissionsHook implements Hook {
     }
 
     private static boolean isReadOnly(String tool, HookContext ctx) {
-        return ctx.allTools().stream()
-                .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
+        return ctx.tools().all().stream()
+                .anyMatch(info ->
+                        info.name().equals(tool) && info.traits().annotations().readOnly());
     }
 
     // The mode
 
     private Outcome command(CommandContext ctx) {
         if (ctx.args().isEmpty()) {
-            return Outcome.status(
-                    "Permission mode: " + modes.now(ctx).written() + ". There are: " + PermissionMode.names());
+            return Outcome.status("Permission mode: " + modes.now(ctx).wire() + ". There are: "
+                    + String.join(", ", PermissionMode.words()));
         }
         var mode = PermissionMode.find(ctx.args().getFirst());
         if (mode == null) {
-            return Outcome.status(
-                    "There is no permission mode " + ctx.args().getFirst() + ". There are: " + PermissionMode.names());
+            return Outcome.status("There is no permission mode " + ctx.args().getFirst() + ". There are: "
+                    + String.join(", ", PermissionMode.words()));
         }
         modes.change(mode, ctx);
-        return Outcome.status("Permission mode: " + mode.written());
+        return Outcome.status("Permission mode: " + mode.wire());
     }
 
     /** Cycles through the modes that are safe to select by accident; the others must be named. */
@@ -189,6 +192,6 @@ public final class PermissionsHook implements Hook {
         int at = CYCLE.indexOf(modes.now(ctx));
         var mode = CYCLE.get((at + 1) % CYCLE.size());
         modes.change(mode, ctx);
-        ctx.ui().notify("Permission mode: " + mode.written());
+        ctx.ui().notify("Permission mode: " + mode.wire());
     }
 }

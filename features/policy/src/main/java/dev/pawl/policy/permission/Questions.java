@@ -44,7 +44,7 @@ final class Questions {
             addRules(answered, ctx);
             return answered.allowed() ? null : answered.reason();
         }
-        if (!ctx.hasUi()) {
+        if (!ctx.ui().hasUser()) {
             return "Not allowed: " + verdict.why()
                     + ", and there is no user to ask; do it in another way, or describe what you would have done.";
         }

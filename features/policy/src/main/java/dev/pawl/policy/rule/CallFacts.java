@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param command the command line of a bash call; null for other tools
  * @param file the file it works on; null if there is none
  * @param url the address that it fetches; null if there is none
- * @param readOnly whether the tool declares that it changes nothing, and is trusted
+ * @param readOnly whether the tool declares that it changes nothing
+ * @param ofServer whether a tool server does the work: what it declares is not trusted
  */
 public record CallFacts(
         String tool,
@@ -18,4 +19,10 @@ public record CallFacts(
         Path cwd,
         @Nullable CallFile file,
         @Nullable String url,
-        boolean readOnly) {}
+        boolean readOnly,
+        boolean ofServer) {
+    /** A command line in a folder. */
+    public static CallFacts command(String command, Path cwd) {
+        return new CallFacts("bash", command, cwd, null, null, false, false);
+    }
+}

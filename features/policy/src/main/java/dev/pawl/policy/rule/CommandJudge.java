@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.command.CommandLine;
 import dev.pawl.policy.command.CommandLine.Shape;
 import dev.pawl.policy.command.Part;
@@ -64,16 +65,13 @@ final class CommandJudge {
         if (asked != null) {
             return new Verdict.Ask(asked, List.of());
         }
-        if (mode == PermissionMode.BYPASS) {
-            return new Verdict.Allow();
-        }
         boolean exact = line.shape() == Shape.READS || line.shape() == Shape.EDITS;
         var unclear = exact ? unclear(line) : unseen();
         if (unclear != null) {
             return new Verdict.Ask(exact ? unclear : line.why() + ", and " + unclear, List.of());
         }
         var restricting = restricting();
-        if (restricting == null && allowsAll()) {
+        if (restricting == null && (mode == PermissionMode.BYPASS || allowsAll())) {
             return new Verdict.Allow();
         }
         if (line.shape() == Shape.OPEN) {
@@ -83,9 +81,11 @@ final class CommandJudge {
         }
         var open =
                 line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
-        var written = line.targets().stream()
-                .filter(target -> !writable(target, mode))
-                .toList();
+        var written = mode == PermissionMode.BYPASS
+                ? List.<Target>of()
+                : line.targets().stream()
+                        .filter(target -> !writable(target, mode))
+                        .toList();
         if (open.isEmpty() && written.isEmpty()) {
             return new Verdict.Allow();
         }
@@ -258,6 +258,9 @@ final class CommandJudge {
     }
 
     private boolean allowed(Part part, CommandLine line, PermissionMode mode) {
+        if (mode == PermissionMode.BYPASS) {
+            return !part.isUnknown();
+        }
         return switch (part.kind()) {
             case READS, STARTS -> true;
             case EDITS, RENAMES ->

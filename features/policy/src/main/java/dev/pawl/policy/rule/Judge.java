@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.base.glob.Glob;
 import dev.pawl.policy.command.ShellPlace;
 import java.net.URI;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +61,7 @@ public final class Judge {
     /** What allows a command line that runs unasked. */
     public String allowedBy(String command, Path in, PermissionMode mode) {
         return mode == PermissionMode.BYPASS
-                ? "no rule is against it, and this mode asks about nothing"
+                ? "no rule is against it, and this mode asks only what rules ask"
                 : commands.allowedBy(command, in);
     }
 
@@ -105,7 +107,7 @@ public final class Judge {
     private Verdict file(CallFacts call, ToolKind kind, PermissionMode mode) {
         var file = call.file();
         if (file == null) {
-            return mode == PermissionMode.BYPASS
+            return mode == PermissionMode.BYPASS && !restricts(kind)
                     ? new Verdict.Allow()
                     : new Verdict.Ask("which file it means is not known", List.of());
         }
@@ -125,14 +127,12 @@ public final class Judge {
         if (asked != null) {
             return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
-        if (mode == PermissionMode.BYPASS) {
-            return new Verdict.Allow();
-        }
         var hidden = hidden(call, kind);
         if (hidden != null) {
             return new Verdict.Ask(hidden, List.of());
         }
         if (!edits
+                || mode == PermissionMode.BYPASS
                 || files.find(rules.allow, kind, call.tool(), path) != null
                 || (mode == PermissionMode.ACCEPT_EDITS && files.isEditable(path))) {
             return new Verdict.Allow();
@@ -146,9 +146,7 @@ public final class Judge {
         if (file == null) {
             return null;
         }
-        boolean restricted = rules.deny.stream().anyMatch(rule -> rule.path() != null && rule.tool() == kind)
-                || rules.ask.stream().anyMatch(rule -> rule.path() != null && rule.tool() == kind);
-        if (restricted && file.hasOtherNames()) {
+        if (restricts(kind) && file.hasOtherNames()) {
             return "the file has " + file.names() + " names (hard links), and one of the others may be denied";
         }
         if (call.tool().equals("grep")) {
@@ -159,15 +157,20 @@ public final class Judge {
         return null;
     }
 
+    /** Whether a rule forbids or asks about files that a kind of tool uses. */
+    private boolean restricts(ToolKind kind) {
+        return Stream.concat(rules.deny.stream(), rules.ask.stream())
+                .anyMatch(rule -> rule.path() != null && rule.tool() == kind);
+    }
+
     private Verdict other(CallFacts call, ToolKind kind, PermissionMode mode) {
         var denied = named(rules.deny, call, kind);
         if (denied != null) {
             return new Verdict.Deny(
                     "Tool " + call.tool() + " is denied by the rule " + denied + " (" + denied.source() + ").");
         }
-        boolean foreign = call.tool().startsWith("mcp__");
         boolean allowed = named(rules.allow, call, kind) != null;
-        if (mode == PermissionMode.PLAN && (!call.readOnly() || (foreign && !allowed))) {
+        if (mode == PermissionMode.PLAN && (!call.readOnly() || (call.ofServer() && !allowed))) {
             return new Verdict.Deny("Plan mode: " + call.tool()
                     + " might change something; put it into the plan, or let the user leave plan mode with /mode.");
         }
@@ -175,7 +178,7 @@ public final class Judge {
         if (asked != null) {
             return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
-        if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !foreign)) {
+        if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !call.ofServer())) {
             return new Verdict.Allow();
         }
         return new Verdict.Ask("no rule is about it", Suggestions.forTool(call.tool(), kind, host(call)));

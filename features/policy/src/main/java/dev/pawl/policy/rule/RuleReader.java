@@ -1,5 +1,6 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.base.ServerToolName;
 import dev.pawl.base.glob.GlobException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,8 +31,13 @@ final class RuleReader {
         }
     }
 
-    /** @param strict whether the rule forbids or asks */
-    Rule read(String written, String source, boolean strict) throws BadRule {
+    /**
+     * Reads a rule.
+     *
+     * @param strict whether the rule forbids or asks
+     * @param foreign whether it was written for another agent
+     */
+    Rule read(String written, String source, boolean strict, boolean foreign) throws BadRule {
         var text = written.strip();
         int open = text.indexOf('(');
         var name = (open < 0 ? text : text.substring(0, open)).strip();
@@ -69,7 +75,12 @@ final class RuleReader {
                             null,
                             null);
                 case FETCH -> new Rule(text, source, kind, "fetch", null, null, domain(inside));
-                case OTHER -> throw new BadRule("rules about " + name + " have nothing in parentheses");
+                case OTHER -> {
+                    if (!foreign || !strict) {
+                        throw new BadRule("rules about " + name + " have nothing in parentheses");
+                    }
+                    yield new Rule(text, source, kind, tool(name, kind), null, null, null);
+                }
             };
         } catch (GlobException | InvalidPathException e) {
             throw new BadRule("the pattern " + inside + " cannot be read: " + e.getMessage());
@@ -98,7 +109,9 @@ final class RuleReader {
                 };
             case BASH, EDIT, FETCH -> "*";
             case OTHER ->
-                name.startsWith("mcp__") && name.indexOf('*') < 0 && name.indexOf("__", 5) < 0 ? name + "__*" : name;
+                ServerToolName.isOf(name) && name.indexOf('*') < 0 && ServerToolName.parse(name) == null
+                        ? name + "__*"
+                        : name;
         };
     }
 

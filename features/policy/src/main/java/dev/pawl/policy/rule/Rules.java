@@ -25,10 +25,22 @@ public final class Rules {
 
     /** Adds the rules of one list; rules of a project that allow something are not used, because a project may only tighten. */
     public void add(String source, String list, List<String> written, boolean ofProject) {
+        add(source, list, written, ofProject, false);
+    }
+
+    /**
+     * Adds the rules of one list of another agent. One that forbids or asks about some uses of a tool that has no such
+     * uses here counts for all of them.
+     */
+    public void addForeign(String source, String list, List<String> written, boolean ofProject) {
+        add(source, list, written, ofProject, true);
+    }
+
+    private void add(String source, String list, List<String> written, boolean ofProject, boolean foreign) {
         for (var rule : written) {
             try {
                 boolean strict = !list.equals("allow");
-                var read = reader.read(rule, source, strict);
+                var read = reader.read(rule, source, strict, foreign);
                 if (ofProject && !strict) {
                     notices.add(source + ": permissions.allow " + rule
                             + " is not used, because a project can only tighten what you set; add it to your own"
@@ -37,9 +49,23 @@ public final class Rules {
                     (list.equals("deny") ? deny : list.equals("ask") ? ask : allow).add(read);
                 }
             } catch (RuleReader.BadRule e) {
+                if (foreign && list.equals("allow")) {
+                    notice(source + ": permissions.allow " + rule + " allows nothing here: " + e.getMessage());
+                    continue;
+                }
                 broken(source + ": permissions." + list + " " + rule + ": " + e.getMessage());
             }
         }
+    }
+
+    /** Adds what the user should know of rules that are valid. */
+    public void notice(String notice) {
+        notices.add(notice);
+    }
+
+    /** Returns whether there is a rule that forbids or asks, or one that could not be read. */
+    public boolean restrict() {
+        return broken || !deny.isEmpty() || !ask.isEmpty();
     }
 
     /** Adds a problem; every call is asked about from then on. */
@@ -51,7 +77,7 @@ public final class Rules {
     /** Adds a rule that allows, as an answer of the user. */
     public void allow(String rule, String source) {
         try {
-            allow.add(reader.read(rule, source, false));
+            allow.add(reader.read(rule, source, false, false));
         } catch (RuleReader.BadRule e) {
             throw new IllegalArgumentException(rule + ": " + e.getMessage(), e);
         }

@@ -1,5 +1,5 @@
 /**
  * Decides about tool calls. {@link Rules} holds the rules of a project, {@link Judge} applies them together with the
- * {@link PermissionMode}, and {@link Verdict} is the result.
+ * {@link dev.pawl.api.value.PermissionMode}, and {@link Verdict} is the result.
  */
 package dev.pawl.policy.rule;

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public record SandboxSettings(
         boolean enabled, Network network, boolean homeHidden, List<Path> write, boolean hooks, List<String> problems) {
-    private static final Set<String> KNOWN = Set.of("enabled", "network", "read", "write", "hooks");
+    private static final List<String> KNOWN = List.of("enabled", "network", "read", "write", "hooks");
 
     public SandboxSettings {
         write = List.copyOf(write);
@@ -38,6 +38,7 @@ public record SandboxSettings(
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
         for (var layer : Layer.values()) {
+            problems.addAll(settings.flaws(folders, layer, Keys.SANDBOX, KNOWN));
             var json = settings.get(layer, Keys.SANDBOX);
             if (json != null) {
                 check(json, layer, folders, problems);
@@ -59,9 +60,6 @@ public record SandboxSettings(
 
     private static void check(JsonObject json, Layer layer, Folders folders, List<String> problems) {
         var where = folders.settingsFile(layer) + ": sandbox.";
-        json.names().stream()
-                .filter(name -> !KNOWN.contains(name))
-                .forEach(name -> problems.add(where + name + " is not known"));
         for (var name : List.of("enabled", "hooks")) {
             if (json.get(name) != null && !(json.get(name) instanceof Boolean)) {
                 problems.add(where + name + " must be true or false");

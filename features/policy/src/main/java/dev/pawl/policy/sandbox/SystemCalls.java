@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * architecture. Families of sockets are a list of those that are allowed.
  *
  * @param audit the number by which the kernel knows the architecture
- * @param column which number of a {@link Call} counts
+ * @param number the number of a call on it; -1 where there is none
  */
-record SystemCalls(int audit, int column) {
+record SystemCalls(int audit, ToIntFunction<Call> number) {
     /** The newest system call that may be made: {@code removexattrat}. */
     private static final int NEWEST = 466;
 
@@ -57,7 +58,7 @@ record SystemCalls(int audit, int column) {
     private static final int TIOCLINUX = 0x541c;
 
     /** A system call with its numbers on x86_64 and aarch64; -1 where it does not exist. */
-    private record Call(String name, int... numbers) {}
+    record Call(String name, int x86, int arm) {}
 
     /** The bits of a mode that make a program run as its owner or group. */
     private static final int SETUID = 06000;
@@ -115,8 +116,8 @@ record SystemCalls(int audit, int column) {
     /** Returns the filter for a processor as Java names it ({@code os.arch}); null if there is none for it. */
     static @Nullable SystemCalls of(String processor) {
         return switch (processor) {
-            case "amd64", "x86_64" -> new SystemCalls(0xc000003e, 0);
-            case "aarch64", "arm64" -> new SystemCalls(0xc00000b7, 1);
+            case "amd64", "x86_64" -> new SystemCalls(0xc000003e, Call::x86);
+            case "aarch64", "arm64" -> new SystemCalls(0xc00000b7, Call::arm);
             default -> null;
         };
     }
@@ -198,7 +199,7 @@ record SystemCalls(int audit, int column) {
     }
 
     private int number(Call call) {
-        return call.numbers()[column];
+        return number.applyAsInt(call);
     }
 
     private interface Part {

@@ -2,6 +2,7 @@ package dev.pawl.policy.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.SettingsStore;
@@ -19,7 +20,7 @@ class BudgetSettingsTest {
 
     private static BudgetSettings read(String user, String project) {
         var store = SettingsStore.inMemory(
-                JsonObject.of("budget", JsonObject.parse(user)), JsonObject.of("budget", JsonObject.parse(project)));
+                JsonObject.of("budget", Json.parse(user)), JsonObject.of("budget", Json.parse(project)));
         return BudgetSettings.read(FOLDERS, store.read(true));
     }
 
@@ -51,7 +52,10 @@ class BudgetSettingsTest {
                 "{\"session\": \"five\"}    | budget.session is five, but must be a number, 0 or more",
                 "{\"day\": -1}              | budget.day is -1, but must be a number, 0 or more",
                 "{\"subagents\": true}      | budget.subagents is true, but must be a number, 0 or more",
-                "{\"sesion\": 1}            | budget.sesion is not known",
+                "{\"sesion\": 1}            | 'budget.sesion is not known; there are session, day, subtree,"
+                        + " sessionTokens, dayTokens, subtreeTokens, subagents, subagentDepth, onLimit'",
+                "5                        | 'budget must be an object with session, day, subtree, sessionTokens,"
+                        + " dayTokens, subtreeTokens, subagents, subagentDepth, onLimit'",
                 "{\"onLimit\": \"warn\"}    | budget.onLimit must be \"ask\" or \"stop\""
             })
     void what_cannot_be_read_is_named_with_its_file(String json, String problem) {

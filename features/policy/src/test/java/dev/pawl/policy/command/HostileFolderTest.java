@@ -2,12 +2,12 @@ package dev.pawl.policy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.GeneratedLines;
 import dev.pawl.policy.rule.Judge;
-import dev.pawl.policy.rule.PermissionMode;
 import dev.pawl.policy.rule.Rules;
 import dev.pawl.policy.rule.Verdict;
 import java.io.IOException;
@@ -228,7 +228,7 @@ class HostileFolderTest {
         var sprung = new ArrayList<String>();
         int ran = 0;
         for (var line : lines) {
-            var call = new CallFacts("bash", line, cwd, null, null, false);
+            var call = CallFacts.command(line, cwd);
             if (judge.judge(call, PermissionMode.PLAN, false) instanceof Verdict.Allow) {
                 ran++;
                 run(line);

@@ -14,6 +14,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.policy.PolicyHome;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ class PermissionModesTest {
                                 write("b", "new"),
                                 Turn.text("Done."))
                         .hook(pi -> pi.command("open", "Allows edits", ctx -> {
-                            ctx.setPermissionMode("acceptEdits");
+                            ctx.session().setPermissionMode("acceptEdits");
                             return Outcome.status("open");
                         }));
                 var agent = pawl.start(new NoUi(), Mode.PRINT)) {
@@ -109,7 +110,7 @@ class PermissionModesTest {
                                 (arguments, ctx) ->
                                         ToolOutput.text(ctx.subagent(SubagentTask.of("Look", List.of("bash")))
                                                 .text()))
-                        .with(tool -> tool.annotations(new Tool.Annotations(true, false, false, false)))))) {
+                        .with(tool -> tool.annotations(new ToolTraits.Annotations(true, false, false, false)))))) {
             pawl.run("Go");
 
             assertThat(pawl.asked(3).getLast()).contains("Plan mode: only commands that are known to only read run");

@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,8 +71,7 @@ class CommandTableTest {
             var command = line.endsWith("\\")
                     ? line.substring(expected.length() + 1) + "\n -rf x"
                     : line.substring(expected.length() + 1);
-            var verdict =
-                    judge.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.DEFAULT, false);
+            var verdict = judge.judge(CallFacts.command(command, cwd), PermissionMode.DEFAULT, false);
             var found = switch (verdict) {
                 case Verdict.Allow() -> "allow";
                 case Verdict.Ask _ -> "ask";
@@ -106,7 +106,7 @@ class CommandTableTest {
                     || command.startsWith("npm ls");
             if (writes
                     && !spoken
-                    && plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false)
+                    && plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false)
                             instanceof Verdict.Allow) {
                 ran.add(command);
             }
@@ -131,7 +131,7 @@ class CommandTableTest {
                     .replace("\\n", "\n")
                     .replace("\\r;", "\r;")
                     .replace("\\t", "\t");
-            var call = new CallFacts("bash", command, cwd, null, null, false);
+            var call = CallFacts.command(command, cwd);
             var found =
                     judge.judge(call, PermissionMode.DEFAULT, false).getClass().getSimpleName();
             if (!found.equalsIgnoreCase(expected.replace("!", ""))) {
@@ -152,8 +152,7 @@ class CommandTableTest {
         var open = new Judge(new Rules(cwd, home), cwd, home);
         for (var command :
                 List.of("ln -s f g", "cp f g && cat g", "mkdir -p a/b && cp f a/b/c", "mv f g", "cp -r src out2")) {
-            assertThat(open.judge(
-                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+            assertThat(open.judge(CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Allow.class);
         }
@@ -163,8 +162,7 @@ class CommandTableTest {
                 "mv src s2 && touch s2/link/y",
                 "echo x > .git/config",
                 "cp f ../g")) {
-            assertThat(open.judge(
-                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+            assertThat(open.judge(CallFacts.command(command, cwd), PermissionMode.ACCEPT_EDITS, false))
                     .as(command)
                     .isInstanceOf(Verdict.Ask.class);
         }
@@ -184,12 +182,12 @@ class CommandTableTest {
                 "git -C lib/data log",
                 "env -C lib/data git diff",
                 "cd lib; git -C data status")) {
-            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+            assertThat(plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false))
                     .as(command)
                     .isInstanceOf(Verdict.Deny.class);
         }
         for (var command : List.of("git status", "cd src && git status", "git -C lib log")) {
-            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+            assertThat(plan.judge(CallFacts.command(command, cwd), PermissionMode.PLAN, false))
                     .as(command)
                     .isInstanceOf(Verdict.Allow.class);
         }

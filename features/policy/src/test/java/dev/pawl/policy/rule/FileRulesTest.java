@@ -3,6 +3,7 @@ package dev.pawl.policy.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.value.PermissionMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class FileRulesTest {
     }
 
     private String verdict(Judge judge, String tool, @Nullable CallFile file, @Nullable String url) {
-        var facts = new CallFacts(tool, null, cwd, file, url, false);
+        var facts = new CallFacts(tool, null, cwd, file, url, false, false);
         return judge.judge(facts, PermissionMode.DEFAULT, false).getClass().getSimpleName();
     }
 
@@ -131,7 +132,7 @@ class FileRulesTest {
         var judge = judge(List.of(), List.of(), List.of());
         for (var path : List.of(".git/config", ".GitHub/workflows/a.yml", ".Claude/settings.json", "../x")) {
             var file = CallFile.of(cwd.resolve(path));
-            var facts = new CallFacts("write", null, cwd, file, null, false);
+            var facts = new CallFacts("write", null, cwd, file, null, false, false);
             assertThat(judge.judge(facts, PermissionMode.ACCEPT_EDITS, false))
                     .as(path)
                     .isInstanceOf(Verdict.Ask.class);
@@ -169,6 +170,18 @@ class FileRulesTest {
         var judge =
                 judge(List.of("mcp__github__get_*", "mcp__db"), List.of(), List.of("mcp__github__delete_*", "deploy"));
         assertThat(verdict(judge, tool, null, null)).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, Ask", "false, Allow"})
+    void a_tool_that_declares_that_it_only_reads_is_trusted_unless_a_server_does_the_work(
+            boolean ofServer, String verdict) {
+        var facts = new CallFacts("mcp__github__get_issue", null, cwd, null, null, true, ofServer);
+        assertThat(judge(List.of(), List.of(), List.of())
+                        .judge(facts, PermissionMode.DEFAULT, false)
+                        .getClass()
+                        .getSimpleName())
+                .isEqualTo(verdict);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
@@ -154,7 +155,7 @@ class GeneratedLinesTest {
     }
 
     private boolean allows(Judge judge, String line, PermissionMode mode) {
-        return judge.judge(new CallFacts("bash", line, cwd, null, null, false), mode, false) instanceof Verdict.Allow;
+        return judge.judge(CallFacts.command(line, cwd), mode, false) instanceof Verdict.Allow;
     }
 
     // Effects

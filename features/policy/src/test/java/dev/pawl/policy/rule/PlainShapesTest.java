@@ -2,6 +2,7 @@ package dev.pawl.policy.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.command.CommandLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,12 +45,49 @@ class PlainShapesTest {
     }
 
     private String verdict(Judge judge, String command, PermissionMode mode) {
-        var call = new CallFacts("bash", command, cwd, null, null, false);
+        var call = CallFacts.command(command, cwd);
         return judge.judge(call, mode, false).getClass().getSimpleName();
     }
 
     private Judge free() {
         return new Judge(rules(List.of(), List.of(), List.of()), cwd, home);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "touch w",
+                "/usr/bin/touch w",
+                "env touch w",
+                "env -S 'touch w'",
+                "env -vS 'touch w'",
+                "coproc touch w",
+                "a[$(touch w)]=1",
+                "test -v 'a[$(touch w)]'",
+                "echo $((a[$(touch w)]))",
+                "$X w",
+                "x=touch; $x w",
+                "eval \"$X\"",
+                "for x in touch; do $x w; done",
+                "t() { touch \"$@\"; }; t w",
+                "t\\ouch w",
+                "$'tou\\x63h' w",
+                "cat <(touch w)",
+                "tou{c,}h w",
+                "t?uch w",
+                "cat .env"
+            })
+    void rules_that_deny_hold_in_the_mode_that_asks_nothing(String line) {
+        var judge = new Judge(rules(List.of(), List.of(), List.of("Bash(touch *)", "Read(.env)")), cwd, home);
+        assertThat(verdict(judge, line, PermissionMode.BYPASS)).isIn("Deny", "Ask");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"npm run build", "echo x > w", "rm -rf build", "cp f w; ls"})
+    void a_plain_line_that_no_rule_is_about_runs_in_the_mode_that_asks_nothing(String line) {
+        var judge = new Judge(rules(List.of(), List.of(), List.of("Bash(touch *)")), cwd, home);
+        assertThat(verdict(judge, line, PermissionMode.BYPASS)).isEqualTo("Allow");
+        assertThat(verdict(free(), "x=1; $y " + line, PermissionMode.BYPASS)).isEqualTo("Allow");
     }
 
     @ParameterizedTest
@@ -655,7 +693,7 @@ class PlainShapesTest {
         var wrong = new ArrayList<String>();
         for (var command :
                 List.of("ls > x", "ls $(x)", "npm view x", "git log --output=x", "find . -delete", "x=1 ls")) {
-            var call = new CallFacts("bash", command, cwd, null, null, false);
+            var call = CallFacts.command(command, cwd);
             var verdict = judge.judge(call, PermissionMode.PLAN, false);
             if (!(verdict instanceof Verdict.Deny(var why)) || !why.matches("(?s)Plan mode: .{20,}")) {
                 wrong.add(command + " " + verdict);

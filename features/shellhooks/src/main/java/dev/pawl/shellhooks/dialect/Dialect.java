@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.dialect;
 
+import dev.pawl.base.ServerToolName;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,7 +55,7 @@ public record Dialect(
             boolean leaving,
             Set<Moment> ending) {
         Rules(Times times, ExitRules exits, Rewriting rewriting, Matching matching) {
-            this(times, exits, rewriting, matching, "mcp__%s__%s", false, false, Set.of());
+            this(times, exits, rewriting, matching, ServerToolName.FORMAT, false, false, Set.of());
         }
 
         Rules(

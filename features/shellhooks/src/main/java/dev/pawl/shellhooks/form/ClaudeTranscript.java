@@ -103,7 +103,7 @@ public final class ClaudeTranscript {
     }
 
     private JsonObject call(Content.ToolUse call) {
-        var tool = new ToolTranslation(Dialects.claude(), call.name(), call.arguments(), paths);
+        var tool = new ToolTranslation(Dialects.claude(), call.name(), call.arguments(), null, paths);
         return JsonObject.of("type", "tool_use", "id", call.id())
                 .with("name", tool.name())
                 .with("input", tool.input());

@@ -3,6 +3,7 @@ package dev.pawl.shellhooks.form;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
@@ -12,16 +13,11 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is known when a hook is run. */
 public final class Facts {
-    /** Pawl's permission modes in Claude Code's words, where it has one for them. */
-    private static final Map<String, String> MODES =
-            Map.of("plan", "plan", "acceptEdits", "acceptEdits", "bypass", "bypassPermissions");
-
     private final Map<Fact, @Nullable Object> known = new EnumMap<>(Fact.class);
     private List<String> names = List.of();
     private Path cwd = Path.of("").toAbsolutePath();
@@ -31,23 +27,24 @@ public final class Facts {
         var facts = new Facts();
         var session = ctx.session();
         var file = session.file();
-        var model = ctx.model();
-        facts.cwd = ctx.cwd();
+        var model = ctx.models().current();
+        facts.cwd = ctx.project().cwd();
         var leaf = session.leafId();
-        var chosen = ctx.permissionMode();
-        var mode = chosen == null ? "default" : chosen;
+        var chosen = ctx.session().permissionMode();
+        var known = PermissionMode.find(chosen);
+        var mode = known == null ? PermissionMode.DEFAULT : known;
         return facts.with(Fact.SESSION_ID, session.id())
                 .with(Fact.TRANSCRIPT, file == null ? null : file.toString())
                 .with(Fact.SESSION_FILE, file == null ? null : file.toString())
-                .with(Fact.CWD, ctx.cwd().toString())
+                .with(Fact.CWD, ctx.project().cwd().toString())
                 .with(Fact.PROJECT_DIR, project.toString())
-                .with(Fact.PERMISSION_MODE, MODES.getOrDefault(mode, "default"))
-                .with(Fact.OWN_MODE, mode)
+                .with(Fact.PERMISSION_MODE, mode.claude())
+                .with(Fact.OWN_MODE, chosen == null ? mode.wire() : chosen)
                 .with(Fact.MODEL, model == null ? "" : model.id())
                 .with(Fact.TURN_ID, leaf == null ? session.id() : leaf)
                 .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()))
                 .withKnown(Fact.SESSION_TITLE, session.name())
-                .withEffort(ctx.thinkingLevel());
+                .withEffort(ctx.models().thinkingLevel());
     }
 
     /** A level in Claude Code's words; without thinking there is none. */
@@ -55,7 +52,7 @@ public final class Facts {
         if (level == ThinkingLevel.OFF) {
             return this;
         }
-        var word = level == ThinkingLevel.MINIMAL ? "low" : level.name().toLowerCase(Locale.ROOT);
+        var word = (level == ThinkingLevel.MINIMAL ? ThinkingLevel.LOW : level).wire();
         return with(Fact.EFFORT_LEVEL, word).with(Fact.EFFORT, JsonObject.of("level", word));
     }
 

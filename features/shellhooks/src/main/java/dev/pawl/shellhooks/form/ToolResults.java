@@ -48,7 +48,7 @@ public final class ToolResults {
     }
 
     private static JsonObject response(ToolResult result, JsonObject input, String text) {
-        return switch (result.toolName()) {
+        return switch (result.call().toolName()) {
             case "bash" -> object("stdout", text, "stderr", "", "interrupted", false, "isImage", false);
             case "write" ->
                 object("type", "create", "filePath", input.get("file_path"), "content", input.get("content"));

@@ -2,6 +2,8 @@ package dev.pawl.shellhooks.form;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.value.ToolTraits;
+import dev.pawl.base.ServerToolName;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Rewriting;
 import dev.pawl.shellhooks.dialect.ToolForm;
@@ -17,22 +19,31 @@ import org.jspecify.annotations.Nullable;
 /** Writes the calls of Pawl's tools as a dialect knows them, and reads an input of the dialect back. */
 public final class ToolTranslation {
     private static final double MILLIS = 1_000;
-    private static final String SERVER = "mcp__";
     private static final Set<String> ON_FILES = Set.of("read", "write", "edit", "grep", "find", "ls");
 
     private final Dialect dialect;
     private final String own;
     private final JsonObject arguments;
     private final ToolPaths paths;
+    private final boolean ofServer;
+    private final @Nullable ServerToolName spelled;
     private final @Nullable ToolForm form;
     private @Nullable String real;
 
-    /** @param paths where paths that the model writes start */
-    public ToolTranslation(Dialect dialect, String own, JsonObject arguments, ToolPaths paths) {
+    /**
+     * The translation of a call.
+     *
+     * @param server the tool server that does the work; null if none does
+     * @param paths where paths that the model writes start
+     */
+    public ToolTranslation(
+            Dialect dialect, String own, JsonObject arguments, ToolTraits.@Nullable Server server, ToolPaths paths) {
         this.dialect = dialect;
         this.own = own;
         this.arguments = arguments;
         this.paths = paths;
+        this.ofServer = server != null;
+        this.spelled = ofServer ? ServerToolName.parse(own) : null;
         this.form = dialect.tool(own);
     }
 
@@ -41,10 +52,15 @@ public final class ToolTranslation {
         return own;
     }
 
+    /** Whether a tool server does the work. */
+    public boolean isOfServer() {
+        return ofServer;
+    }
+
     /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
     public String name() {
         if (form == null) {
-            return serverTool();
+            return spelled == null ? own : dialect.rules().serverTool().formatted(spelled.server(), spelled.tool());
         }
         return own.equals("edit") && form.names().size() > 1 && edits().size() > 1
                 ? form.names().get(1)
@@ -55,27 +71,16 @@ public final class ToolTranslation {
     public List<String> names() {
         var names = new ArrayList<>(form == null ? List.of() : form.names());
         names.add(own);
-        int tool = own.startsWith(SERVER) ? own.indexOf("__", SERVER.length()) : -1;
-        if (tool > 0) {
+        if (spelled != null) {
             // Names of servers and tools lose their dashes here, and keep them elsewhere.
-            var server = own.substring(SERVER.length(), tool);
-            var plain = own.substring(tool + 2);
-            for (var one : List.of(server, server.replace('_', '-'))) {
-                for (var other : List.of(plain, plain.replace('_', '-'))) {
-                    names.add(SERVER + one + "__" + other);
+            for (var one : List.of(spelled.server(), spelled.server().replace('_', '-'))) {
+                for (var other : List.of(spelled.tool(), spelled.tool().replace('_', '-'))) {
+                    names.add(new ServerToolName(one, other).toString());
                     names.add(dialect.rules().serverTool().formatted(one, other));
                 }
             }
         }
         return names.stream().distinct().toList();
-    }
-
-    /** The name of a tool of a server as the dialect writes it; that of any other tool as it is. */
-    private String serverTool() {
-        int tool = own.startsWith(SERVER) ? own.indexOf("__", SERVER.length()) : -1;
-        return tool < 0
-                ? own
-                : dialect.rules().serverTool().formatted(own.substring(SERVER.length(), tool), own.substring(tool + 2));
     }
 
     /** The input as the dialect writes it. */

@@ -20,7 +20,7 @@ final class AgentHooks {
 
     /** The last answer: one without tool calls, or one that failed. */
     static Message.Assistant ask(HookContext ctx, Model model, String role, String prompt) throws Exception {
-        var tools = ctx.allTools().stream()
+        var tools = ctx.tools().all().stream()
                 .filter(tool -> TOOLS.contains(tool.name()))
                 .map(tool -> JsonObject.of("name", tool.name(), "description", tool.description())
                         .with("parameters", tool.parameters()))
@@ -48,7 +48,7 @@ final class AgentHooks {
 
     private static Message result(HookContext ctx, Content.ToolUse call) throws InterruptedException {
         boolean known = TOOLS.contains(call.name());
-        var called = known ? ctx.callTool(call.name(), call.arguments()) : null;
+        var called = known ? ctx.tools().call(call.name(), call.arguments()) : null;
         return new Message.ToolResult(
                 call.id(),
                 call.name(),

@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.run;
 
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.ServerToolName;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
 import java.time.Duration;
@@ -26,9 +27,9 @@ final class McpToolHooks {
             return Ran.failed("there is no session that is connected with " + hook.server(), "", 0);
         }
         long from = System.nanoTime();
-        var name = "mcp__" + plain(hook.server()) + "__" + plain(hook.tool());
+        var name = new ServerToolName(plain(hook.server()), plain(hook.tool())).toString();
         var input = filled(hook.input(), payload);
-        var called = new FutureTask<>(() -> ctx.callTool(name, input));
+        var called = new FutureTask<>(() -> ctx.tools().call(name, input));
         var thread = Thread.ofVirtual().name("tool of a hook").start(called);
         try {
             var answer = called.get(limit.toNanos(), TimeUnit.NANOSECONDS);

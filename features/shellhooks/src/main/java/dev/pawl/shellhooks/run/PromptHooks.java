@@ -120,7 +120,7 @@ final class PromptHooks {
 
     private static @Nullable Model model(@Nullable String wanted, HookContext ctx) {
         if (wanted == null) {
-            return ctx.model();
+            return ctx.models().current();
         }
         for (var model : ctx.models().available()) {
             if (model.reference().equals(wanted) || model.id().equals(wanted)) {
@@ -128,6 +128,6 @@ final class PromptHooks {
             }
         }
         // Names such as haiku mean a model of another agent; the session's answers then.
-        return ctx.model();
+        return ctx.models().current();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.tools.file.ToolPaths;
@@ -12,11 +13,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ToolTranslationTest {
+    private static final ToolTraits.Server SERVER =
+            new ToolTraits.Server("my-files", "mcp.json", ToolTraits.Annotations.NONE);
+
     private static ToolTranslation claude(String tool, String arguments) {
         return new ToolTranslation(
                 Dialects.claude(),
                 tool,
                 JsonObject.parse(arguments),
+                null,
                 new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
     }
 
@@ -65,7 +70,8 @@ class ToolTranslationTest {
         var tool = claude("mcp__my_files__read", "{\"x\":1}");
         assertThat(tool.name()).isEqualTo("mcp__my_files__read");
         assertThat(tool.input()).isEqualTo(JsonObject.of("x", 1));
-        assertThat(tool.names()).contains("mcp__my_files__read");
+        assertThat(tool.names()).containsExactly("mcp__my_files__read");
+        assertThat(tool.isOfServer()).isFalse();
     }
 
     @Test
@@ -77,6 +83,7 @@ class ToolTranslationTest {
                                 dialect,
                                 "mcp__my_files__get_one",
                                 JsonObject.empty(),
+                                SERVER,
                                 new ToolPaths(Path.of("/home/me"), Path.of("/home/me")))));
         assertThat(names.get("claude").names())
                 .contains("mcp__my_files__get_one", "mcp__my-files__get_one", "mcp__my-files__get-one");
@@ -92,7 +99,11 @@ class ToolTranslationTest {
                 .findFirst()
                 .orElseThrow();
         var write = new ToolTranslation(
-                codex, "write", JsonObject.of("path", "a"), new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
+                codex,
+                "write",
+                JsonObject.of("path", "a"),
+                null,
+                new ToolPaths(Path.of("/home/me"), Path.of("/home/me")));
         assertThat(write.name()).isEqualTo("Write");
         assertThat(write.names()).contains("apply_patch");
     }

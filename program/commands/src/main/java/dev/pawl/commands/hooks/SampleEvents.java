@@ -1,5 +1,6 @@
 package dev.pawl.commands.hooks;
 
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,18 +46,24 @@ final class SampleEvents {
     }
 
     Object event(Class<?> type, JsonObject given) {
-        var components = type.getRecordComponents();
+        var names = names(type).toList();
         for (var name : given.names()) {
-            if (Arrays.stream(components).noneMatch(one -> one.getName().equals(name))) {
-                throw Refusal.ofArguments(type.getSimpleName() + " has no field " + name + "; it has "
-                        + String.join(
-                                ", ",
-                                Arrays.stream(components)
-                                        .map(RecordComponent::getName)
-                                        .toList()));
+            if (!names.contains(name)) {
+                throw Refusal.ofArguments(
+                        type.getSimpleName() + " has no field " + name + "; it has " + String.join(", ", names));
             }
         }
         return record(type, given);
+    }
+
+    /** The fields that may be given; those of an event that is held by another one are given beside that one's own. */
+    private static Stream<String> names(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .flatMap(one -> isEvent(one.getType()) ? names(one.getType()) : Stream.of(one.getName()));
+    }
+
+    private static boolean isEvent(Class<?> type) {
+        return HookPoints.all().stream().anyMatch(point -> point.event() == type);
     }
 
     private Object record(Class<?> type, JsonObject given) {
@@ -77,6 +85,9 @@ final class SampleEvents {
 
     private @Nullable Object value(RecordComponent component, JsonObject given) {
         var name = component.getName();
+        if (isEvent(component.getType())) {
+            return record(component.getType(), given);
+        }
         if (given.has(name)) {
             return converted(given.get(name), component.getGenericType(), name);
         }

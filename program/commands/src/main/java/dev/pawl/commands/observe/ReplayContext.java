@@ -41,8 +41,8 @@ final class ReplayContext extends FakeContext implements Replay.Stage {
 
     /** A replay must not do again what was done. */
     @Override
-    public ExecResult exec(ExecOptions options, String... command) {
-        throw new IllegalStateException("a replay runs no programs, and the hook wanted to run " + command[0]);
+    protected ExecResult exec(ExecOptions options, List<String> command) {
+        throw new IllegalStateException("a replay runs no programs, and the hook wanted to run " + command.getFirst());
     }
 
     /** Notes that a question was asked, and cancels it. */

@@ -119,7 +119,7 @@ public final class LookCommands {
             var argument = command.argument();
             facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());
         }
-        var brought = agent.commands();
+        var brought = agent.context().tools().commands();
         if (!brought.isEmpty()) {
             facts.heading("Brought by hooks, skills and templates");
             for (var info : brought) {

@@ -206,7 +206,7 @@ final class SessionCommands {
             var current = agent.session().name();
             out.status(current == null ? "This session has no name. Give it one: /name …" : "Session: " + current);
         } else {
-            agent.setSessionName(name);
+            agent.context().session().rename(name);
             out.status("Session: " + name);
         }
     }

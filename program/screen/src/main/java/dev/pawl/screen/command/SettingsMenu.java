@@ -217,11 +217,7 @@ final class SettingsMenu {
     }
 
     private Component levels(String before, Consumer<@Nullable String> done) {
-        var words = new ArrayList<String>();
-        for (var level : ThinkingLevel.values()) {
-            words.add(level.wire());
-        }
-        return menu("Thinking", words, before, _ -> {}, done);
+        return menu("Thinking", ThinkingLevel.words(), before, _ -> {}, done);
     }
 
     private Component menu(

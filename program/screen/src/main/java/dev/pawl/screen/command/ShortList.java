@@ -40,7 +40,7 @@ final class ShortList {
         this.agent = agent;
         this.menus = menus;
         var available = registry.choices();
-        for (var scoped : agent.context().scopedModels()) {
+        for (var scoped : agent.context().models().scoped()) {
             on.put(scoped.model().reference(), scoped);
         }
         this.models = new ArrayList<>(available);

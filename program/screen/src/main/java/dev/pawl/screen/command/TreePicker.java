@@ -105,9 +105,8 @@ final class TreePicker {
                 DialogOptions.NONE);
         if (answer.isPresent()) {
             agent.context()
-                    .setLabel(
-                            entryId,
-                            answer.get().isBlank() ? null : answer.get().strip());
+                    .session()
+                    .label(entryId, answer.get().isBlank() ? null : answer.get().strip());
         }
     }
 

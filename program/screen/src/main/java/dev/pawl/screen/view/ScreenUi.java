@@ -15,6 +15,7 @@ import dev.pawl.api.ui.ShownComponent;
 import dev.pawl.api.ui.TerminalListener;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.screen.dialog.Dialogs;
 import dev.pawl.screen.look.Look;
@@ -42,6 +43,11 @@ final class ScreenUi implements Ui {
         this.face = face;
         this.look = face.look();
         this.tui = look.tui;
+    }
+
+    @Override
+    public Mode mode() {
+        return Mode.TUI;
     }
 
     @Override

@@ -13,6 +13,8 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.PermissionMode;
+import dev.pawl.base.Words;
 import dev.pawl.serve.driven.PermissionModes;
 import dev.pawl.serve.driven.PromptSlot;
 import dev.pawl.serve.jsonrpc.ProtocolError;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** One session of a client: an agent with hooks, tools and a folder of its own. */
 final class EditorSession implements AutoCloseable {
     private static final int TITLE = 80;
-    private static final List<JsonObject> MODES = PermissionModes.ALL.stream()
+    private static final List<JsonObject> MODES = PermissionMode.words().stream()
             .map(mode -> JsonObject.of("id", mode, "name", mode))
             .toList();
 
@@ -136,7 +138,7 @@ final class EditorSession implements AutoCloseable {
 
     /** Sends the list of commands, if it has changed: hooks and tool servers may add commands at any time. */
     private synchronized void sendCommands(boolean first) {
-        var now = agent.commands().stream().map(this::command).toList();
+        var now = agent.context().tools().commands().stream().map(this::command).toList();
         if (first || !now.equals(commands)) {
             commands = now;
             channel.update("available_commands_update", JsonObject.of("availableCommands", now));
@@ -225,9 +227,13 @@ final class EditorSession implements AutoCloseable {
 
     /** Sets the permission mode; the entry that stores it notifies the client. */
     void setMode(String mode) {
+        var known = PermissionMode.find(mode);
+        if (known == null) {
+            throw ProtocolError.params("mode is " + Words.or(PermissionMode.words()) + ", not \"" + mode + "\"");
+        }
         try {
-            new PermissionModes(agent).set(mode);
-        } catch (IllegalArgumentException | IllegalStateException e) {
+            new PermissionModes(agent).set(known);
+        } catch (IllegalStateException e) {
             throw ProtocolError.params(String.valueOf(e.getMessage()));
         }
     }

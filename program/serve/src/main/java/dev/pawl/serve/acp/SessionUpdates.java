@@ -1,13 +1,14 @@
 package dev.pawl.serve.acp;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.PermissionMode;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -66,8 +67,10 @@ final class SessionUpdates {
             case AgentEvent.EntryAppended(Entry.ModelChange _), AgentEvent.ThinkingLevelChanged _ ->
                 optionsChanged.run();
             case AgentEvent.EntryAppended(Entry.Custom custom)
-            when custom.customType().equals(HookContext.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
-                channel.update("current_mode_update", JsonObject.of("currentModeId", data.string("mode", "default")));
+            when custom.customType().equals(OpenSession.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
+                channel.update(
+                        "current_mode_update",
+                        JsonObject.of("currentModeId", data.string("mode", PermissionMode.DEFAULT.wire())));
             case AgentEvent.CompactionStarted _ -> {
                 compactions++;
                 compaction(JsonObject.of("status", "in_progress"));

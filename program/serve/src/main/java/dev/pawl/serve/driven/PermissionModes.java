@@ -1,15 +1,12 @@
 package dev.pawl.serve.driven;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
-import java.util.List;
 
 /** The permission modes of a session, for a client that shows or changes them. */
 public final class PermissionModes {
-    /** All modes, from the strictest to the loosest. */
-    public static final List<String> ALL = List.of("plan", "askAll", "default", "acceptEdits", "bypass");
-
     private static final String HOOK = "builtin:permissions";
 
     private final Agent agent;
@@ -30,28 +27,31 @@ public final class PermissionModes {
 
     /** The mode now: that of the session, or else that of the settings. */
     public String current(Settings settings) {
-        var mode = agent.context().permissionMode();
+        var mode = agent.context().session().permissionMode();
         var rules = settings.get(Keys.PERMISSIONS);
-        return mode != null ? mode : rules == null ? "default" : rules.string("mode", "default");
+        return mode != null
+                ? mode
+                : rules == null ? PermissionMode.DEFAULT.wire() : rules.string("mode", PermissionMode.DEFAULT.wire());
     }
 
     /** The same, by the settings that hooks see. */
     public String current() {
-        var mode = agent.context().permissionMode();
+        var mode = agent.context().session().permissionMode();
         return mode != null
                 ? mode
-                : agent.context().settings().object("permissions").string("mode", "default");
+                : agent.context()
+                        .project()
+                        .settings()
+                        .object("permissions")
+                        .string("mode", PermissionMode.DEFAULT.wire());
     }
 
     /** Puts the session into a mode. */
-    public void set(String mode) {
-        if (!ALL.contains(mode)) {
-            throw new IllegalArgumentException("mode is one of " + String.join(", ", ALL) + ", not \"" + mode + "\"");
-        }
+    public void set(PermissionMode mode) {
         if (!areThere()) {
             throw new IllegalStateException(
                     "No rules are in use: set permissions in the settings, or start with --permission-mode.");
         }
-        agent.context().setPermissionMode(mode);
+        agent.context().session().setPermissionMode(mode.wire());
     }
 }

@@ -2,9 +2,11 @@ package dev.pawl.serve.rpc;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
+import dev.pawl.config.settings.Choices.QueueMode;
 import dev.pawl.serve.attach.FleetQuestions;
 import dev.pawl.serve.attach.Following;
 import dev.pawl.serve.attach.ReadLog;
@@ -17,9 +19,10 @@ import dev.pawl.start.attach.SessionState.Phase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     private final RpcUi ui;
     private final FleetQuestions questions;
     private final List<JsonObject> produced = new ArrayList<>();
+    private final Map<RpcCommand, Command> commands = commands();
     private boolean running;
 
     public RpcAttached(AttachedSession session, Places places, Streams streams) {
@@ -112,42 +116,59 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     }
 
     @Override
-    public void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
-            throws InterruptedException {
+    public @Nullable Object run(RpcCommand command, Call call) {
+        var possible = commands.get(command);
+        if (possible == null) {
+            throw new IllegalArgumentException("\"" + command.wire() + "\" is not possible with a session of a fleet;"
+                    + " possible are "
+                    + String.join(
+                            ", ",
+                            commands.keySet().stream().map(RpcCommand::wire).toList()));
+        }
         try {
-            accepted.accept(answer(type, command));
+            return possible.answer(call.json());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 
-    private @Nullable JsonObject answer(String type, JsonObject command) throws IOException {
-        return switch (type) {
-            case "prompt", "steer", "follow_up" -> {
-                session.prompt(text(command));
-                yield null;
-            }
-            case "abort" -> {
-                session.cancel();
-                yield null;
-            }
-            case "get_state" -> state();
-            case "get_messages" ->
-                JsonObject.of(
-                        "messages", messages().stream().map(Message::toJson).toList());
-            case "get_last_assistant_text" -> {
-                var answers = messages().stream()
-                        .filter(Message.Assistant.class::isInstance)
-                        .map(Message.Assistant.class::cast)
-                        .toList();
-                yield JsonObject.of(
-                        "text", answers.isEmpty() ? null : answers.getLast().text());
-            }
-            default ->
-                throw new IllegalArgumentException(
-                        "\"" + type + "\" is not possible with a session of a fleet; possible are prompt, steer,"
-                                + " follow_up, abort, get_state, get_messages and get_last_assistant_text");
-        };
+    /** What is possible with a session that another program runs. */
+    private Map<RpcCommand, Command> commands() {
+        var all = new EnumMap<RpcCommand, Command>(RpcCommand.class);
+        all.put(RpcCommand.PROMPT, this::prompt);
+        all.put(RpcCommand.STEER, this::prompt);
+        all.put(RpcCommand.FOLLOW_UP, this::prompt);
+        all.put(RpcCommand.ABORT, _ -> {
+            session.cancel();
+            return RpcCommand.NO_DATA;
+        });
+        all.put(RpcCommand.GET_STATE, _ -> state());
+        all.put(
+                RpcCommand.GET_MESSAGES,
+                _ -> JsonObject.of(
+                        "messages", messages().stream().map(Message::toJson).toList()));
+        all.put(RpcCommand.GET_LAST_ASSISTANT_TEXT, _ -> lastText());
+        return all;
+    }
+
+    /** Carries out a command and returns the data of its answer. */
+    @FunctionalInterface
+    private interface Command {
+        Object answer(JsonObject command) throws IOException;
+    }
+
+    private Object prompt(JsonObject command) throws IOException {
+        session.prompt(text(command));
+        return RpcCommand.NO_DATA;
+    }
+
+    private JsonObject lastText() throws IOException {
+        var answers = messages().stream()
+                .filter(Message.Assistant.class::isInstance)
+                .map(Message.Assistant.class::cast)
+                .toList();
+        return JsonObject.of(
+                "text", answers.isEmpty() ? null : answers.getLast().text());
     }
 
     private static String text(JsonObject command) {
@@ -178,11 +199,11 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
             if (model != null) {
                 fields.put("model", JsonObject.of("provider", model.provider(), "id", model.id()));
             }
-            fields.put("thinkingLevel", level == null ? "off" : level.wire());
+            fields.put("thinkingLevel", (level == null ? ThinkingLevel.OFF : level).wire());
             fields.put("isStreaming", isAtWork(now));
             fields.put("isCompacting", false);
-            fields.put("steeringMode", "one-at-a-time");
-            fields.put("followUpMode", "one-at-a-time");
+            fields.put("steeringMode", QueueMode.ONE_AT_A_TIME.word());
+            fields.put("followUpMode", QueueMode.ONE_AT_A_TIME.word());
             fields.put("sessionId", session.id());
             if (read.name() != null) {
                 fields.put("sessionName", read.name());

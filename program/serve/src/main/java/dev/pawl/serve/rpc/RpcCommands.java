@@ -11,7 +11,6 @@ import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Content;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
@@ -19,41 +18,25 @@ import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.serve.driven.PermissionModes;
 import dev.pawl.serve.driven.RecordWriter;
-import dev.pawl.session.SessionJson;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the commands of the protocol do. What they throw is the error that the client reads. */
+/** Carries out the commands of the protocol that are more than one call. */
 final class RpcCommands {
     private static final int LONGEST_NAME = 1_000;
-    private static final int LONGEST_TEXT = 8 << 20;
 
-    /** Commands that wait for nothing and ask no hook, and so are done before the next command is read. */
-    private static final Set<String> AT_ONCE = Set.of(
-            "get_state",
-            "get_available_thinking_levels",
-            "get_last_assistant_text",
-            "set_steering_mode",
-            "set_follow_up_mode",
-            "set_auto_compaction",
-            "set_auto_retry",
-            "abort_retry",
-            "abort_bash");
-
-    private final Agent agent;
+    final Agent agent;
+    final RpcSettings settings;
+    final RpcSession session;
+    final RpcState state;
+    final PermissionModes modes;
     private final Models models;
-    private final RpcSettings settings;
     private final RecordWriter out;
-    private final RpcSession session;
-    private final RpcState state;
     private volatile @Nullable Thread bash;
 
     RpcCommands(Agent agent, Models models, RpcSettings settings, RecordWriter out) {
@@ -62,161 +45,85 @@ final class RpcCommands {
         this.settings = settings;
         this.out = out;
         this.session = new RpcSession(agent);
-        this.state = new RpcState(agent);
+        this.modes = new PermissionModes(agent);
+        this.state = new RpcState(agent, modes);
     }
 
-    static boolean takesNoTime(String type) {
-        return AT_ONCE.contains(type);
-    }
-
-    /** Whether a command only asks, or ends others: it is carried out whatever arrived before it. */
-    static boolean changesNothing(String type) {
-        return type.startsWith("get_") || type.equals("abort") || type.equals("export_html");
-    }
-
-    /**
-     * Carries a command out.
-     *
-     * @param accepted called with the data of the answer, now or while the command still runs
-     * @param begun called when the command that arrived after it may begin; otherwise that waits for its end
-     */
-    void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
-            throws InterruptedException {
-        switch (type) {
-            case "prompt" -> prompt(command, accepted, begun);
-            case "steer" -> queue(command, Delivery.As.STEER, accepted);
-            case "follow_up" -> queue(command, Delivery.As.FOLLOW_UP, accepted);
-            case "bash" -> {
-                begun.run();
-                accepted.accept(bash(command));
-            }
-            case "recover" -> session.recover(accepted);
-            default -> accepted.accept(answer(type, command));
-        }
-    }
-
-    private @Nullable Object answer(String type, JsonObject command) throws InterruptedException {
-        return switch (type) {
-            case "abort" -> done(agent::abort);
-            case "clear_queue" -> queues();
-            case "new_session" -> cancelled(!agent.newSession(newSession(command)));
-            case "get_state" -> state.json();
-            case "get_messages" -> SessionJson.messages(agent.session());
-            case "set_model" -> setModel(text(command, "provider"), text(command, "modelId"));
-            case "cycle_model" -> cycleModel();
-            case "get_available_models" ->
-                JsonObject.of(
-                        "models",
-                        models.available(agent.model()).stream()
-                                .map(ModelJson::of)
-                                .toList());
-            case "set_thinking_level" -> done(() -> agent.setThinkingLevel(level(text(command, "level"))));
-            case "cycle_thinking_level" -> cycleLevel();
-            case "get_available_thinking_levels" -> JsonObject.of("levels", levels());
-            case "set_steering_mode" -> done(() -> settings.steeringMode(text(command, "mode")));
-            case "set_follow_up_mode" -> done(() -> settings.followUpMode(text(command, "mode")));
-            case "compact" -> compact(command.string("customInstructions"));
-            case "set_auto_compaction" -> done(() -> settings.autoCompaction(flag(command, "enabled")));
-            case "set_auto_retry" -> done(() -> settings.autoRetry(flag(command, "enabled")));
-            case "abort_retry" -> done(agent::abortRetry);
-            case "abort_bash" -> done(this::abortBash);
-            case "get_session_stats" -> session.stats();
-            case "export_html" -> session.export(command.string("outputPath"));
-            case "switch_session" -> cancelled(!agent.switchSession(Path.of(text(command, "sessionPath"))));
-            case "fork" -> fork(text(command, "entryId"));
-            case "clone" -> cloneSession();
-            case "get_fork_messages" -> JsonObject.of("messages", session.forkMessages());
-            case "get_entries" -> SessionJson.entries(agent.session(), command.string("since"));
-            case "get_tree" -> SessionJson.tree(agent.session());
-            case "get_last_assistant_text" -> lastText();
-            case "set_permission_mode" -> done(() -> new PermissionModes(agent).set(text(command, "mode")));
-            case "set_session_name" -> setName(text(command, "name"));
-            case "get_commands" ->
-                JsonObject.of(
-                        "commands",
-                        agent.commands().stream().map(RpcCommands::json).toList());
-            default -> throw new IllegalArgumentException("Unknown command: " + type);
-        };
-    }
-
-    private void prompt(JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
-            throws InterruptedException {
-        var behavior = command.string("streamingBehavior");
-        var as = behavior == null
-                ? null
-                : switch (behavior) {
-                    case "steer" -> Delivery.As.STEER;
-                    case "followUp" -> Delivery.As.FOLLOW_UP;
-                    default ->
-                        throw new IllegalArgumentException(
-                                "streamingBehavior is \"steer\" or \"followUp\", not \"" + behavior + "\"");
-                };
-        agent.prompt(prompt(command).queuedAs(as), new PromptListener() {
+    Object prompt(Call call) throws InterruptedException {
+        var prompt = prompted(call).queuedAs(call.get(Field.STREAMING_BEHAVIOR));
+        agent.prompt(prompt, new PromptListener() {
             @Override
             public void accepted(Disposition disposition) {
-                accepted.accept(disposition(disposition.name()));
+                call.accepted().accept(disposition(disposition));
             }
 
             @Override
             public void begun() {
-                begun.run();
+                call.begun().run();
             }
         });
+        return RpcCommand.NO_DATA;
     }
 
-    private void queue(JsonObject command, Delivery.As as, Consumer<@Nullable Object> accepted)
-            throws InterruptedException {
-        var disposition = agent.queue(prompt(command), as);
-        accepted.accept(disposition(disposition.name()));
+    JsonObject queue(Call call, Delivery.As as) throws InterruptedException {
+        return disposition(agent.queue(prompted(call), as));
     }
 
-    private static Prompt prompt(JsonObject command) {
-        var images = new ArrayList<Content.Image>();
-        for (var image : command.objects("images")) {
-            images.add(Content.image(text(image, "data"), text(image, "mimeType")));
-        }
-        return Prompt.of(text(command, "message")).withImages(images).from(Input.Source.RPC);
+    private static Prompt prompted(Call call) {
+        return Prompt.of(call.get(Field.MESSAGE))
+                .withImages(call.get(Field.IMAGES))
+                .from(Input.Source.RPC);
     }
 
-    private JsonObject queues() {
+    JsonObject clearQueue() {
         var cleared = agent.clearQueue();
         return JsonObject.of("steering", cleared.steering(), "followUp", cleared.followUp());
     }
 
-    private JsonObject setModel(String provider, String id) throws InterruptedException {
+    JsonObject setModel(Call call) throws InterruptedException {
+        var provider = call.get(Field.PROVIDER);
+        var id = call.get(Field.MODEL_ID);
         var model = models.find(provider, id);
         if (model == null || !models.isAvailable(model)) {
             throw new IllegalArgumentException("Model not found: " + provider + "/" + id);
         }
         agent.setModel(model);
-        return ModelJson.of(model);
+        return RpcState.json(model);
     }
 
-    private @Nullable JsonObject cycleModel() throws InterruptedException {
+    JsonObject availableModels() {
+        return JsonObject.of(
+                "models",
+                models.available(agent.model()).stream().map(RpcState::json).toList());
+    }
+
+    @Nullable
+    JsonObject cycleModel() throws InterruptedException {
         Model next = agent.cycleModel(1);
         return next == null
                 ? null
                 : JsonObject.of(
                                 "model",
-                                ModelJson.of(next),
+                                RpcState.json(next),
                                 "thinkingLevel",
                                 agent.thinkingLevel().wire())
-                        .with("isScoped", !agent.context().scopedModels().isEmpty());
+                        .with("isScoped", !agent.context().models().scoped().isEmpty());
     }
 
-    private @Nullable JsonObject cycleLevel() {
+    @Nullable
+    JsonObject cycleLevel() {
         var level = agent.cycleThinkingLevel();
         return level == null ? null : JsonObject.of("level", level.wire());
     }
 
-    private List<String> levels() {
+    List<String> levels() {
         var model = agent.model();
         return model == null
                 ? List.of(ThinkingLevel.OFF.wire())
                 : ThinkingLevels.of(model).stream().map(ThinkingLevel::wire).toList();
     }
 
-    private JsonObject compact(@Nullable String instructions) throws InterruptedException {
+    JsonObject compact(Call call) throws InterruptedException {
         var after = new AtomicReference<@Nullable Long>();
         CompactionResult result;
         try (var _ = agent.subscribe(event -> {
@@ -224,7 +131,7 @@ final class RpcCommands {
                 after.set(ended.estimatedTokensAfter());
             }
         })) {
-            result = agent.compact(instructions);
+            result = agent.compact(call.get(Field.CUSTOM_INSTRUCTIONS));
         }
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("summary", result.summary());
@@ -236,14 +143,15 @@ final class RpcCommands {
         return JsonObject.from(fields);
     }
 
-    private JsonObject bash(JsonObject command) throws InterruptedException {
+    JsonObject bash(Call call) throws InterruptedException {
+        call.begun().run();
         bash = Thread.currentThread();
         try {
             var update = JsonObject.of("type", "bash_execution_update");
-            var named = command.has("id") ? update.with("id", command.get("id")) : update;
+            var named = call.json().has("id") ? update.with("id", call.json().get("id")) : update;
             var result = agent.bash(
-                    text(command, "command"),
-                    command.bool("excludeFromContext", false),
+                    call.get(Field.COMMAND),
+                    call.get(Field.EXCLUDE_FROM_CONTEXT),
                     delta -> out.write(named.with("delta", delta)));
             var fields = new LinkedHashMap<String, @Nullable Object>();
             fields.put("output", result.output());
@@ -257,30 +165,32 @@ final class RpcCommands {
         }
     }
 
-    private void abortBash() {
+    void abortBash() {
         var running = bash;
         if (running != null) {
             running.interrupt();
         }
     }
 
-    private JsonObject fork(String entryId) throws InterruptedException {
-        var forked = agent.fork(entryId, CommandContext.ForkPosition.BEFORE);
-        var cancelled = JsonObject.of("cancelled", forked.cancelled());
+    JsonObject fork(Call call) throws InterruptedException {
+        var forked = agent.fork(call.get(Field.ENTRY_ID), CommandContext.ForkPosition.BEFORE);
+        var cancelled = RpcCommand.cancelled(forked.cancelled());
         return forked.text() == null
                 ? cancelled
                 : JsonObject.of("text", forked.text()).with(cancelled);
     }
 
-    private JsonObject cloneSession() throws InterruptedException {
+    JsonObject cloneSession() throws InterruptedException {
         var leaf = agent.session().leafId();
         if (leaf == null) {
             throw new IllegalStateException("there is nothing in this session to clone yet");
         }
-        return cancelled(agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled());
+        return RpcCommand.cancelled(
+                agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled());
     }
 
-    private @Nullable JsonObject setName(String name) {
+    void setName(Call call) {
+        var name = call.get(Field.NAME);
         if (name.isBlank()) {
             throw new IllegalArgumentException("Session name cannot be empty");
         }
@@ -288,8 +198,15 @@ final class RpcCommands {
             throw new IllegalArgumentException("the name has " + name.length() + " characters; " + LONGEST_NAME
                     + " is the most that the name of a session may have");
         }
-        agent.setSessionName(name);
-        return null;
+        agent.context().session().rename(name);
+    }
+
+    JsonObject slashCommands() {
+        return JsonObject.of(
+                "commands",
+                agent.context().tools().commands().stream()
+                        .map(RpcCommands::json)
+                        .toList());
     }
 
     private static JsonObject json(CommandInfo info) {
@@ -315,69 +232,33 @@ final class RpcCommands {
         };
     }
 
-    private JsonObject lastText() {
+    JsonObject lastText() {
         var text = agent.lastText();
         return text == null ? JsonObject.empty() : JsonObject.of("text", text);
     }
 
-    private static CommandContext.NewSession newSession(JsonObject command) {
-        var parent = command.string("parentSession");
-        return new CommandContext.NewSession(
-                parent == null ? null : Path.of(parent), _ -> {}, CommandContext.Callback.nothing());
+    JsonObject newSession(Call call) throws InterruptedException {
+        var parent = call.get(Field.PARENT_SESSION);
+        return RpcCommand.cancelled(!agent.newSession(new CommandContext.NewSession(
+                parent == null ? null : Path.of(parent), _ -> {}, CommandContext.Callback.nothing())));
     }
 
-    private static JsonObject disposition(String name) {
-        return JsonObject.of("disposition", name.toLowerCase(Locale.ROOT));
+    /** Goes on with a run that the end of the program interrupted; the answer comes when it begins. */
+    JsonObject recover(Call call) throws InterruptedException {
+        return recovered(agent.recover(() -> call.accepted().accept(recovered(true))));
     }
 
-    private static JsonObject cancelled(boolean cancelled) {
-        return JsonObject.of("cancelled", cancelled);
+    private static JsonObject recovered(boolean recovered) {
+        return JsonObject.of("recovered", recovered);
     }
 
-    private static ThinkingLevel level(String word) {
-        var level = ThinkingLevel.find(word);
-        if (level == null) {
-            throw new IllegalArgumentException(
-                    "level is off, minimal, low, medium, high, xhigh or max, not \"" + word + "\"");
-        }
-        return level;
-    }
-
-    private static String text(JsonObject command, String field) {
-        if (command.get(field) instanceof String text) {
-            if (text.length() > LONGEST_TEXT) {
-                throw new IllegalArgumentException("the field \"" + field + "\" has " + text.length()
-                        + " characters, and " + LONGEST_TEXT + " is more than any model reads; put the text into a"
-                        + " file, and let the agent read it there");
-            }
-            return text;
-        }
-        throw new IllegalArgumentException("the field \"" + field + "\" must be a string"
-                + (command.has(field) ? ", not " + command.get(field) : "; it is missing"));
-    }
-
-    private static boolean flag(JsonObject command, String field) {
-        if (command.get(field) instanceof Boolean flag) {
-            return flag;
-        }
-        throw new IllegalArgumentException("the field \"" + field + "\" must be true or false"
-                + (command.has(field) ? ", not " + command.get(field) : "; it is missing"));
+    private static JsonObject disposition(Disposition disposition) {
+        return JsonObject.of("disposition", disposition.name().toLowerCase(Locale.ROOT));
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {
         if (value != null) {
             fields.put(name, value);
         }
-    }
-
-    /** A step that answers nothing. */
-    @FunctionalInterface
-    private interface Step {
-        void run() throws InterruptedException;
-    }
-
-    private static @Nullable Object done(Step step) throws InterruptedException {
-        step.run();
-        return null;
     }
 }

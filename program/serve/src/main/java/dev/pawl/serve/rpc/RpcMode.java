@@ -20,7 +20,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,20 +36,6 @@ final class RpcMode {
 
     /** The same of those that may take any time: runs, shell commands, summaries. */
     private static final Duration LAST_WORK = Duration.ofSeconds(1);
-
-    /** Commands that wait for models, programs or hooks that may refuse. */
-    private static final Set<String> ANY_TIME = Set.of(
-            "prompt",
-            "steer",
-            "follow_up",
-            "bash",
-            "recover",
-            "compact",
-            "new_session",
-            "switch_session",
-            "fork",
-            "clone",
-            "abort");
 
     /** Some pictures have room in a line, but no text that is longer than what any model reads. */
     static final int LONGEST_LINE = 32 << 20;
@@ -78,17 +63,11 @@ final class RpcMode {
         this.notices = notices;
     }
 
-    /** What carries out a command; what it throws is the error that the client reads. */
+    /** Carries out a command and returns the data of its answer; what it throws is the error that the client reads. */
     @FunctionalInterface
     interface Commands {
-        /**
-         * Carries out a command.
-         *
-         * @param accepted called with the data of the answer, now or while the command still runs
-         * @param begun called when the command that arrived after it may begin; otherwise that waits for its end
-         */
-        void run(String type, JsonObject command, Consumer<@Nullable Object> accepted, Runnable begun)
-                throws InterruptedException;
+        @Nullable
+        Object run(RpcCommand command, Call call) throws InterruptedException;
     }
 
     /** A hook wants the program to end: behind the command or the run that is under way, or at once. */
@@ -143,7 +122,8 @@ final class RpcMode {
 
     /** Serves on a thread of its own until the client closes its end; commands wait until the agent is ready. */
     void listen(Agent agent, Models models, RpcSettings settings, InputStream client) {
-        listen(new RpcCommands(agent, models, settings, out)::run, client, () -> {});
+        var commands = new RpcCommands(agent, models, settings, out);
+        listen((command, call) -> command.handler.run(commands, call), client, () -> {});
     }
 
     /**
@@ -197,7 +177,7 @@ final class RpcMode {
             var type = command.get("type");
             if ("extension_ui_response".equals(type)) {
                 ui.answer(command);
-            } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
+            } else if (ready.getCount() == 0 && when(type).atOnce) {
                 carryOut(commands, command, out::hold, () -> {});
             } else {
                 out.flush();
@@ -205,6 +185,11 @@ final class RpcMode {
             }
         }
         awaitLast();
+    }
+
+    private static RpcCommand.When when(@Nullable Object type) {
+        var known = RpcCommand.find(type);
+        return known == null ? RpcCommand.When.IN_TURN : known.when;
     }
 
     /** Answers to lines that were read together are written together, before others are waited for. */
@@ -237,15 +222,16 @@ final class RpcMode {
 
     private void start(Commands commands, JsonObject command, int bytes, String type) {
         boolean started;
-        var place = RpcCommands.changesNothing(type) ? null : order.next();
+        var when = when(type);
+        var place = when.inTurn ? order.next() : null;
         try {
             started = threads.start(
                     place == null
                             ? () -> carryOut(commands, command, out::write, () -> {})
                             : () -> carryOutInOrder(commands, command, place),
                     bytes,
-                    ANY_TIME.contains(type),
-                    type.equals("abort"));
+                    when.anyTime,
+                    when == RpcCommand.When.URGENT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -305,11 +291,15 @@ final class RpcMode {
                     if (data instanceof Pieces written) {
                         out.write(response, written);
                     } else {
-                        answer.accept(data == null && !isNullAnswer(type) ? response : response.with("data", data));
+                        answer.accept(data == RpcCommand.NO_DATA ? response : response.with("data", data));
                     }
                 }
             };
-            commands.run(type, command, accepted, begun);
+            var known = RpcCommand.find(type);
+            if (known == null) {
+                throw new IllegalArgumentException("Unknown command: " + type);
+            }
+            accepted.accept(commands.run(known, new Call(command, accepted, begun)));
         } catch (InterruptedException e) {
             fail(id, type, "the command was aborted", answered, answer);
         } catch (RuntimeException | Error e) { // An error ends the command and not more.
@@ -323,11 +313,6 @@ final class RpcMode {
         if (answered.compareAndSet(false, true)) {
             answer.accept(response(id, type, false).with("error", why));
         }
-    }
-
-    /** Nothing to cycle through is an answer, too. */
-    private static boolean isNullAnswer(String type) {
-        return type.equals("cycle_model") || type.equals("cycle_thinking_level");
     }
 
     private static JsonObject response(@Nullable Object id, String command, boolean success) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a client may ask about the session: its figures, its entries, its tree, a page of it. */
@@ -83,13 +82,6 @@ final class RpcSession {
     private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {
         if (value != null) {
             fields.put(name, value);
-        }
-    }
-
-    /** Goes on with a run that the end of the program interrupted; the answer comes when it begins. */
-    void recover(Consumer<@Nullable Object> accepted) throws InterruptedException {
-        if (!agent.recover(() -> accepted.accept(JsonObject.of("recovered", true)))) {
-            accepted.accept(JsonObject.of("recovered", false));
         }
     }
 }

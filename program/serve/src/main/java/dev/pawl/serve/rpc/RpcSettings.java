@@ -2,7 +2,7 @@ package dev.pawl.serve.rpc;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.cli.Notice;
-import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Choices.QueueMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
@@ -25,14 +25,12 @@ final class RpcSettings {
         this.notices = notices;
     }
 
-    void steeringMode(String word) throws InterruptedException {
-        var mode = mode(word);
+    void steeringMode(QueueMode mode) throws InterruptedException {
         agent.setSteeringMode(mode);
         keep(Keys.STEERING_MODE, mode);
     }
 
-    void followUpMode(String word) throws InterruptedException {
-        var mode = mode(word);
+    void followUpMode(QueueMode mode) throws InterruptedException {
         agent.setFollowUpMode(mode);
         keep(Keys.FOLLOW_UP_MODE, mode);
     }
@@ -53,13 +51,5 @@ final class RpcSettings {
         } catch (IOException e) {
             notices.accept(Notice.of(String.valueOf(e.getMessage())));
         }
-    }
-
-    private static Choices.QueueMode mode(String word) {
-        return switch (word) {
-            case "all" -> Choices.QueueMode.ALL;
-            case "one-at-a-time" -> Choices.QueueMode.ONE_AT_A_TIME;
-            default -> throw new IllegalArgumentException("mode is all or one-at-a-time, not \"" + word + "\"");
-        };
     }
 }

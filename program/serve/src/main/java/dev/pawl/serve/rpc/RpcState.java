@@ -3,7 +3,7 @@ package dev.pawl.serve.rpc;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
-import dev.pawl.config.settings.Choices;
+import dev.pawl.hooks.form.JsonForm;
 import dev.pawl.serve.driven.PermissionModes;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,9 +34,9 @@ final class RpcState {
 
     private record Shown(@Nullable Model model, List<@Nullable Object> values, JsonObject json) {}
 
-    RpcState(Agent agent) {
+    RpcState(Agent agent, PermissionModes modes) {
         this.agent = agent;
-        this.modes = new PermissionModes(agent);
+        this.modes = modes;
     }
 
     JsonObject json() {
@@ -50,10 +50,15 @@ final class RpcState {
         return shown.json();
     }
 
+    /** A model as clients know it. Its headers may hold keys, which only the provider may read. */
+    static JsonObject json(Model model) {
+        return JsonForm.model(model).without("headers");
+    }
+
     private static JsonObject json(@Nullable Model model, List<@Nullable Object> values) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         if (model != null) {
-            fields.put("model", ModelJson.of(model));
+            fields.put("model", json(model));
         }
         for (int i = 0; i < FIELDS.length; i++) {
             var value = values.get(i);
@@ -71,8 +76,8 @@ final class RpcState {
                 agent.thinkingLevel().wire(),
                 !agent.isIdle(),
                 agent.isCompacting(),
-                word(agent.steeringMode()),
-                word(agent.followUpMode()),
+                agent.steeringMode().word(),
+                agent.followUpMode().word(),
                 session.file(),
                 session.id(),
                 session.name(),
@@ -80,9 +85,5 @@ final class RpcState {
                 agent.messageCount(),
                 agent.queued(),
                 modes.areThere() ? modes.current() : null);
-    }
-
-    private static String word(Choices.QueueMode mode) {
-        return mode == Choices.QueueMode.ALL ? "all" : "one-at-a-time";
     }
 }

@@ -47,8 +47,10 @@ class RpcModeTest {
             {"type":"get_tree","id":"2"}
             """;
         mode.serve(
-                (type, _, _, _) -> {
-                    throw type.equals("get_tree") ? new OutOfMemoryError("no memory") : new AssertionError("wrong");
+                (command, _) -> {
+                    throw command == RpcCommand.GET_TREE
+                            ? new OutOfMemoryError("no memory")
+                            : new AssertionError("wrong");
                 },
                 new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
         assertThat(records())
@@ -65,15 +67,15 @@ class RpcModeTest {
                 text("\"}\n{\"type\":\"get_state\",\"id\":\"2\"}\n{\"x\":\""),
                 new Endless(RpcMode.LONGEST_LINE),
                 text("\"}\n{\"type\":\"get_state\",\"id\":\"3\"}\n"))));
-        var types = new ArrayList<String>();
+        var carriedOut = new ArrayList<RpcCommand>();
         mode.serve(
-                (type, _, accepted, _) -> {
-                    types.add(type);
-                    accepted.accept(null);
+                (command, _) -> {
+                    carriedOut.add(command);
+                    return RpcCommand.NO_DATA;
                 },
                 lines);
         out.flush();
-        assertThat(types).containsExactly("get_state", "get_state");
+        assertThat(carriedOut).containsExactly(RpcCommand.GET_STATE, RpcCommand.GET_STATE);
         assertThat(records())
                 .extracting(
                         record -> record.get("id") + " " + record.get("command") + " " + record.bool("success", false))
@@ -111,11 +113,11 @@ class RpcModeTest {
             var reader = Thread.ofPlatform().start(() -> {
                 try {
                     mode.serve(
-                            (type, _, accepted, _) -> {
-                                if (type.equals("bash")) {
+                            (command, _) -> {
+                                if (command == RpcCommand.BASH) {
                                     release.await();
                                 }
-                                accepted.accept(null);
+                                return RpcCommand.NO_DATA;
                             },
                             in);
                 } catch (java.io.IOException e) {

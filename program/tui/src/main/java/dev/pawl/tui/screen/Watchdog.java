@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Interrupts a component that keeps the screen's thread too long. While nothing happens it sleeps; while something does
- * it looks once in a while.
+ * it looks when that has taken its time.
  */
 final class Watchdog {
     static final long PATIENCE = 2_000_000_000L;
@@ -53,11 +53,14 @@ final class Watchdog {
     }
 
     private void watch() {
+        long pause = PATIENCE;
         while (!closed) {
-            LockSupport.parkNanos(this, PATIENCE);
+            LockSupport.parkNanos(this, pause);
             var thread = watched;
             long now = System.nanoTime();
-            if (thread != null && now - since > PATIENCE) {
+            long left = since + PATIENCE - now;
+            pause = thread == null || left <= 0 ? PATIENCE : left;
+            if (thread != null && left <= 0) {
                 thread.interrupt();
             } else if (thread == null && now - last > PATIENCE) {
                 idle = true;

@@ -66,7 +66,7 @@ class EditorHooksTest {
         try (var editor = Editor.in(dir, bash("make"), Turn.text("ok"))) {
             editor.hook("""
                 pi.on(TOOL_EXECUTION_UPDATE, (update, ctx) ->
-                    java.nio.file.Files.writeString(ctx.cwd().resolve("seen"), String.valueOf(update.partialResult())));
+                    java.nio.file.Files.writeString(ctx.project().cwd().resolve("seen"), String.valueOf(update.partialResult())));
                 """);
             editor.answering("terminal/create", _ -> JsonObject.of("terminalId", "t1"))
                     .answering(

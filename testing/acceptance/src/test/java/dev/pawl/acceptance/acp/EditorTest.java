@@ -429,8 +429,8 @@ class EditorTest {
     void commands_of_hooks_are_offered_and_their_mode_is_acp() throws Exception {
         try (var editor = Editor.in(dir, Turn.text("never"))) {
             editor.hook("""
-                pi.command("where", "Says where it runs", ctx -> Outcome.status(ctx.mode() + " " + ctx.hasUi()));
-                pi.on(SESSION_START, (_, ctx) -> ctx.ui().notify("mode " + ctx.mode().wire()));
+                pi.command("where", "Says where it runs", ctx -> Outcome.status(ctx.ui().mode() + " " + ctx.ui().hasUser()));
+                pi.on(SESSION_START, (_, ctx) -> ctx.ui().notify("mode " + ctx.ui().mode().wire()));
                 """);
             var session = editor.session(JsonObject.of("session", JsonObject.of("notices", JsonObject.empty())));
             editor.await(one -> !one.updates("available_commands_update").isEmpty());

@@ -85,7 +85,7 @@ class EditorUpdatesTest {
                 editor.hook("""
                     pi.command("squeeze", "Compacts", ctx -> {
                         var over = new java.util.concurrent.CountDownLatch(1);
-                        ctx.compact(new CompactOptions(null, _ -> over.countDown(), _ -> over.countDown()));
+                        ctx.session().compact(new CompactOptions(null, _ -> over.countDown(), _ -> over.countDown()));
                         over.await();
                         return Outcome.nothing();
                     });

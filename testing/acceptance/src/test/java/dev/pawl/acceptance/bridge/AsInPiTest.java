@@ -238,7 +238,8 @@ class AsInPiTest extends DrivenExtension {
                     "        });",
                     "    }",
                     "    static void log(HookContext ctx, String word) throws Exception {",
-                    "        Files.writeString(ctx.cwd().resolve(\"log.txt\"), \"" + name + " \" + word + \"\\n\",",
+                    "        Files.writeString(ctx.project().cwd().resolve(\"log.txt\"), \"" + name
+                            + " \" + word + \"\\n\",",
                     "                StandardOpenOption.CREATE, StandardOpenOption.APPEND);",
                     "    }",
                     "}");

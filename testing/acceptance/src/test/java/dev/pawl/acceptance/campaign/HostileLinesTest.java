@@ -7,6 +7,7 @@ import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
+import dev.pawl.serve.rpc.RpcCommand;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,61 +32,19 @@ class HostileLinesTest {
     /** Sessions grow by prompts, and the scripted model remembers them: after so many batches both start again. */
     private static final int LIFE = 600;
 
-    private static final List<String> COMMANDS = List.of(
-            "get_state",
-            "get_messages",
-            "set_model",
-            "cycle_model",
-            "get_available_models",
-            "set_thinking_level",
-            "cycle_thinking_level",
-            "get_available_thinking_levels",
-            "set_steering_mode",
-            "set_follow_up_mode",
-            "set_auto_compaction",
-            "set_auto_retry",
-            "abort_retry",
-            "abort_bash",
-            "get_session_stats",
-            "switch_session",
-            "fork",
-            "clone",
-            "get_fork_messages",
-            "get_entries",
-            "get_tree",
-            "get_last_assistant_text",
-            "set_session_name",
-            "get_commands",
-            "clear_queue",
-            "abort",
-            "steer",
-            "follow_up",
-            "prompt",
-            "compact",
-            "new_session",
-            "bash",
-            "extension_ui_response",
-            "no_such_command");
-    private static final List<String> FIELDS = List.of(
-            "message",
-            "images",
-            "streamingBehavior",
-            "provider",
-            "modelId",
-            "level",
-            "mode",
-            "customInstructions",
-            "enabled",
-            "command",
-            "excludeFromContext",
-            "sessionPath",
-            "entryId",
-            "since",
-            "name",
-            "parentSession",
-            "value",
-            "confirmed",
-            "cancelled");
+    /** All but the one that writes a file where it is told to, and two lines that are no commands. */
+    private static final List<String> COMMANDS = Stream.concat(
+                    Stream.of(RpcCommand.values())
+                            .filter(command -> command != RpcCommand.EXPORT_HTML)
+                            .map(RpcCommand::wire),
+                    Stream.of("extension_ui_response", "no_such_command"))
+            .toList();
+
+    private static final List<String> FIELDS = Stream.concat(
+                    Stream.of(RpcCommand.values()).flatMap(command -> command.fieldNames().stream()),
+                    Stream.of("value", "confirmed", "cancelled"))
+            .distinct()
+            .toList();
     /** What no sentence for users has in it. */
     private static final Pattern INSIDES =
             Pattern.compile("\\tat |\\b(java|jdk|dev\\.pawl)\\.[a-z.]+[A-Z]|Cannot invoke|NullPointer|ClassCast");

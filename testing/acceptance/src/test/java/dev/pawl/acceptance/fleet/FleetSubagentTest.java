@@ -25,9 +25,9 @@ class FleetSubagentTest {
             public void install(Host pi) {
                 pi.tool(Tool.of("delegate", "Has another agent do it.", JsonObject.parse("{\\"type\\":\\"object\\"}"),
                                 (_, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of("Look", List.of("bash"))).text()))
-                        .with(tool -> tool.annotations(new Tool.Annotations(false, false, true, false))));
+                        .with(tool -> tool.annotations(new ToolTraits.Annotations(false, false, true, false))));
                 pi.on(TOOL_CALL, (call, ctx) -> {
-                    java.nio.file.Files.writeString(ctx.cwd().resolve("gate"), call.toolName() + "\\n",
+                    java.nio.file.Files.writeString(ctx.project().cwd().resolve("gate"), call.toolName() + "\\n",
                             java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
                     return call.allow();
                 });

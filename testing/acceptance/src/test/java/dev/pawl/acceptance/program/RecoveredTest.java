@@ -23,7 +23,7 @@ class RecoveredTest {
 
     private static final String COUNTS = """
         pi.on(TOOL_CALL, (call, ctx) -> {
-            java.nio.file.Files.writeString(ctx.cwd().resolve("asked"), call.toolName() + "\\n",
+            java.nio.file.Files.writeString(ctx.project().cwd().resolve("asked"), call.toolName() + "\\n",
                     java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
             return call.allow();
         });
@@ -68,7 +68,7 @@ class RecoveredTest {
                             JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"task\\":{\\"type\\":\\"string\\"}}}"),
                             (arguments, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of(
                                     arguments.string("task", ""), List.of("bash"))).text()))
-                        .with(tool -> tool.annotations(new Tool.Annotations(false, false, true, false))));
+                        .with(tool -> tool.annotations(new ToolTraits.Annotations(false, false, true, false))));
                     """)) {
             var killed = pawl.start("-p", "Go");
             Pawl.await(pawl.project.resolve("started"));
@@ -182,8 +182,8 @@ class RecoveredTest {
     void calls_that_had_not_begun_are_run_only_when_the_run_goes_on() throws Exception {
         var hangs = """
             pi.on(TOOL_CALL, (call, ctx) -> {
-                var gate = ctx.cwd().resolve("gate");
-                java.nio.file.Files.writeString(ctx.cwd().resolve("at"), "gate");
+                var gate = ctx.project().cwd().resolve("gate");
+                java.nio.file.Files.writeString(ctx.project().cwd().resolve("at"), "gate");
                 while (!java.nio.file.Files.exists(gate)) Thread.sleep(10);
                 return call.allow();
             });
@@ -211,9 +211,9 @@ class RecoveredTest {
     void a_tool_of_a_hook_that_had_begun_is_not_called_again() throws Exception {
         var tool = """
             pi.tool(Tool.of("order", "Orders one.", JsonObject.parse("{\\"type\\":\\"object\\"}"), (args, ctx) -> {
-                java.nio.file.Files.writeString(ctx.cwd().resolve("ordered"), "one\\n",
+                java.nio.file.Files.writeString(ctx.project().cwd().resolve("ordered"), "one\\n",
                         java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
-                java.nio.file.Files.createFile(ctx.cwd().resolve("there"));
+                java.nio.file.Files.createFile(ctx.project().cwd().resolve("there"));
                 Thread.sleep(600_000);
                 return ToolOutput.text("ordered");
             }));

@@ -21,7 +21,7 @@ class SignalsTest {
     private static final String GOODBYE = """
         pi.on(SESSION_SHUTDOWN, (end, ctx) -> {
             System.out.println("goodbye " + end.reason());
-            Files.writeString(ctx.cwd().resolve("goodbye"), "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(ctx.project().cwd().resolve("goodbye"), "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         });
         """;
 
@@ -82,7 +82,7 @@ class SignalsTest {
     void while_hooks_begin_the_session_hooks_are_notified_of_the_end_too() throws Exception {
         try (var pawl = Pawl.in(dir).hook("slow", """
             pi.on(SESSION_START, (_, ctx) -> {
-                Files.writeString(ctx.cwd().resolve("started"), "");
+                Files.writeString(ctx.project().cwd().resolve("started"), "");
                 Thread.sleep(Duration.ofHours(1));
             });
             """ + GOODBYE)) {
@@ -140,7 +140,7 @@ class SignalsTest {
     void a_program_that_a_hook_runs_does_not_outlive_it() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("never")).hook("runs", """
             pi.on(INPUT, (input, ctx) -> {
-                ctx.exec("sh", "-c", "trap '' TERM; echo $$ > child; touch running; sleep 300");
+                ctx.project().exec("sh", "-c", "trap '' TERM; echo $$ > child; touch running; sleep 300");
                 return input.proceed();
             });
             """)) {
@@ -155,7 +155,7 @@ class SignalsTest {
     void a_tool_that_does_not_listen_delays_nothing() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.calls(call("stubborn", "{}"))).hook("stubborn", """
             pi.tool(Tool.of("stubborn", "Never ends.", JsonObject.of("type", "object"), (_, ctx) -> {
-                Files.writeString(ctx.cwd().resolve("running"), "");
+                Files.writeString(ctx.project().cwd().resolve("running"), "");
                 while (true) { Thread.onSpinWait(); }
             }));
             """)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Patience;
+import dev.pawl.serve.rpc.RpcCommand;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,60 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nothing that a client sends ends the program, but the end of what it sends. */
 @Deep
 class BadInputTest {
-    private static final List<String> COMMANDS = List.of(
-            "prompt",
-            "steer",
-            "follow_up",
-            "clear_queue",
-            "get_state",
-            "get_messages",
-            "set_model",
-            "cycle_model",
-            "get_available_models",
-            "set_thinking_level",
-            "cycle_thinking_level",
-            "get_available_thinking_levels",
-            "set_steering_mode",
-            "set_follow_up_mode",
-            "compact",
-            "set_auto_compaction",
-            "set_auto_retry",
-            "abort_retry",
-            "abort_bash",
-            "bash",
-            "get_session_stats",
-            "export_html",
-            "switch_session",
-            "fork",
-            "clone",
-            "get_fork_messages",
-            "get_entries",
-            "get_tree",
-            "get_last_assistant_text",
-            "set_session_name",
-            "get_commands",
-            "abort",
-            "new_session");
-
-    private static final List<String> FIELDS = List.of(
-            "message",
-            "images",
-            "streamingBehavior",
-            "provider",
-            "modelId",
-            "level",
-            "mode",
-            "customInstructions",
-            "enabled",
-            "command",
-            "excludeFromContext",
-            "outputPath",
-            "sessionPath",
-            "entryId",
-            "since",
-            "name",
-            "parentSession");
-
     /** A full pipe holds at least so much, however the pieces fit into its pages. */
     private static final int HALF_A_PIPE = 32_000;
 
@@ -87,15 +34,17 @@ class BadInputTest {
             wrong.add(JsonObject.empty());
             for (var value : new Object[] {7, true, List.of(1), JsonObject.of("a", 1), "", "\u0000"}) {
                 var all = JsonObject.empty();
-                for (var field : FIELDS) {
-                    all = all.with(field, value);
+                for (var command : RpcCommand.values()) {
+                    for (var field : command.fieldNames()) {
+                        all = all.with(field, value);
+                    }
                 }
                 wrong.add(all);
             }
-            for (var command : COMMANDS) {
+            for (var command : RpcCommand.values()) {
                 for (var fields : wrong) {
-                    var response = client.response(command, fields);
-                    assertThat(response.string("command")).isEqualTo(command);
+                    var response = client.response(command.wire(), fields);
+                    assertThat(response.string("command")).isEqualTo(command.wire());
                     if (!response.bool("success", false)) {
                         assertThat(response.string("error")).isNotBlank();
                     }

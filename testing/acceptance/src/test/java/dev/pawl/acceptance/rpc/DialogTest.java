@@ -27,7 +27,7 @@ class DialogTest {
             return Outcome.nothing();
         });
         pi.command("screen", "Shows what a client cannot", ctx -> {
-            ctx.ui().notify("ui " + ctx.hasUi() + " " + ctx.ui().custom((screen, theme, keys, done) -> null)
+            ctx.ui().notify("ui " + ctx.ui().hasUser() + " " + ctx.ui().custom((screen, theme, keys, done) -> null)
                 + " " + ctx.ui().setTheme("dark"));
             return Outcome.nothing();
         });

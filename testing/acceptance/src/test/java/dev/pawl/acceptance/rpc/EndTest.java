@@ -49,7 +49,7 @@ class EndTest {
     void a_hook_that_decides_about_trust_has_no_user_to_ask() throws Exception {
         try (var pawl = Driven.in(dir).hook("""
             pi.on(PROJECT_TRUST, (event, ctx) -> {
-                boolean yes = ctx.hasUi() || ctx.ui().confirm("Trust it?", "");
+                boolean yes = ctx.ui().hasUser() || ctx.ui().confirm("Trust it?", "");
                 return yes ? event.trust(false) : event.undecided();
             });
             """)) {
@@ -89,7 +89,8 @@ class EndTest {
     void a_hooks_command_ends_an_idle_program_at_once() throws Exception {
         try (var pawl = Driven.in(dir)
                 .asProcess()
-                .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.shutdown(); return Outcome.status(\"bye\"); });")
+                .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.project().shutdown(); return"
+                        + " Outcome.status(\"bye\"); });")
                 .start()) {
             assertThat(pawl.client()
                             .response("prompt", JsonObject.of("message", "/bye"))
@@ -103,7 +104,7 @@ class EndTest {
     @Test
     void a_hook_that_ends_the_program_during_a_run_ends_it_when_that_has_settled() throws Exception {
         try (var pawl = Driven.in(dir, Turn.text("All of it is said."))
-                .hook("pi.on(MESSAGE_START, (_, ctx) -> ctx.shutdown());")
+                .hook("pi.on(MESSAGE_START, (_, ctx) -> ctx.project().shutdown());")
                 .start()) {
             pawl.client().prompt("Hi");
             assertEnds(pawl);

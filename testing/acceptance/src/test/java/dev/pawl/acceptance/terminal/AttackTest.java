@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,21 +56,21 @@ class AttackTest {
                 ctx.ui().setHiddenThinkingLabel(line);
                 ctx.ui().setWorkingMessage("WORKING" + line);
                 ctx.ui().setWorkingIndicator(List.of("*" + line.substring(0, 30), "+\\u001b[2J\\u0007"), Duration.ofMillis(50));
-                ctx.sendUserMessage("go " + lines);
+                ctx.messages().sendUser("go " + lines);
                 return Outcome.nothing();
             });
             pi.command("message", "", ctx -> {
-                ctx.sendMessage(HookMessage.of("kind" + line, lines + "\\nMESSAGE"));
+                ctx.messages().send(HookMessage.of("kind" + line, lines + "\\nMESSAGE"));
                 return Outcome.nothing();
             });
             pi.entryRenderer("hostile", (entry, options, theme) -> width -> List.of("ENTRY" + line, lines));
-            pi.command("entry", "", ctx -> { ctx.appendEntry("hostile", line); return Outcome.nothing(); });
+            pi.command("entry", "", ctx -> { ctx.session().append("hostile", line); return Outcome.nothing(); });
             pi.command("outcome", "", ctx -> Outcome.status(lines + "\\nOUTCOME"));
             pi.command("fail", "", ctx -> { throw new IllegalStateException(lines + "\\nFAILED"); });
-            pi.command("christen", "", ctx -> { ctx.setSessionName("NAMED" + line); return Outcome.status("NAMED now"); });
+            pi.command("christen", "", ctx -> { ctx.session().rename("NAMED" + line); return Outcome.status("NAMED now"); });
             pi.command("text", "", ctx -> { ctx.ui().setEditorText(lines + "\\nTEXT"); return Outcome.nothing(); });
             pi.command("label", "", ctx -> {
-                ctx.setLabel(ctx.session().leafId(), "LABEL" + line);
+                ctx.session().label(ctx.session().leafId(), "LABEL" + line);
                 return Outcome.status("LABEL set");
             });
             pi.command("hostile", "HOSTDESC" + line, ctx -> Outcome.nothing());
@@ -362,8 +363,13 @@ class AttackTest {
         }
     }
 
+    /** The inside of a text of YAML in double quotes: control characters themselves are none, but can be named there. */
     private static String escaped(String text) {
-        return text.replace("\\", "").replace("\"", "");
+        return text.codePoints()
+                .mapToObj(point -> point >= ' ' && point < 0x7f && point != '"' && point != '\\'
+                        ? Character.toString(point)
+                        : "\\U%08x".formatted(point))
+                .collect(Collectors.joining());
     }
 
     /** Files whose names are attacks; some file systems do not know such names, then there are fewer. */

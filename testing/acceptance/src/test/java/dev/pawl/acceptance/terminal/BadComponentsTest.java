@@ -70,14 +70,14 @@ class BadComponentsTest {
                 });
                 pi.tool(Tool.of("probe", "Probes", JsonObject.of("type", "object"),
                                 (a, c) -> ToolOutput.text("probed as usual"))
-                        .with(tool -> tool.renderer(new ToolRenderer() {
+                        .withRenderer(new ToolRenderer() {
                             public Component call(JsonObject a, Theme t, Row row) {
                                 while (true) { Thread.onSpinWait(); }
                             }
-                        })));
+                        }));
                 pi.messageRenderer("spinning", (m, o, t) -> { while (true) { Thread.onSpinWait(); } });
                 pi.command("message", "", ctx -> {
-                    ctx.sendMessage(HookMessage.of("spinning", "shown as usual"));
+                    ctx.messages().send(HookMessage.of("spinning", "shown as usual"));
                     return Outcome.nothing();
                 });
                 pi.command("listener", "", ctx -> {

@@ -37,7 +37,7 @@ class EveryMemberTest {
         pi.on(AGENT_START, (start, ctx) -> {
             var ui = ctx.ui();
             var said = new ArrayList<String>();
-            said.add("hasUi=" + ctx.hasUi() + " mode=" + ctx.mode());
+            said.add("hasUi=" + ctx.ui().hasUser() + " mode=" + ctx.ui().mode());
             said.add("select=" + ui.select("t", List.of("a")) + ui.select("t", List.of("a"), DialogOptions.NONE));
             said.add("confirm=" + ui.confirm("t", "m") + ui.confirm("t", "m", DialogOptions.NONE));
             said.add("input=" + ui.input("t", "p") + ui.input("t", "p", DialogOptions.NONE));
@@ -74,7 +74,7 @@ class EveryMemberTest {
             ui.setToolsExpanded(true);
             said.add("toolsExpanded=" + ui.toolsExpanded());
             said.add("workingMessage=" + ui.workingMessage());
-            Files.write(ctx.cwd().resolve("said.txt"), said);
+            Files.write(ctx.project().cwd().resolve("said.txt"), said);
         });
         """;
 

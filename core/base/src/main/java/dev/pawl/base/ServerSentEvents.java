@@ -1,32 +1,27 @@
-package dev.pawl.ai.http;
+package dev.pawl.base;
 
-import dev.pawl.ai.wire.AnswerTooLarge;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a stream of server-sent events, given in pieces of any size, into events.
+ * Splits a stream of server-sent events, given in pieces of any size, into events, as the WHATWG says.
  *
  * <p>A line may end in LF, CR or CRLF, wherever the pieces are cut. Every byte is looked at once.
  */
-final class SseParser implements EventStream.Frames {
-    private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] EVENT = "event".getBytes(StandardCharsets.US_ASCII);
+public final class ServerSentEvents {
+    private static final byte[] DATA = field("data");
+    private static final byte[] EVENT = field("event");
+    private static final byte[] ID = field("id");
+    private static final byte[] RETRY = field("retry");
 
-    /** Gets the events. The bytes are good only during the call. */
-    interface Sink {
-        void event(@Nullable String name, byte[] data, int from, int length) throws Exception;
-    }
+    /** More digits than these are no time. */
+    private static final int DIGITS = 18;
 
-    /** An event of this size is none, and neither is a stream that goes on after so many bytes. */
-    private static final int LARGEST = 16 << 20;
-
-    private static final long LONGEST = 128L << 20;
-
+    private final int largest;
+    private final Supplier<? extends Exception> tooLarge;
     private final Sink sink;
-    private long fed;
     private byte[] line = new byte[1024];
     private int lineLength;
     private byte[] data = new byte[1024];
@@ -37,27 +32,37 @@ final class SseParser implements EventStream.Frames {
     private @Nullable String name;
     private byte[] lastName = {};
     private String lastNameText = "";
+    private @Nullable String id;
+    private @Nullable String lastId;
+    private long retryMillis = -1;
 
-    SseParser(Sink sink) {
+    /**
+     * @param largest the most bytes that an event may have
+     * @param tooLarge makes what is thrown for one that has more
+     */
+    public ServerSentEvents(int largest, Supplier<? extends Exception> tooLarge, Sink sink) {
+        this.largest = largest;
+        this.tooLarge = tooLarge;
         this.sink = sink;
     }
 
-    @Override
-    public void feed(ByteBuffer piece) throws Exception {
-        if (piece.hasArray()) {
-            feed(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
-        } else {
-            var bytes = new byte[piece.remaining()];
-            piece.get(bytes);
-            feed(bytes, 0, bytes.length);
-        }
+    /** Receives the events that have data. The bytes are good only during the call. */
+    @FunctionalInterface
+    public interface Sink {
+        void event(@Nullable String name, byte[] data, int from, int length) throws Exception;
     }
 
-    void feed(byte[] bytes, int from, int length) throws Exception {
-        fed += length;
-        if (fed > LONGEST) {
-            throw new AnswerTooLarge("more than " + (LONGEST >> 20) + " MiB");
-        }
+    /** The id of the last event that had one, with which a stream is resumed after it; null if none had. */
+    public @Nullable String lastId() {
+        return lastId;
+    }
+
+    /** How long to wait before the stream is requested again; negative if the server names no time. */
+    public long retryMillis() {
+        return retryMillis;
+    }
+
+    public void feed(byte[] bytes, int from, int length) throws Exception {
         int end = from + length;
         int start = from;
         if (afterCr && length > 0) {
@@ -88,16 +93,16 @@ final class SseParser implements EventStream.Frames {
         keep(bytes, start, end - start);
     }
 
-    /** The stream is over: an event that nothing closed counts, too. */
-    @Override
+    /** The stream is over: an event that nothing closed counts, too, but not its id, for it may have been cut off. */
     public void end() throws Exception {
         if (lineLength > 0) {
             line(line, 0, 0);
         }
+        id = lastId;
         dispatch();
     }
 
-    private void keep(byte[] bytes, int from, int length) {
+    private void keep(byte[] bytes, int from, int length) throws Exception {
         if (length > 0) {
             line = room(line, lineLength, length);
             System.arraycopy(bytes, from, line, lineLength, length);
@@ -121,19 +126,27 @@ final class SseParser implements EventStream.Frames {
     private void read(byte[] bytes, int from, int length) throws Exception {
         if (first) {
             first = false;
-            if (length >= 3 && bytes[from] == (byte) 0xEF && bytes[from + 1] == (byte) 0xBB) {
+            if (length >= 3
+                    && bytes[from] == (byte) 0xEF
+                    && bytes[from + 1] == (byte) 0xBB
+                    && bytes[from + 2] == (byte) 0xBF) {
                 from += 3;
                 length -= 3;
             }
         }
+        int end = from + length;
         if (length == 0) {
             dispatch();
         } else if (isField(DATA, bytes, from, length)) {
-            int value = valueStart(bytes, from + DATA.length, from + length);
-            append(bytes, value, from + length - value);
+            int value = valueStart(bytes, from + DATA.length, end);
+            append(bytes, value, end - value);
         } else if (isField(EVENT, bytes, from, length)) {
-            int value = valueStart(bytes, from + EVENT.length, from + length);
-            name = nameOf(bytes, value, from + length);
+            name = nameOf(bytes, valueStart(bytes, from + EVENT.length, end), end);
+        } else if (isField(ID, bytes, from, length)) {
+            var given = text(bytes, valueStart(bytes, from + ID.length, end), end);
+            id = given.indexOf('\0') < 0 ? given : id;
+        } else if (isField(RETRY, bytes, from, length)) {
+            retry(text(bytes, valueStart(bytes, from + RETRY.length, end), end));
         }
     }
 
@@ -141,12 +154,20 @@ final class SseParser implements EventStream.Frames {
     private String nameOf(byte[] bytes, int from, int to) {
         if (!Arrays.equals(lastName, 0, lastName.length, bytes, from, to)) {
             lastName = Arrays.copyOfRange(bytes, from, to);
-            lastNameText = new String(lastName, StandardCharsets.UTF_8);
+            lastNameText = text(bytes, from, to);
         }
         return lastNameText;
     }
 
-    private void append(byte[] bytes, int from, int length) {
+    private void retry(String digits) {
+        if (!digits.isEmpty()
+                && digits.length() <= DIGITS
+                && digits.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
+            retryMillis = Long.parseLong(digits);
+        }
+    }
+
+    private void append(byte[] bytes, int from, int length) throws Exception {
         data = room(data, dataLength, length + 1);
         if (hasData) {
             data[dataLength++] = '\n';
@@ -160,6 +181,7 @@ final class SseParser implements EventStream.Frames {
         var event = name;
         int length = dataLength;
         boolean full = hasData;
+        lastId = id;
         name = null;
         dataLength = 0;
         hasData = false;
@@ -179,9 +201,17 @@ final class SseParser implements EventStream.Frames {
         return value < end && bytes[value] == ' ' ? value + 1 : value;
     }
 
-    private static byte[] room(byte[] buffer, int used, int more) {
-        if (used + more > LARGEST) {
-            throw new AnswerTooLarge("an event of more than " + (LARGEST >> 20) + " MiB");
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] field(String name) {
+        return name.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private byte[] room(byte[] buffer, int used, int more) throws Exception {
+        if (used + more > largest) {
+            throw tooLarge.get();
         }
         return used + more <= buffer.length ? buffer : Arrays.copyOf(buffer, Math.max(buffer.length * 2, used + more));
     }

@@ -1,0 +1,167 @@
+package dev.pawl.hooks.dispatch;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Failures;
+import dev.pawl.hooks.bound.Step;
+import dev.pawl.hooks.dispatch.AnswerRules.Applied;
+import dev.pawl.hooks.registry.Registration;
+import dev.pawl.hooks.remote.RemoteFailure;
+import dev.pawl.hooks.remote.RemoteHandlers.Round;
+import dev.pawl.hooks.trace.DispatchRecord;
+import dev.pawl.hooks.trace.TraceNote;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the handlers of a {@link Dispatch} one after another.
+ *
+ * <p>Handlers in another process are called with one message as far as they follow each other; see {@link RemoteCalls}.
+ * They have their turns, limits and traces like all others.
+ */
+final class HandlerRun<E> implements Runnable {
+    private final Dispatch<E> dispatch;
+    private final Registration<E, ?>[] handlers;
+    private final AnswerRules<E> rules;
+
+    /** The message that is under way to another process. */
+    private volatile @Nullable RemoteCalls remote;
+
+    HandlerRun(Dispatch<E> dispatch, Registration<E, ?>[] handlers, AnswerRules<E> rules) {
+        this.dispatch = dispatch;
+        this.handlers = handlers;
+        this.rules = rules;
+    }
+
+    /** Goes on from the step that the dispatch is at, until it is over or this thread is left behind. */
+    @Override
+    public void run() {
+        var mine = dispatch.story();
+        var current = dispatch.step();
+        current.start(dispatch.now());
+        while (current != null && !dispatch.isOver(current)) {
+            current = callOrFail(handlers[current.index], current, mine);
+        }
+        if (current != null) {
+            dispatch.finish();
+        }
+    }
+
+    /** Ends what is left of the dispatch in another process. */
+    void close() {
+        var calls = remote;
+        if (calls != null) {
+            calls.end();
+        }
+    }
+
+    /** An error that escapes a call, such as a full stack or memory while a failure is reported, counts as a failure. */
+    private @Nullable Step<E> callOrFail(Registration<E, ?> handler, Step<E> current, DispatchRecord mine) {
+        try {
+            return handler.accepts().test(current.event)
+                    ? call(handler, current, mine)
+                    : dispatch.take(current, dispatch.skipping(current));
+        } catch (Throwable e) {
+            var now = dispatch.step();
+            return now.index == current.index ? dispatch.take(now, dispatch.broken(now)) : null;
+        }
+    }
+
+    /** Calls one handler and returns where the dispatch stands then; null if the handler was left behind. */
+    private <H> @Nullable Step<E> call(Registration<E, H> handler, Step<E> current, DispatchRecord mine) {
+        var event = current.event;
+        try {
+            var refusal = handler.hook().refusal(rules.point() instanceof HookPoint.Gate);
+            if (refusal != null) {
+                return refused(handler, current, refusal, mine);
+            }
+            var answer = handler.remote() == null
+                    ? handler.point()
+                            .call(handler.handler(), event, handler.hook().context(current))
+                    : askedRemotely(handler.point(), current);
+            var flaw = answer instanceof Decision.Pass<E, ?>(var after) ? rules.flaw(event, after) : null;
+            return flaw == null
+                    ? taken(current, rules.answered(handler, event, answer, TraceNote.take()), mine)
+                    : failed(handler, current, rules.failed(handler, event, flaw), null, mine);
+        } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
+            boolean withheld = handler.withholds();
+            var reason = withheld ? Failures.kind(e) : Failures.words(e);
+            var applied = e instanceof RemoteFailure failure && !withheld
+                    ? rules.failed(handler, event, failure, reason)
+                    : rules.failed(handler, event, reason);
+            return failed(handler, current, applied, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
+        } finally {
+            Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
+        }
+    }
+
+    /** Takes the answer of a handler in another process from the message under way, or else sends one. */
+    private <H> Decision<E, ?> askedRemotely(HookPoint<E, H> at, Step<E> current) throws Exception {
+        while (true) {
+            var calls = remote;
+            if (calls == null) {
+                var check = rules.check();
+                boolean alone = check != null && check.isLive();
+                calls = RemoteCalls.send(handlers, current.index, current.event, alone, dispatch::step);
+                remote = calls;
+            }
+            try {
+                var answer = calls.answer(current.index);
+                if (answer == null) {
+                    return Decision.pass(current.event);
+                }
+                over(calls);
+                if (answer != Round.NOT_CALLED) {
+                    return at.call(
+                            at.named((_, _) -> answer),
+                            current.event,
+                            handlers[current.index].hook().view());
+                }
+            } catch (RuntimeException | Error e) {
+                over(calls);
+                throw e;
+            }
+        }
+    }
+
+    /** Unless this thread was left behind, and the one after it has sent another message. */
+    private void over(RemoteCalls calls) {
+        calls.end();
+        if (remote == calls) {
+            remote = null;
+        }
+    }
+
+    /** A hook whose files are not those that were trusted is not called, and what it would judge is refused. */
+    private @Nullable Step<E> refused(
+            Registration<E, ?> handler, Step<E> current, String refusal, DispatchRecord mine) {
+        var applied = rules.failed(handler, current.event, refusal);
+        return handler.hook().isFirst(refusal)
+                ? failed(handler, current, applied, null, mine)
+                : taken(current, applied, mine);
+    }
+
+    private @Nullable Step<E> taken(Step<E> current, Applied<E> applied, DispatchRecord mine) {
+        long now = dispatch.now();
+        mine.add(current.index, current.since(now), applied.effect(), applied.note(), applied.bare());
+        return dispatch.take(current, dispatch.after(current, applied, now));
+    }
+
+    /** Two steps: the failure is reported before any thread can see that the dispatch went on. */
+    private @Nullable Step<E> failed(
+            Registration<E, ?> handler,
+            Step<E> current,
+            Applied<E> applied,
+            @Nullable String stack,
+            DispatchRecord mine) {
+        long now = dispatch.now();
+        var reporting = dispatch.take(current, dispatch.staying(current, now));
+        if (reporting == null) {
+            return null;
+        }
+        var note = TraceNote.joined(TraceNote.take(), applied.note());
+        mine.add(current.index, current.since(now), applied.effect(), note, null);
+        dispatch.report(handler, String.valueOf(applied.note()), stack);
+        return dispatch.take(reporting, dispatch.after(reporting, applied, now));
+    }
+}
