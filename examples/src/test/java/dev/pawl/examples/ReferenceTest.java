@@ -8,7 +8,9 @@ import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The reference is made from the sources; {@code -Dgoldens=write} writes it again. Its examples compile and load; the
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
  */
 class ReferenceTest {
     private static final Path REFERENCE = Checkout.file("docs/reference");
+    private static final Pattern SNIPPET =
+            Pattern.compile("\\{@snippet :\\n(.*?)\\n *\\* }(?=\\n)", Pattern.DOTALL);
 
     @Test
     void the_reference_is_made_from_the_sources() throws Exception {
@@ -67,6 +71,32 @@ class ReferenceTest {
             var constant = "HookPoints." + ReferencePages.constant(point) + ",";
             assertThat(ReferenceExamples.JAVA.of(point)).containsPattern("^pi\\.on\\(\\s*" + constant);
             assertThat(ReferenceExamples.TYPE_SCRIPT.of(point)).startsWith("pi.on(\"" + point.name() + "\", ");
+        }
+    }
+
+    @Test
+    void the_examples_in_the_javadoc_of_the_api_compile(@TempDir Path folder) throws Exception {
+        var hooks = new ArrayList<Path>();
+        try (var sources = Files.walk(Checkout.file("core/api/src/main/java"))) {
+            for (var source : (Iterable<Path>) sources::iterator) {
+                if (!source.toString().endsWith(".java")) {
+                    continue;
+                }
+                var found = SNIPPET.matcher(Files.readString(source));
+                while (found.find()) {
+                    var code = found.group(1).replaceAll("(?m)^ *\\* ?", "");
+                    var body = code.contains("pi.") ? code : "pi.on(TURN_END, (turn, ctx) -> {" + code + "});";
+                    var name = "Example" + hooks.size();
+                    hooks.add(Files.writeString(
+                            folder.resolve(name + ".java"),
+                            "import module dev.pawl.api;\nimport static dev.pawl.api.HookPoints.*;\nclass " + name
+                                    + " implements Hook { public void install(Host pi) {" + body + "} }"));
+                }
+            }
+        }
+        assertThat(hooks).isNotEmpty();
+        try (var trial = HookTrial.ofFiles(hooks.toArray(Path[]::new))) {
+            assertThat(trial.errors()).isEmpty();
         }
     }
 

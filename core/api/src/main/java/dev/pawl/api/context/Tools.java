@@ -10,7 +10,7 @@ import java.util.List;
  * {@snippet :
  * // Only tools that change nothing.
  * ctx.tools().setActive(ctx.tools().all().stream()
- *         .filter(tool -> tool.annotations().readOnly())
+ *         .filter(tool -> tool.traits().annotations().readOnly())
  *         .map(ToolInfo::name)
  *         .toList());
  * }
