@@ -47,7 +47,7 @@ final class CommandCall extends ForwardingContext implements CommandContext {
                 return CommandCall.this.target().session();
             }
 
-            /** Waits for the end of a request that is under way, so that hooks see the whole conversation. */
+            // Waits for the end of a request that is under way, so that hooks see the whole conversation.
             @Override
             public void rebuildContext() throws InterruptedException {
                 scope.valid().requests().betweenRequests(() -> {
