@@ -1,6 +1,5 @@
 package dev.pawl.observe.share;
 
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.file.OwnerOnly;
 import dev.pawl.observe.page.SessionExport;
 import dev.pawl.observe.trace.TraceLine;
@@ -73,12 +72,5 @@ public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer
                 .forEach(one -> out.add(one.getValue() + " × " + one.getKey()));
         lines.add(out.isEmpty() ? "nothing was found to remove" : "removed: " + String.join(", ", out));
         return lines;
-    }
-
-    /** The same as data. */
-    public JsonObject toJson() {
-        return JsonObject.of("file", file.toString(), "entries", entries)
-                .with("bytes", bytes)
-                .with("redacted", JsonObject.from(found));
     }
 }

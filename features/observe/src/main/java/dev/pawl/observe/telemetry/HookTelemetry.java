@@ -1,11 +1,9 @@
 package dev.pawl.observe.telemetry;
 
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.trace.Trace;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A span for every call of a hook, and a log record for every dispatch in which a hook had an effect. */
 final class HookTelemetry implements Consumer<Trace> {
@@ -15,28 +13,10 @@ final class HookTelemetry implements Consumer<Trace> {
 
     private static final Set<String> GATES = Set.of("tool_call", "tool_authorize", "user_bash", "request_authorize");
 
-    /** Where spans and records go. */
-    interface Receiver {
-        /** The span of the call that a dispatch concerns; null for none. */
-        TraceParent place(@Nullable String call);
+    private final Telemetry telemetry;
 
-        void span(JsonObject span, TraceParent place);
-
-        void log(String name, long time, Attributes fields, TraceParent place);
-
-        default void log(String name, Attributes fields, TraceParent place) {
-            log(name, Clock.now(), fields, place);
-        }
-    }
-
-    private final boolean content;
-    private final Metrics metrics;
-    private final Receiver receiver;
-
-    HookTelemetry(boolean content, Metrics metrics, Receiver receiver) {
-        this.content = content;
-        this.metrics = metrics;
-        this.receiver = receiver;
+    HookTelemetry(Telemetry telemetry) {
+        this.telemetry = telemetry;
     }
 
     @Override
@@ -44,7 +24,7 @@ final class HookTelemetry implements Consumer<Trace> {
         if (trace.isRemark()) {
             return;
         }
-        var place = receiver.place(trace.toolCallId());
+        var place = telemetry.place(trace.toolCallId());
         long end = Clock.of(trace.time());
         var steps = trace.steps();
         for (var step : steps.reversed()) {
@@ -56,11 +36,11 @@ final class HookTelemetry implements Consumer<Trace> {
         boolean hadEffect = steps.stream().anyMatch(HookTelemetry::hadEffect);
         if (hadEffect) {
             // A dispatch is reported when it is over; the loop above has computed its start time.
-            receiver.log("hook_execution_start", end, dispatch(trace), place);
-            receiver.log("hook_execution_complete", summary(trace), place);
+            telemetry.log("hook_execution_start", end, dispatch(trace), place);
+            telemetry.log("hook_execution_complete", summary(trace), place);
         }
         if (hadEffect && GATES.contains(trace.point())) {
-            receiver.log("tool_decision", decision(trace), place);
+            telemetry.log("tool_decision", decision(trace), place);
         }
     }
 
@@ -71,10 +51,12 @@ final class HookTelemetry implements Consumer<Trace> {
     private void addStep(Trace trace, Trace.Step step, TraceParent place, long end) {
         var effect = step.effect().name().toLowerCase(Locale.ROOT);
         var name = name(step.hook());
-        metrics.shortSeconds(
-                "pawl.hook.duration",
-                step.nanos() / 1e9,
-                new Attributes().with("pawl.hook.name", name).with("pawl.hook.point", trace.point()));
+        telemetry
+                .metrics()
+                .add(
+                        Metric.HOOK_DURATION,
+                        step.nanos() / 1e9,
+                        new Attributes().with("pawl.hook.name", name).with("pawl.hook.point", trace.point()));
         if (FREQUENT.contains(trace.point()) && step.effect() == Trace.Effect.PASSED) {
             return;
         }
@@ -85,9 +67,9 @@ final class HookTelemetry implements Consumer<Trace> {
                 .with("pawl.hook.source", source(step.hook()))
                 .with("pawl.hook.decision", effect)
                 .with("pawl.hook.changed", step.effect() == Trace.Effect.CHANGED)
-                .with("pawl.hook.note", content ? step.note() : null)
+                .with("pawl.hook.note", telemetry.content(step.note()))
                 .failed(failed ? effect : null);
-        receiver.span(span.ended(end), span.place());
+        telemetry.send(span, end);
     }
 
     private static Attributes dispatch(Trace trace) {
@@ -107,9 +89,9 @@ final class HookTelemetry implements Consumer<Trace> {
                         trace.steps().stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
     }
 
-    private static int count(Trace trace, Trace.Effect addStep, Trace.Effect other) {
+    private static int count(Trace trace, Trace.Effect one, Trace.Effect other) {
         return (int) trace.steps().stream()
-                .filter(step -> step.effect() == addStep || step.effect() == other)
+                .filter(step -> step.effect() == one || step.effect() == other)
                 .count();
     }
 
@@ -122,7 +104,7 @@ final class HookTelemetry implements Consumer<Trace> {
                 .with("gen_ai.tool.call.id", trace.toolCallId())
                 .with("decision", last.effect().name().toLowerCase(Locale.ROOT))
                 .with("source", name(last.hook()))
-                .with("reason", content ? last.note() : null);
+                .with("reason", telemetry.content(last.note()));
     }
 
     /** The file name of a hook without folders, which would disclose the home of the user. */

@@ -9,7 +9,9 @@ final class LogRecord {
     private LogRecord() {}
 
     static JsonObject of(String name, long time, Attributes fields, TraceParent place) {
-        return of(name, name, time, fields).with("traceId", place.traceId()).with("spanId", place.spanId());
+        return of(name, name, time, fields.with("event.name", name))
+                .with("traceId", place.traceId())
+                .with("spanId", place.spanId());
     }
 
     static JsonObject of(String name, String body, long time, Attributes fields) {

@@ -4,12 +4,14 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.message.Message;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Reports what a prompt names: skills that the user calls, and files. */
+/** Prompts, and what they name: skills that the user calls, and files. */
 final class PromptTelemetry {
     private static final int MOST = 50;
 
@@ -19,10 +21,10 @@ final class PromptTelemetry {
     /** The form in which the command line adds a file to a prompt. */
     private static final Pattern ATTACHED = Pattern.compile("(?m)^<file name=\"([^\"\\n]+)\">");
 
-    private final SessionTelemetry records;
+    private final Telemetry telemetry;
 
-    PromptTelemetry(SessionTelemetry records) {
-        this.records = records;
+    PromptTelemetry(Telemetry telemetry) {
+        this.telemetry = telemetry;
     }
 
     void install(Host host) {
@@ -30,6 +32,16 @@ final class PromptTelemetry {
             skills(input.text(), ctx);
             names(input.text()).forEach(name -> mentioned(name, ctx));
             return input.proceed();
+        });
+        host.on(HookPoints.MESSAGE_END, (end, _) -> {
+            if (end.message() instanceof Message.User user) {
+                telemetry.log(
+                        "user_prompt",
+                        new Attributes()
+                                .with("prompt_length", user.text().length())
+                                .with("prompt", telemetry.content(user.text())));
+            }
+            return end;
         });
     }
 
@@ -50,9 +62,17 @@ final class PromptTelemetry {
                     || (text.startsWith("/" + command.name())
                             && Character.isWhitespace(text.charAt(command.name().length() + 1)));
             if (called && command.kind() == CommandInfo.Kind.SKILL) {
-                records.skill(command, "user");
+                telemetry.log("skill_activated", skill(command, "user"));
             }
         }
+    }
+
+    /** @param trigger who activated it: {@code user} or {@code model} */
+    static Attributes skill(CommandInfo skill, String trigger) {
+        return new Attributes()
+                .with("skill.name", skill.name().substring(skill.name().indexOf(':') + 1))
+                .with("skill.source", skill.source().scope().name().toLowerCase(Locale.ROOT))
+                .with("invocation_trigger", trigger);
     }
 
     /** Words that name no file, such as parts of mail addresses, are not mentions. */
@@ -60,7 +80,8 @@ final class PromptTelemetry {
         try {
             var path = ctx.project().cwd().resolve(written);
             if (Files.exists(path)) {
-                records.mention(Files.isDirectory(path) ? "directory" : "file");
+                telemetry.log(
+                        "at_mention", new Attributes().with("mention_type", Files.isDirectory(path) ? "directory" : "file"));
             }
         } catch (InvalidPathException e) {
             // It does not name a file.

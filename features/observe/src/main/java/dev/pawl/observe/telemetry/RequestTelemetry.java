@@ -2,61 +2,70 @@ package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.event.RequestEnd;
 import dev.pawl.api.event.SessionCompact;
 import dev.pawl.api.event.SessionCompactFailed;
 import dev.pawl.api.event.SessionTree;
-import dev.pawl.api.event.SubagentEnd;
-import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionReason;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import dev.pawl.observe.telemetry.Telemetry.Operation;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are not a turn of the conversation, with their purpose: subagents, compactions, summaries of branches,
- * cache warming, and requests of hooks.
+ * Requests to models: the turns of the conversation with the pieces of their answers, and, with their purpose, those of
+ * subagents, compactions, summaries of branches, cache warming, and hooks.
  */
 final class RequestTelemetry {
     private static final String COMPACTION = "pawl.compaction";
-    private static final String BRANCH = "pawl.branch_summary";
 
-    private record Agent(Span span, String call) {}
+    /** The stop reasons of Anthropic; OpenAI and Bedrock; Google. */
+    private static final List<String> REFUSALS = List.of(
+            "refusal",
+            "content_filter",
+            "guardrail",
+            "safety",
+            "prohibited_content",
+            "blocklist",
+            "spii",
+            "recitation");
 
-    private final Metrics metrics;
-    private final HookTelemetry.Receiver receiver;
-    private final Supplier<String> session;
-    private final Map<String, Long> startTimes = new HashMap<>();
-    private final Map<String, Agent> agents = new LinkedHashMap<>();
-    private @Nullable Span compaction;
-    private @Nullable Span branch;
+    private final Telemetry telemetry;
+    /** The labels of the turn that is answered, or was answered last. */
+    private @Nullable Attributes turn;
 
-    RequestTelemetry(Metrics metrics, HookTelemetry.Receiver receiver, Supplier<String> session) {
-        this.metrics = metrics;
-        this.receiver = receiver;
-        this.session = session;
+    private boolean firstPiece;
+    private long lastPiece;
+
+    RequestTelemetry(Telemetry telemetry) {
+        this.telemetry = telemetry;
     }
 
     void install(Host host) {
         host.on(HookPoints.REQUEST_AUTHORIZE, (request, _) -> {
-            begin(request);
+            if (request.purpose() == Purpose.TURN) {
+                beginTurn(request);
+            } else {
+                begin(request);
+            }
             return request.allow();
         });
         host.on(HookPoints.REQUEST_END, (end, _) -> end(end));
-        host.on(HookPoints.SUBAGENT_START, (start, _) -> {
-            begin(start);
-            return start;
+        host.on(HookPoints.MESSAGE_UPDATE, (update, _) -> received(update));
+        host.on(HookPoints.MESSAGE_END, (end, _) -> {
+            if (end.message() instanceof Message.Assistant answer) {
+                answered(answer);
+            }
+            return end;
         });
-        host.on(HookPoints.SUBAGENT_END, (end, _) -> end(end));
         host.on(HookPoints.SESSION_BEFORE_COMPACT, (before, _) -> {
-            beginCompaction();
+            beginPart(Operation.COMPACTION, COMPACTION);
             return before.proceed();
         });
         host.on(HookPoints.SESSION_COMPACT, (done, _) -> end(done));
@@ -64,131 +73,128 @@ final class RequestTelemetry {
         host.on(HookPoints.SESSION_TREE, (moved, _) -> end(moved));
     }
 
-    /** The place of the agent that works for a call; null if there is none, or more than one. */
-    synchronized @Nullable TraceParent agentOf(String call) {
-        var ofCall = agents.values().stream()
-                .filter(agent -> agent.call().equals(call))
-                .toList();
-        return ofCall.size() == 1 ? ofCall.getFirst().span().place() : null;
+    private Span beginPart(Operation operation, String name) {
+        return telemetry.begin(
+                operation, "", Span.below(telemetry.place(null), name, Span.INTERNAL, Clock.now()));
     }
 
-    private synchronized void begin(RequestAuthorize request) {
-        if (request.purpose() != Purpose.TURN) {
-            startTimes.put(request.requestId(), Clock.now());
-        }
-        if (request.purpose() == Purpose.BRANCH_SUMMARY && branch == null) {
-            branch = Span.below(receiver.place(null), BRANCH, Span.INTERNAL, Clock.now());
-        }
+    private synchronized void beginTurn(RequestAuthorize request) {
+        turn = labels(request.model().provider(), request.model().id());
+        firstPiece = true;
+        lastPiece = Clock.now();
     }
 
-    private void end(RequestEnd end) {
-        Long from;
-        TraceParent place;
-        synchronized (this) {
-            from = startTimes.remove(end.request().requestId());
-            place = place(end.request());
-        }
-        if (from == null) {
+    /** The start and end of a block are not pieces. */
+    private synchronized void received(MessageUpdate update) {
+        if (turn == null || update.delta().delta().isEmpty()) {
             return;
         }
         long now = Clock.now();
-        var usage = end.usage();
-        var model = end.request().model();
-        var span = Span.below(place, "chat " + model.id(), Span.CLIENT, from);
-        span.with("gen_ai.operation.name", "chat")
-                .with("gen_ai.provider.name", model.provider())
-                .with("gen_ai.request.model", model.id())
-                .with("gen_ai.conversation.id", session.get())
-                .with("gen_ai.agent.id", end.request().agentId())
-                .with("pawl.request.purpose", end.request().purpose().name().toLowerCase(Locale.ROOT))
-                .failed(end.sent() ? null : "not_sent");
-        tokens(span, usage);
-        receiver.span(span.ended(now), span.place());
-        if (end.sent()) {
-            count(metrics, model.provider(), model.id(), (now - from) / 1e9, usage);
+        telemetry
+                .metrics()
+                .add(firstPiece ? Metric.FIRST_CHUNK : Metric.NEXT_CHUNK, (now - lastPiece) / 1e9, turn);
+        firstPiece = false;
+        lastPiece = now;
+    }
+
+    private void answered(Message.Assistant answer) {
+        long now = Clock.now();
+        long millis = answer.extra().number("durationMs", 0);
+        boolean failed = answer.stopReason() == StopReason.ERROR;
+        boolean refused = failed && isRefusal(answer.extra().string("rawStopReason", ""));
+        var span = Span.below(
+                        telemetry.place(null), "chat " + answer.model(), Span.CLIENT, now - millis * 1_000_000)
+                .with("gen_ai.operation.name", "chat")
+                .with("gen_ai.provider.name", answer.provider())
+                .with("gen_ai.request.model", answer.model())
+                .with("gen_ai.response.model", answer.model())
+                .with("gen_ai.response.id", answer.extra().string("responseId"))
+                .with(
+                        "gen_ai.response.finish_reasons",
+                        List.of(answer.stopReason().wire()))
+                .with("gen_ai.conversation.id", telemetry.session())
+                .with("gen_ai.output.messages", telemetry.content(answer.text()))
+                .tokens(answer.usage())
+                .failed(refused ? "refusal" : failed ? "provider_error" : null);
+        telemetry.send(span, now);
+        var labels = count(answer.provider(), answer.model(), millis / 1e3, answer.usage());
+        telemetry.log(
+                refused ? "api_refusal" : failed ? "api_error" : "api_request",
+                labels.copy()
+                        .with("duration_ms", millis)
+                        .with("cost_usd", answer.usage().cost().total())
+                        .with("error", failed ? telemetry.content(answer.errorMessage()) : null),
+                span.place());
+        if (!failed) {
+            telemetry.log(
+                    "assistant_response",
+                    new Attributes()
+                            .with("response_length", answer.text().length())
+                            .with("response", telemetry.content(answer.text())),
+                    span.place());
         }
     }
 
-    private TraceParent place(RequestAuthorize request) {
-        var parent = switch (request.purpose()) {
-            case SUBAGENT -> {
-                var agent = agents.get(String.valueOf(request.agentId()));
-                yield agent == null ? null : agent.span();
-            }
-            case COMPACTION -> compaction;
-            case BRANCH_SUMMARY -> branch;
-            case TURN, CACHE_WARMING, HOOK -> null;
-        };
-        return parent == null ? receiver.place(request.toolCallId()) : parent.place();
+    /** Returns whether the stop reason of a provider means that the model, or a filter, refused to continue. */
+    private static boolean isRefusal(String reason) {
+        return REFUSALS.stream().anyMatch(reason.toLowerCase(Locale.ROOT)::contains);
+    }
+
+    private void begin(RequestAuthorize request) {
+        var parent =
+                switch (request.purpose()) {
+                    case SUBAGENT -> telemetry.underWay(Operation.SUBAGENT, String.valueOf(request.agentId()));
+                    case COMPACTION -> telemetry.underWay(Operation.COMPACTION, "");
+                    case BRANCH_SUMMARY -> branchSummary();
+                    case TURN, CACHE_WARMING, HOOK -> null;
+                };
+        var span = Span.below(
+                        parent == null ? telemetry.place(request.toolCallId()) : parent.place(),
+                        "chat " + request.model().id(),
+                        Span.CLIENT,
+                        Clock.now())
+                .with("gen_ai.operation.name", "chat")
+                .with("gen_ai.provider.name", request.model().provider())
+                .with("gen_ai.request.model", request.model().id())
+                .with("gen_ai.agent.id", request.agentId())
+                .with("pawl.request.purpose", request.purpose().name().toLowerCase(Locale.ROOT));
+        telemetry.begin(Operation.REQUEST, request.requestId(), span);
+    }
+
+    private Span branchSummary() {
+        var open = telemetry.underWay(Operation.BRANCH_SUMMARY, "");
+        return open == null ? beginPart(Operation.BRANCH_SUMMARY, "pawl.branch_summary") : open;
+    }
+
+    private void end(RequestEnd end) {
+        var span = telemetry.take(Operation.REQUEST, end.request().requestId());
+        if (span == null) {
+            return;
+        }
+        long now = Clock.now();
+        telemetry.send(span.tokens(end.usage()).failed(end.sent() ? null : "not_sent"), now);
+        if (end.sent()) {
+            var model = end.request().model();
+            count(model.provider(), model.id(), (now - span.begin()) / 1e9, end.usage());
+        }
     }
 
     /** Counts a request: how long it took, its tokens and its cost. */
-    static Attributes count(Metrics metrics, String provider, String model, double seconds, Usage usage) {
+    private Attributes count(String provider, String model, double seconds, Usage usage) {
         var labels = labels(provider, model);
-        metrics.seconds("gen_ai.client.operation.duration", seconds, labels);
-        metrics.tokens(input(usage), labels.copy().with("gen_ai.token.type", "input"));
-        metrics.tokens(usage.output(), labels.copy().with("gen_ai.token.type", "output"));
-        metrics.sum("pawl.cost.usage", usage.cost().total(), labels);
+        var metrics = telemetry.metrics();
+        metrics.add(Metric.REQUEST_DURATION, seconds, labels);
+        metrics.add(Metric.TOKENS, (double) Span.input(usage), labels.copy().with("gen_ai.token.type", "input"));
+        metrics.add(Metric.TOKENS, (double) usage.output(), labels.copy().with("gen_ai.token.type", "output"));
+        metrics.add(Metric.COST, usage.cost().total(), labels);
         return labels;
     }
 
-    /** The attributes that distinguish metrics of requests. */
-    static Attributes labels(String provider, String model) {
+    private static Attributes labels(String provider, String model) {
         return new Attributes()
                 .with("gen_ai.operation.name", "chat")
                 .with("gen_ai.provider.name", provider)
                 .with("gen_ai.request.model", model);
-    }
-
-    /** Adds the tokens of a request to its span. */
-    static void tokens(Span span, Usage usage) {
-        long reasoning = usage.extra().number("reasoning", 0);
-        span.with("gen_ai.usage.input_tokens", input(usage))
-                .with("gen_ai.usage.output_tokens", usage.output())
-                .with("gen_ai.usage.cache_read.input_tokens", usage.cacheRead())
-                .with("gen_ai.usage.cache_creation.input_tokens", usage.cacheWrite())
-                .with("gen_ai.usage.reasoning.output_tokens", reasoning == 0 ? null : reasoning);
-    }
-
-    private static long input(Usage usage) {
-        return usage.input() + usage.cacheRead() + usage.cacheWrite();
-    }
-
-    private synchronized void begin(SubagentStart start) {
-        var span = Span.below(
-                receiver.place(start.toolCallId()), "invoke_agent " + start.agentType(), Span.INTERNAL, Clock.now());
-        span.with("gen_ai.operation.name", "invoke_agent")
-                .with("gen_ai.agent.name", start.agentType())
-                .with("gen_ai.agent.id", start.agentId())
-                .with("gen_ai.conversation.id", session.get());
-        agents.put(start.agentId(), new Agent(span, start.toolCallId()));
-    }
-
-    private void end(SubagentEnd end) {
-        Agent agent;
-        synchronized (this) {
-            agent = agents.remove(end.agentId());
-        }
-        if (agent == null) {
-            return;
-        }
-        var span = agent.span();
-        var error = end.answer().isError() ? "agent_error" : null;
-        tokens(span, end.answer().usage());
-        long now = Clock.now();
-        receiver.span(span.failed(error).ended(now), span.place());
-        receiver.log(
-                "subagent_completed",
-                new Attributes()
-                        .with("gen_ai.agent.name", end.agentType())
-                        .with("gen_ai.agent.id", end.agentId())
-                        .with("duration_ms", (now - span.begin()) / 1_000_000)
-                        .with("error.type", error),
-                span.place());
-    }
-
-    private synchronized void beginCompaction() {
-        compaction = Span.below(receiver.place(null), COMPACTION, Span.INTERNAL, Clock.now());
     }
 
     private void end(SessionCompact done) {
@@ -206,53 +212,27 @@ final class RequestTelemetry {
             @Nullable Long tokens,
             @Nullable Usage usage,
             @Nullable String error) {
-        Span span;
-        synchronized (this) {
-            span = compaction == null
-                    ? Span.below(receiver.place(null), COMPACTION, Span.INTERNAL, Clock.now())
-                    : compaction;
-            compaction = null;
-        }
+        var begun = telemetry.take(Operation.COMPACTION, "");
+        var span = begun == null
+                ? Span.below(telemetry.place(null), COMPACTION, Span.INTERNAL, Clock.now())
+                : begun;
         var fields = new Attributes()
-                .with("gen_ai.conversation.id", session.get())
+                .with("gen_ai.conversation.id", telemetry.session())
                 .with("pawl.compaction.reason", reason.name().toLowerCase(Locale.ROOT))
                 .with("pawl.compaction.from_hook", fromHook)
                 .with("pawl.compaction.tokens_before", tokens);
         fields.values().forEach(span::with);
         if (usage != null) {
-            tokens(span, usage);
+            span.tokens(usage);
         }
-        receiver.span(span.failed(error).ended(Clock.now()), span.place());
-        receiver.log("compaction", fields.with("error.type", error), span.place());
+        telemetry.send(span.failed(error));
+        telemetry.log("compaction", fields.with("error.type", error), span.place());
     }
 
     private void end(SessionTree moved) {
-        endBranch(moved.summaryEntry() == null ? "failed" : null);
-    }
-
-    /** Ends the span of a branch summary that was written or failed. */
-    private void endBranch(@Nullable String error) {
-        Span span;
-        synchronized (this) {
-            span = branch;
-            branch = null;
+        var summary = telemetry.take(Operation.BRANCH_SUMMARY, "");
+        if (summary != null) {
+            telemetry.send(summary.failed(moved.summaryEntry() == null ? "failed" : null));
         }
-        if (span != null) {
-            span.with("gen_ai.conversation.id", session.get()).failed(error);
-            receiver.span(span.ended(Clock.now()), span.place());
-        }
-    }
-
-    /** Ends the open spans as failed, because the session ends. */
-    void close() {
-        endBranch("aborted");
-        List<Agent> open;
-        synchronized (this) {
-            open = List.copyOf(agents.values());
-            agents.clear();
-        }
-        long now = Clock.now();
-        open.forEach(agent -> receiver.span(
-                agent.span().failed("aborted").ended(now), agent.span().place()));
     }
 }

@@ -2,33 +2,43 @@ package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
-import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.AutoRetryEnd;
-import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.api.event.UiPrompt;
 import dev.pawl.hooks.trace.ProgramEvent;
-import java.util.List;
+import dev.pawl.observe.telemetry.Telemetry.Operation;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Log records of events other than requests and calls: hooks and packages that are loaded, modes that change, retries
- * that are exhausted, skills and files that are used, and events of the program itself.
- */
+/** The runs of a session, the dialogs that wait for the user, modes that change, and events of the program itself. */
 final class SessionTelemetry {
-    private final boolean content;
-    private final HookTelemetry.Receiver receiver;
+    private static final String AGENT = "pawl";
+
+    private final Telemetry telemetry;
+    private final @Nullable String version;
+    /** The nanoseconds that dialogs of the run waited for the user. */
+    private long waited;
+
     private boolean modeKnown;
     private @Nullable String mode;
 
-    SessionTelemetry(boolean content, HookTelemetry.Receiver receiver) {
-        this.content = content;
-        this.receiver = receiver;
+    SessionTelemetry(Telemetry telemetry, @Nullable String version) {
+        this.telemetry = telemetry;
+        this.version = version;
     }
 
     void install(Host host) {
+        host.on(HookPoints.SESSION_START, (_, ctx) -> {
+            telemetry.session(ctx.session().id());
+            telemetry.metrics().add(Metric.SESSIONS, 1, new Attributes());
+        });
+        host.on(HookPoints.AGENT_START, (_, ctx) -> beginRun(ctx));
+        host.on(HookPoints.AGENT_END, (_, _) -> endRun());
         host.on(HookPoints.TURN_START, (_, ctx) -> mode(ctx.session().permissionMode()));
         host.on(HookPoints.AUTO_RETRY_END, (end, _) -> retried(end));
+        host.on(HookPoints.UI_PROMPT_START, (prompt, _) -> beginDialog(prompt));
+        host.on(HookPoints.UI_PROMPT_END, (_, _) -> endDialog());
         host.events().on(ProgramEvent.CHANNEL, event -> {
             if (event instanceof ProgramEvent report) {
                 report(report);
@@ -39,45 +49,62 @@ final class SessionTelemetry {
     void report(ProgramEvent event) {
         var fields = new Attributes();
         event.fields().forEach(fields::with);
-        log(event.name(), fields);
+        telemetry.log(event.name(), fields);
     }
 
-    void packages(List<String> names) {
-        names.forEach(name -> log("plugin_loaded", new Attributes().with("plugin.name", name)));
+    private void beginRun(HookContext ctx) {
+        endRun();
+        var model = ctx.models().current();
+        telemetry
+                .beginRun("invoke_agent " + AGENT)
+                .with("gen_ai.operation.name", "invoke_agent")
+                .with("gen_ai.agent.name", AGENT)
+                .with("gen_ai.agent.version", version)
+                .with("gen_ai.provider.name", model == null ? null : model.provider())
+                .with("gen_ai.request.model", model == null ? null : model.id());
     }
 
-    /** @param trigger who activated it: {@code user} or {@code model} */
-    void skill(CommandInfo skill, String trigger) {
-        log(
-                "skill_activated",
-                new Attributes()
-                        .with("skill.name", skill.name().substring(skill.name().indexOf(':') + 1))
-                        .with("skill.source", skill.source().scope().name().toLowerCase(Locale.ROOT))
-                        .with("invocation_trigger", trigger));
+    synchronized void endRun() {
+        var run = telemetry.take(Operation.RUN, "");
+        if (run != null) {
+            long now = Clock.now();
+            long took = now - run.begin();
+            telemetry
+                    .metrics()
+                    .add(
+                            Metric.RUN_DURATION,
+                            took / 1e9,
+                            new Attributes().with("gen_ai.operation.name", "invoke_agent"));
+            telemetry
+                    .metrics()
+                    .add(Metric.ACTIVE_TIME, Math.max(0, took - waited) / 1e9, new Attributes().with("type", "cli"));
+            waited = 0;
+            telemetry.send(run, now);
+        }
     }
 
-    /** @param type {@code file} or {@code directory} */
-    void mention(String type) {
-        log("at_mention", new Attributes().with("mention_type", type));
+    private void beginDialog(UiPrompt prompt) {
+        var span = Span.below(telemetry.placeOfOnlyCall(), "pawl.blocked_on_user", Span.INTERNAL, Clock.now())
+                .with("pawl.dialog.kind", prompt.kind().name().toLowerCase(Locale.ROOT));
+        telemetry.begin(Operation.DIALOG, "", span);
     }
 
-    void loaded(List<InstalledHook> hooks) {
-        for (var hook : hooks) {
-            if (!hook.path().equals(TelemetryHook.PATH)) {
-                log(
-                        "hook_registered",
-                        new Attributes()
-                                .with("pawl.hook.name", HookTelemetry.name(hook.path()))
-                                .with("pawl.hook.source", HookTelemetry.source(hook.path()))
-                                .with("pawl.hook.points", hook.points()));
-            }
+    private synchronized void endDialog() {
+        var dialog = telemetry.take(Operation.DIALOG, "");
+        if (dialog != null) {
+            long now = Clock.now();
+            waited += now - dialog.begin();
+            telemetry
+                    .metrics()
+                    .add(Metric.ACTIVE_TIME, (now - dialog.begin()) / 1e9, new Attributes().with("type", "user"));
+            telemetry.send(dialog, now);
         }
     }
 
     /** The mode is an entry of the session, for which no event is fired: it is read before each request. */
     private synchronized void mode(@Nullable String now) {
         if (modeKnown && !Objects.equals(now, mode)) {
-            log(
+            telemetry.log(
                     "permission_mode_changed",
                     new Attributes().with("from_mode", mode).with("to_mode", now));
         }
@@ -87,13 +114,11 @@ final class SessionTelemetry {
 
     private void retried(AutoRetryEnd end) {
         if (!end.success()) {
-            log(
+            telemetry.log(
                     "api_retries_exhausted",
-                    new Attributes().with("attempt", end.attempt()).with("error", content ? end.finalError() : null));
+                    new Attributes()
+                            .with("attempt", end.attempt())
+                            .with("error", telemetry.content(end.finalError())));
         }
-    }
-
-    private void log(String name, Attributes fields) {
-        receiver.log(name, fields, receiver.place(null));
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Usage;
 import org.jspecify.annotations.Nullable;
 
 /** An operation with a duration, from its start until it is sent. */
@@ -52,6 +53,21 @@ final class Span {
     Span failed(@Nullable String type) {
         error = type;
         return this;
+    }
+
+    /** Adds the tokens of a request. */
+    Span tokens(Usage usage) {
+        long reasoning = usage.extra().number("reasoning", 0);
+        return with("gen_ai.usage.input_tokens", input(usage))
+                .with("gen_ai.usage.output_tokens", usage.output())
+                .with("gen_ai.usage.cache_read.input_tokens", usage.cacheRead())
+                .with("gen_ai.usage.cache_creation.input_tokens", usage.cacheWrite())
+                .with("gen_ai.usage.reasoning.output_tokens", reasoning == 0 ? null : reasoning);
+    }
+
+    /** Returns all tokens that were sent, cached or not. */
+    static long input(Usage usage) {
+        return usage.input() + usage.cacheRead() + usage.cacheWrite();
     }
 
     JsonObject ended(long end) {

@@ -5,7 +5,6 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +115,7 @@ public record TelemetrySettings(
     /** Names and values as these variables have them: {@code a=1,b=2}, values with percent signs. */
     private static Map<String, String> pairs(String text) {
         var pairs = new LinkedHashMap<String, String>();
-        for (var pair : parts(text)) {
+        for (var pair : text.split(",", -1)) {
             int sign = pair.indexOf('=');
             if (sign > 0) {
                 var value = pair.substring(sign + 1).strip();
@@ -132,17 +131,5 @@ public record TelemetrySettings(
         } catch (IllegalArgumentException e) {
             return value;
         }
-    }
-
-    private static List<String> parts(String text) {
-        var parts = new ArrayList<String>();
-        int from = 0;
-        for (int i = 0; i <= text.length(); i++) {
-            if (i == text.length() || text.charAt(i) == ',') {
-                parts.add(text.substring(from, i));
-                from = i + 1;
-            }
-        }
-        return parts;
     }
 }

@@ -74,11 +74,6 @@ public record TraceLine(
         return remark || steps.stream().anyMatch(Step::hadEffect);
     }
 
-    /** The time that all handlers took together. */
-    public long nanos() {
-        return steps.stream().mapToLong(Step::nanos).sum();
-    }
-
     public JsonObject toJson() {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("number", number);

@@ -11,7 +11,6 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.LoadResult;
-import dev.pawl.observe.telemetry.OneRecord;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
 import java.util.List;
@@ -67,7 +66,7 @@ public final class Telemetered implements TraceSink {
         var written = settings.get(Keys.TELEMETRY);
         if (isAsked(settings, environment) && TelemetrySettings.enabled(written, environment)) {
             try {
-                OneRecord.pluginInstalled(
+                TelemetryHook.packageInstalled(
                         TelemetrySettings.from(written, environment, Version.text()), name, version, this::report);
             } catch (IllegalArgumentException e) {
                 report(String.valueOf(e.getMessage()));
