@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReferenceTest {
     private static final Path REFERENCE = Checkout.file("docs/reference");
     private static final Pattern SNIPPET =
-            Pattern.compile("\\{@snippet :\\n(.*?)\\n *\\* }(?=\\n)", Pattern.DOTALL);
+            Pattern.compile("\\{@snippet :\\n(.*?)\\n *\\* }(?=\\n *\\*(?:/|\\n))", Pattern.DOTALL);
 
     @Test
     void the_reference_is_made_from_the_sources() throws Exception {
@@ -85,7 +85,7 @@ class ReferenceTest {
                 var found = SNIPPET.matcher(Files.readString(source));
                 while (found.find()) {
                     var code = found.group(1).replaceAll("(?m)^ *\\* ?", "");
-                    var body = code.contains("pi.") ? code : "pi.on(TURN_END, (turn, ctx) -> {" + code + "});";
+                    var body = code.contains("pi.") ? code : "pi.on(SESSION_START, (start, ctx) -> {" + code + "});";
                     var name = "Example" + hooks.size();
                     hooks.add(Files.writeString(
                             folder.resolve(name + ".java"),

@@ -14,6 +14,7 @@ import dev.pawl.api.value.StaleContextException;
  *     if (usage != null && usage.percent() != null && usage.percent() > 80) {
  *         ctx.ui().notify("The window is nearly full");
  *     }
+ *     return turn;
  * });
  * }
  *
