@@ -6,6 +6,7 @@ import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.run.ManualCompaction;
+import dev.pawl.agent.run.RunQueue;
 import dev.pawl.agent.session.HookCommands;
 import dev.pawl.agent.session.LiveSession;
 import dev.pawl.agent.session.SessionChanges;
@@ -141,31 +142,31 @@ public final class Agent implements AutoCloseable {
 
     /** Aborts what is running and waits for its end. */
     public void abort() throws InterruptedException {
-        live.scope().runs().abort();
+        queue().abort();
     }
 
     /** Aborts what is running, without waiting. */
     public void signalAbort() {
-        live.scope().runs().signalAbort();
+        queue().signalAbort();
     }
 
     /** Aborts what is running, without waiting; nothing more starts in this session. */
     public void stop() {
-        live.scope().runs().close();
-        live.scope().runs().signalAbort();
+        queue().close();
+        queue().signalAbort();
     }
 
     public void waitForIdle() throws InterruptedException {
-        live.scope().runs().awaitIdle();
+        queue().awaitIdle();
     }
 
     /** Returns whether tools are running. */
     public boolean hasRunningTools() {
-        return live.scope().runs().hasRunningTools();
+        return live.scope().parts().runner().ledger().hasRunning();
     }
 
     public boolean isIdle() {
-        return live.scope().runs().isIdle();
+        return queue().isIdle();
     }
 
     public Subscription subscribe(Consumer<AgentEvent> listener) {
@@ -280,7 +281,7 @@ public final class Agent implements AutoCloseable {
         return WindowUse.of(
                 core().model().model(),
                 core().conversation(),
-                live.scope().requests().cost());
+                live.scope().parts().requests().cost());
     }
 
     /** Returns the parts of the system prompt. */
@@ -311,15 +312,15 @@ public final class Agent implements AutoCloseable {
 
     /** Returns whether a compaction by {@link #compact} is under way. */
     public boolean isCompacting() {
-        return ManualCompaction.NAME.equals(live.scope().runs().alone());
+        return ManualCompaction.NAME.equals(queue().alone());
     }
 
     public void setAutoCompaction(boolean enabled) {
-        live.scope().runs().compaction().enabled(enabled);
+        live.scope().parts().compaction().enabled(enabled);
     }
 
     public boolean autoCompaction() {
-        return live.scope().runs().compaction().isEnabled();
+        return live.scope().parts().compaction().isEnabled();
     }
 
     /** Aborts the wait before a retry, and with it the run. */
@@ -328,7 +329,7 @@ public final class Agent implements AutoCloseable {
     }
 
     public void setAutoRetry(boolean enabled) {
-        live.scope().runs().retries().enabled(enabled);
+        live.scope().parts().retries().enabled(enabled);
     }
 
     /** Returns the session as hooks see it: its models, tools, commands, messages and name. */
@@ -384,6 +385,10 @@ public final class Agent implements AutoCloseable {
     @Override
     public void close() {
         replacement.quit();
+    }
+
+    private RunQueue queue() {
+        return live.scope().parts().queue();
     }
 
     private SessionCore core() {

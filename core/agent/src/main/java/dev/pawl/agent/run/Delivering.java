@@ -2,70 +2,100 @@ package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.dispatch.Engine;
+import java.util.List;
 
-/** Brings messages of hooks to where they belong: into the run under way, the next one, or the session alone. */
+/** Delivers messages of hooks to where they belong: into the run under way, the next one, or the session alone. */
 public final class Delivering {
     private final Recorder recorder;
     private final Engine engine;
     private final Queues queues;
+    private final RunQueue queue;
     private final SessionRuns runs;
     private final Prompting prompting;
 
-    public Delivering(SessionCore core, SessionRuns runs, Prompting prompting) {
-        this.recorder = core.recorder();
-        this.engine = core.engine();
-        this.queues = core.queues();
+    public Delivering(RunParts parts, SessionRuns runs, Prompting prompting) {
+        this.recorder = parts.core().recorder();
+        this.engine = parts.core().engine();
+        this.queues = parts.core().queues();
+        this.queue = parts.queue();
         this.runs = runs;
         this.prompting = prompting;
     }
 
+    /** Sends a message of a hook's own type. */
     public void send(HookMessage message, Delivery delivery) {
-        var as = delivery.as();
-        var trigger = delivery.triggerTurn();
-        if (as == Delivery.As.NEXT_TURN) {
-            queues.withNextTurn(prompting.custom(message));
-        } else if (!Boolean.TRUE.equals(trigger) && prompting.isTriggering()) {
+        var custom = Prompting.custom(message, recorder.now());
+        boolean triggers = Boolean.TRUE.equals(delivery.triggerTurn());
+        if (delivery.as() == Delivery.As.NEXT_TURN) {
+            queues.withNextTurn(custom);
+        } else if (!triggers && queue.isTriggering()) {
             // In pi the run has begun when the call that triggers it returns.
             runs.later(new Request.Note(), "send_message", _ -> {
-                if (!joins(message, delivery)) {
-                    keep(message);
+                if (!joins(custom, delivery)) {
+                    keep(custom);
                 }
             });
-        } else if (!Boolean.TRUE.equals(trigger) && (runs.isPreparing() || runs.alone() != null)) {
+        } else if (!triggers && (queue.isPreparing() || queue.alone() != null)) {
             // No run is there to take it along, and a compaction or a move in the tree is not to start one.
-            keep(message);
-        } else if (joins(message, delivery)) {
-            return;
-        } else if (Boolean.TRUE.equals(trigger)) {
-            prompting.trigger(message);
-        } else {
-            keep(message);
+            keep(custom);
+        } else if (!joins(custom, delivery)) {
+            if (triggers) {
+                runs.later(new Request.Trigger(), "send_message", place -> prompting.trigger(custom, place));
+            } else {
+                keep(custom);
+            }
         }
-    }
-
-    /** Sends several messages as one: a run that the first one starts takes the others along. */
-    public void together(Runnable sends) {
-        runs.together(sends);
     }
 
     /** Has the run under way take it along; false if there is none. */
-    private boolean joins(HookMessage message, Delivery delivery) {
-        var custom = prompting.custom(message);
+    private boolean joins(Message.Custom message, Delivery delivery) {
         return Boolean.FALSE.equals(delivery.triggerTurn())
-                ? runs.recordAfterTurn(custom)
-                : runs.queue(custom, delivery.as() == Delivery.As.FOLLOW_UP, true);
+                ? queue.whileBusy(() -> recorder.recordAfterTurn(message))
+                : runs.join(message, delivery.as() == Delivery.As.FOLLOW_UP, true);
     }
 
-    private void keep(HookMessage message) {
+    private void keep(Message.Custom message) {
         try {
-            recorder.add(prompting.custom(message));
+            recorder.add(message);
         } catch (RuntimeException e) {
             engine.report(new HookError("hooks", "send_message", String.valueOf(e.getMessage()), null));
         }
+    }
+
+    /** Sends a message in the user's name, without waiting for the run it starts. */
+    public void send(Body content, Delivery delivery, CommandRunner commands) {
+        var pictures = content.blocks().stream()
+                .filter(Content.Image.class::isInstance)
+                .map(Content.Image.class::cast)
+                .toList();
+        var prompt =
+                new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
+        if (!joinsAtOnce(prompt)) {
+            runs.later(
+                    new Request.HookPrompt(), "send_user_message", place -> prompting.send(prompt, commands, place));
+        }
+    }
+
+    /** Puts it into the run under way before the hook continues, if no hook listens to input and no message is before it. */
+    private boolean joinsAtOnce(Prompt prompt) {
+        var as = prompt.streamingBehavior();
+        return (as == Delivery.As.STEER || as == Delivery.As.FOLLOW_UP)
+                && prompt.images().isEmpty()
+                && !prompt.text().startsWith("/")
+                && !queue.isPreparing()
+                && !queue.isSending()
+                && !engine.hasHandlers(HookPoints.INPUT)
+                && runs.join(
+                        Prompting.user(prompt.text(), List.of(), recorder.now()), as == Delivery.As.FOLLOW_UP, true);
     }
 }

@@ -8,24 +8,26 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** Compacts when a hook or the user asks for it, in the place of whatever is under way. */
-public final class ManualCompaction implements Compacting {
+public final class ManualCompaction {
     public static final String NAME = "compaction";
 
+    private final RunQueue queue;
     private final SessionRuns runs;
     private final Compactor compactor;
 
-    public ManualCompaction(SessionRuns runs, Compactor compactor) {
+    public ManualCompaction(RunQueue queue, SessionRuns runs, Compactor compactor) {
+        this.queue = queue;
         this.runs = runs;
         this.compactor = compactor;
     }
 
-    @Override
+    /** Aborts what is running, compacts the conversation and waits for it. */
     public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
-        runs.abort();
+        queue.abort();
         return runs.alone(NAME, () -> compactor.manual(instructions));
     }
 
-    @Override
+    /** Starts a compaction and does not wait for it. */
     public void compact(CompactOptions options) {
         Thread.ofVirtual().name("compaction").start(() -> {
             try {

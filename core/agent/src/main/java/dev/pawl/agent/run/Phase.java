@@ -5,10 +5,15 @@ import org.jspecify.annotations.Nullable;
 /** The state of a session with respect to runs. */
 sealed interface Phase {
     /** Nothing is under way. */
-    record Idle() implements Phase {}
+    record Idle() implements Phase {
+        @Override
+        public @Nullable Run run() {
+            return null;
+        }
+    }
 
-    /** Hooks are asked about a run, whose messages are not in the session yet. */
-    record Preparing(Run run) implements Phase {}
+    /** Hooks are asked about the run that a request starts; its messages are not in the session yet. */
+    record Preparing(Run run, Request request) implements Phase {}
 
     /** A run asks the model and runs tools. */
     record Running(Run run) implements Phase {}
@@ -22,18 +27,11 @@ sealed interface Phase {
     /** The events of the end are fired. To everybody who asks, the session is idle already. */
     record Ending(Run run) implements Phase {}
 
+    @Nullable
+    Run run();
+
     /** Returns the run that is under way; null if the session is idle. */
     default @Nullable Run underWay() {
-        // Not a switch: the first one over types costs a start many milliseconds.
-        if (this instanceof Preparing(var run)) {
-            return run;
-        }
-        if (this instanceof Running(var run)) {
-            return run;
-        }
-        if (this instanceof Deciding(var run)) {
-            return run;
-        }
-        return this instanceof Alone(var run, _) ? run : null;
+        return this instanceof Ending ? null : run();
     }
 }

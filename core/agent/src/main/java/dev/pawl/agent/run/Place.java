@@ -2,7 +2,7 @@ package dev.pawl.agent.run;
 
 import java.util.List;
 
-/** The place of a request among those that have not begun yet. Its {@link RunQueue} guards it. */
+/** The place of a request among those that have not begun yet. The {@link RunQueue} guards it. */
 final class Place {
     enum Stage {
         /** Its turn has not come, or input handlers are asked about it. */
@@ -57,7 +57,8 @@ final class Place {
                 && older(all).stream().noneMatch(one -> one.aside && standsBehind(one));
     }
 
-    private boolean isOnItsWay() {
+    /** Returns whether it is a message of a hook that has neither begun nor stepped aside. */
+    boolean isOnItsWay() {
         return !request.isOfUser() && !aside;
     }
 

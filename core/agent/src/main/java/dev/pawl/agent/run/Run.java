@@ -1,60 +1,63 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.api.message.Message;
-import dev.pawl.api.session.RunEnd;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiPredicate;
-import java.util.function.Consumer;
+import dev.pawl.base.FailureText;
+import dev.pawl.base.Threads;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A run in progress: its thread, and whether an abort was requested. */
+/** Work for a session on a thread of its own, which an abort interrupts. */
 final class Run {
-    private final Thread thread;
-    private final Consumer<Run> started;
-    private final BiPredicate<RunEnd, Message.@Nullable Assistant> retries;
-    private final AtomicBoolean reported = new AtomicBoolean();
-    private boolean aborted;
-    private volatile @Nullable RuntimeException failure;
-
-    /**
-     * @param name the name of its thread
-     * @param body the work on that thread
-     * @param started called once, when the messages that start the run are about to be recorded
-     * @param retries whether a run that ended so is tried again
-     */
-    Run(
-            String name,
-            Consumer<Run> body,
-            Consumer<Run> started,
-            BiPredicate<RunEnd, Message.@Nullable Assistant> retries) {
-        this.thread = Thread.ofVirtual().name(name).unstarted(() -> body.accept(this));
-        this.started = started;
-        this.retries = retries;
+    /** The work itself. */
+    @FunctionalInterface
+    interface Work {
+        void carryOut(Run run) throws InterruptedException;
     }
 
-    /** Starts its thread. */
-    void start(boolean aborted) {
+    private final Thread thread;
+    private boolean aborted;
+    private volatile @Nullable Throwable failure;
+
+    /** @param name the name of the thread */
+    Run(String name, Work work) {
+        this.thread = Thread.ofVirtual().name(name).unstarted(() -> {
+            try {
+                work.carryOut(this);
+            } catch (Throwable e) { // Such as no memory: it ends the run and not more.
+                failure = e;
+            }
+        });
+    }
+
+    /** Starts the thread; {@code abort} whether the run is to end at once. */
+    void start(boolean abort) {
         thread.start();
-        if (aborted) {
+        if (abort) {
             abort();
         }
     }
 
-    Thread thread() {
-        return thread;
+    /** Waits for the end and throws what the work threw. An interruption of the caller aborts the run. */
+    void await() throws InterruptedException {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            abort();
+            Threads.joinAll(List.of(thread));
+            throw e;
+        }
+        var thrown = failure;
+        if (thrown instanceof InterruptedException) {
+            throw new InterruptedException("aborted");
+        }
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown != null) {
+            throw new IllegalStateException("the run broke: " + FailureText.of(thrown), thrown);
+        }
     }
 
-    void failed(RuntimeException why) {
-        failure = why;
-    }
-
-    /** Returns what ended it, once its thread has ended; null if it ended as it should. */
-    @Nullable
-    RuntimeException failure() {
-        return failure;
-    }
-
-    /** Ends the run at once. */
+    /** Ends it at once. */
     synchronized void abort() {
         aborted = true;
         thread.interrupt();
@@ -62,15 +65,5 @@ final class Run {
 
     synchronized boolean isAborted() {
         return aborted;
-    }
-
-    void started() {
-        if (reported.compareAndSet(false, true)) {
-            started.accept(this);
-        }
-    }
-
-    boolean willRetry(RunEnd end, Message.@Nullable Assistant answer) {
-        return !isAborted() && retries.test(end, answer);
     }
 }

@@ -1,17 +1,16 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.PromptChanges;
-import dev.pawl.agent.conversation.Queues;
-import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.tool.ToolRunner;
 
-/** What every run of a session uses. */
+/** The objects that all runs of a session use. */
 public record RunParts(
-        Recorder recorder,
+        SessionCore core,
+        RunQueue queue,
         RunEvents events,
-        Queues queues,
-        TurnRequests requester,
+        TurnRequests requests,
         ToolRunner runner,
         Retries retries,
         AutoCompaction compaction,

@@ -4,9 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * requests and runs wait for each other are methods of {@code Place}. Nothing waits by the clock: a handler that takes
  * long is ended by its own time limit.
  */
-final class RunQueue {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+public final class RunQueue {
     private final List<Place> places = new ArrayList<>();
     private final Deque<Deferred> afterEnd = new ArrayDeque<>();
     private Phase phase = new Phase.Idle();
@@ -27,53 +24,100 @@ final class RunQueue {
     private boolean abortNext;
     private boolean closed;
 
+    /** A request that was made while the end of a run was reported. */
     private record Deferred(Request request, Start start) {}
 
     /** Carries a request out. */
     @FunctionalInterface
     interface Start {
-        /** Starts or joins a run, leaving {@code entrance} as soon as it has. */
-        void run(Entrance entrance);
-    }
-
-    Phase phase() {
-        lock.lock();
-        try {
-            return phase;
-        } finally {
-            lock.unlock();
-        }
+        /** Starts or joins a run, leaving the place as soon as it has. */
+        void run(Place place) throws InterruptedException;
     }
 
     /** Returns whether no run is under way. During the events of the end the session is idle already. */
-    boolean isIdle() {
-        return phase().underWay() == null;
+    public synchronized boolean isIdle() {
+        return phase.underWay() == null;
+    }
+
+    /** As {@link #isIdle}, but a run that is being prepared does not count: no model has been asked for it. */
+    public synchronized boolean isIdleToHooks() {
+        return isIdle() || isPreparing();
+    }
+
+    /** Returns whether hooks are still asked about a run before it begins. */
+    synchronized boolean isPreparing() {
+        return phase instanceof Phase.Preparing;
+    }
+
+    synchronized boolean isEnding() {
+        return phase instanceof Phase.Ending;
+    }
+
+    /** Returns the name of what is done in place of a run; null if nothing is. */
+    public synchronized @Nullable String alone() {
+        return phase instanceof Phase.Alone(_, var name) ? name : null;
     }
 
     /** Returns whether a message of a hook has neither begun nor stepped aside. */
-    boolean isSending() {
-        lock.lock();
-        try {
-            return places.stream().anyMatch(one -> !one.request.isOfUser() && !one.aside);
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean isSending() {
+        return places.stream().anyMatch(Place::isOnItsWay);
+    }
+
+    /** Returns whether a message of a hook is about to start a run that has not begun. */
+    synchronized boolean isTriggering() {
+        return (phase instanceof Phase.Preparing(_, var request) && request instanceof Request.Trigger)
+                || places.stream().anyMatch(place -> place.request instanceof Request.Trigger)
+                || afterEnd.stream().anyMatch(one -> one.request() instanceof Request.Trigger);
     }
 
     /**
-     * Makes a request and gives it the last place.
+     * Makes a request and gives it the last place, which has to be {@linkplain #leave left}.
      *
      * @param begun called when requests of the same client need not wait for it any more
      */
-    Entrance request(Request request, Runnable begun) {
+    synchronized Place request(Request request, Runnable begun) {
         var place = new Place(request, begun);
-        lock.lock();
-        try {
-            places.add(place);
-        } finally {
-            lock.unlock();
+        places.add(place);
+        return place;
+    }
+
+    /** Notes that a request has begun, or is given up. */
+    void leave(Place place) {
+        synchronized (this) {
+            places.remove(place);
+            abortNext &= !places.isEmpty();
+            notifyAll();
         }
-        return new Entrance(place);
+        place.begun.run();
+    }
+
+    /** Notes that a handler which is asked about a request waits for a timer or for somebody else: it holds up no other. */
+    void stepAside(Place place) {
+        synchronized (this) {
+            place.aside = true;
+            notifyAll();
+        }
+        place.begun.run();
+    }
+
+    /** Notes that the handlers have answered, and waits until the request may begin. */
+    synchronized void awaitOthers(Place place) throws InterruptedException {
+        enter(place, Place.Stage.READY);
+        boolean yields = place.request instanceof Request.Prompt(var yielding) && yielding;
+        boolean starts = place.request instanceof Request.Trigger;
+        await(() -> place.mayBegin(places) && (!yields || place.hasYielded(places)) && (!starts || sending == 0));
+    }
+
+    /** Waits while a run has reported its end and it is not decided whether another one follows. */
+    synchronized void awaitDecision(Place place) throws InterruptedException {
+        enter(place, Place.Stage.BEHIND_RUN);
+        await(() -> !(phase instanceof Phase.Deciding));
+        enter(place, Place.Stage.READY);
+    }
+
+    private void enter(Place place, Place.Stage stage) {
+        place.stage = stage;
+        notifyAll();
     }
 
     /**
@@ -81,176 +125,84 @@ final class RunQueue {
      * Returns false if the session is closed.
      */
     boolean later(Request request, Start start) {
-        Entrance entrance;
-        lock.lock();
-        try {
+        Place place;
+        synchronized (this) {
             if (closed) {
                 return false;
             }
-            if (phase instanceof Phase.Ending) {
+            if (isEnding()) {
                 afterEnd.add(new Deferred(request, start));
                 return true;
             }
-            entrance = request(request, () -> {});
-        } finally {
-            lock.unlock();
+            place = request(request, () -> {});
         }
-        Thread.ofVirtual().name("agent start").start(() -> {
-            try (entrance) {
-                entrance.awaitTurn();
-                start.run(entrance);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        Thread.ofVirtual().name("agent start").start(() -> carryOut(place, start));
         return true;
     }
 
-    /** The way of one request into the session. */
-    final class Entrance implements AutoCloseable {
-        private final Place place;
-
-        private Entrance(Place place) {
-            this.place = place;
-        }
-
-        private void awaitTurn() throws InterruptedException {
-            await(() -> closed || place.mayBeAskedAbout(places));
-        }
-
-        /** The handlers have answered: waits until it may begin. */
-        void awaitOthers() throws InterruptedException {
-            lock.lockInterruptibly();
-            try {
-                stage(Place.Stage.READY);
-                boolean yields = place.request instanceof Request.Prompt(var yielding) && yielding;
-                boolean starts = place.request instanceof Request.Trigger;
-                await(() -> closed
-                        || (place.mayBegin(places)
-                                && (!yields || place.hasYielded(places))
-                                && (!starts || sending == 0)));
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        /** Waits while a run has reported its end and it is not decided whether another one follows. */
-        void awaitDecision() throws InterruptedException {
-            lock.lockInterruptibly();
-            try {
-                stage(Place.Stage.BEHIND_RUN);
-                await(() -> closed || !(phase instanceof Phase.Deciding));
-                stage(Place.Stage.READY);
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        private void stage(Place.Stage stage) {
-            place.stage = stage;
-            changed.signalAll();
-        }
-
-        /** A handler that is asked about it waits for a timer or for somebody else: others need not wait for it. */
-        void stepAside() {
-            lock.lock();
-            try {
-                place.aside = true;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
-            place.begun.run();
-        }
-
-        /** It has begun, or is given up. */
-        @Override
-        public void close() {
-            lock.lock();
-            try {
-                places.remove(place);
-                abortNext &= !places.isEmpty();
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
-            place.begun.run();
+    private void carryOut(Place place, Start start) {
+        try {
+            await(() -> place.mayBeAskedAbout(places));
+            start.run(place);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            leave(place);
         }
     }
 
-    /** Does something that sends several messages: a run that one of them starts begins when all are sent. */
-    void together(Runnable work) {
-        lock.lock();
-        try {
+    /** Runs something that sends several messages: a run that one of them starts begins when all are sent. */
+    public void together(Runnable sends) {
+        synchronized (this) {
             sending++;
-        } finally {
-            lock.unlock();
         }
         try {
-            work.run();
+            sends.run();
         } finally {
-            lock.lock();
-            try {
+            synchronized (this) {
                 sending--;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
+                notifyAll();
             }
-        }
-    }
-
-    /** Waits until messages that were sent behind one that starts a run wait in the queues, or have come to nothing. */
-    void awaitNotes() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            var sent = places.stream()
-                    .filter(one -> one.request instanceof Request.Note)
-                    .toList();
-            await(() -> closed || sent.stream().noneMatch(one -> one.holdsRun(places)));
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Waits until messages that hooks have sent so far wait in the queues, have come to nothing, or stand aside. */
     void awaitSent() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            var sent = List.copyOf(places);
-            await(() -> closed || sent.stream().noneMatch(one -> one.holdsRun(places)));
-        } finally {
-            lock.unlock();
-        }
+        awaitSent(_ -> true);
+    }
+
+    /** The same for the requests of a kind. */
+    synchronized void awaitSent(Predicate<Request> kind) throws InterruptedException {
+        var sent =
+                places.stream().filter(place -> kind.test(place.request)).toList();
+        await(() -> sent.stream().noneMatch(place -> place.holdsRun(places)));
     }
 
     /** Waits until nothing runs or is about to start. In a closed session nothing starts any more. */
-    void awaitIdle() throws InterruptedException {
-        await(() -> phase instanceof Phase.Idle && (closed || (places.isEmpty() && afterEnd.isEmpty())));
+    public synchronized void awaitIdle() throws InterruptedException {
+        while (!(phase instanceof Phase.Idle && (closed || (places.isEmpty() && afterEnd.isEmpty())))) {
+            wait();
+        }
     }
 
     /**
      * Begins a run, or something that no run may overlap with. Returns whether an abort was already requested.
      *
-     * @param next the phase that it brings
+     * @param next the phase of the session from now on
      */
-    boolean enter(Phase next) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            await(() -> closed || !(phase instanceof Phase.Ending));
-            if (closed) {
-                throw new IllegalStateException("Another session took the place of this one: nothing can be started"
-                        + " here any more. Use the context that withSession gives you.");
-            }
-            if (!(phase instanceof Phase.Idle)) {
-                throw new IllegalStateException(refusal(next));
-            }
-            phase = next;
-            boolean stop = abortNext;
-            abortNext = false;
-            return stop;
-        } finally {
-            lock.unlock();
+    synchronized boolean enter(Phase next) throws InterruptedException {
+        await(() -> !isEnding());
+        if (closed) {
+            throw new IllegalStateException("Another session took the place of this one: nothing can be started"
+                    + " here any more. Use the context that withSession gives you.");
         }
+        if (!(phase instanceof Phase.Idle)) {
+            throw new IllegalStateException(refusal(next));
+        }
+        phase = next;
+        boolean stop = abortNext;
+        abortNext = false;
+        return stop;
     }
 
     private String refusal(Phase next) {
@@ -262,131 +214,99 @@ final class RunQueue {
                 : "The agent is already processing a prompt. Specify whether this one steers it or follows it.";
     }
 
-    /** Brings the run under way into another phase; does nothing if another run, or none, is under way. */
-    void become(Phase next) {
-        lock.lock();
-        try {
-            if (phase.underWay() == next.underWay()) {
-                phase = next;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    /** Changes the phase of the run under way; does nothing if another run, or none, is under way. */
+    synchronized void become(Phase next) {
+        if (phase.underWay() == next.underWay()) {
+            phase = next;
+            notifyAll();
         }
     }
 
     /** Performs an action that needs a run under way; returns false if there is none. */
-    boolean whileBusy(Runnable action) {
-        lock.lock();
-        try {
-            if (phase.underWay() == null) {
-                return false;
-            }
-            action.run();
-            return true;
-        } finally {
-            lock.unlock();
+    synchronized boolean whileBusy(Runnable action) {
+        if (isIdle()) {
+            return false;
         }
+        action.run();
+        return true;
     }
 
     /** Lets a run come to rest: from now on its end is reported. Returns false if something is left to do for it. */
-    boolean rest(Run run, BooleanSupplier nothingLeft) {
-        lock.lock();
-        try {
-            if (phase.underWay() == run) {
-                if (!nothingLeft.getAsBoolean()) {
-                    return false;
-                }
-                phase = new Phase.Ending(run);
-                changed.signalAll();
+    synchronized boolean rest(Run run, BooleanSupplier nothingLeft) {
+        if (phase.underWay() == run) {
+            if (!nothingLeft.getAsBoolean()) {
+                return false;
             }
-            return true;
-        } finally {
-            lock.unlock();
+            phase = new Phase.Ending(run);
+            notifyAll();
         }
+        return true;
     }
 
     /** The session is idle. Requests that were made while the end was reported begin, each after the one before it. */
-    void settle() {
-        lock.lock();
-        try {
-            phase = new Phase.Idle();
-            changed.signalAll();
-            if (afterEnd.isEmpty() || startsDeferred) {
-                return;
-            }
+    synchronized void settle() {
+        phase = new Phase.Idle();
+        notifyAll();
+        if (!afterEnd.isEmpty() && !startsDeferred) {
             startsDeferred = true;
-        } finally {
-            lock.unlock();
-        }
-        Thread.ofVirtual().name("agent deferred").start(() -> {
-            for (var next = nextDeferred(); next != null; next = nextDeferred()) {
-                next.run();
-            }
-        });
-    }
-
-    private @Nullable Runnable nextDeferred() {
-        lock.lock();
-        try {
-            var next = afterEnd.poll();
-            if (next == null) {
-                startsDeferred = false;
-                return null;
-            }
-            var entrance = request(next.request(), () -> {});
-            return () -> {
-                try (entrance) {
-                    next.start().run(entrance);
+            Thread.ofVirtual().name("agent deferred").start(() -> {
+                for (var next = nextDeferred(); next != null; next = nextDeferred()) {
+                    next.run();
                 }
-            };
-        } finally {
-            lock.unlock();
+            });
         }
     }
 
-    /** Ends the run under way. One that is about to start is stopped as soon as it has. */
-    void abort() {
+    private synchronized @Nullable Runnable nextDeferred() {
+        var next = afterEnd.poll();
+        if (next == null) {
+            startsDeferred = false;
+            return null;
+        }
+        var place = request(next.request(), () -> {});
+        return () -> carryOut(place, next.start());
+    }
+
+    /** Aborts what is running, and what is about to start, and waits for the end. */
+    public void abort() throws InterruptedException {
+        signalAbort();
+        Phase now;
+        synchronized (this) {
+            now = phase;
+        }
+        if (now instanceof Phase.Ending(var run)) {
+            // Interrupts the handlers of the end that still run.
+            run.abort();
+        }
+        awaitIdle();
+    }
+
+    /** Aborts the run under way, without waiting. One that is about to start is stopped as soon as it has. */
+    public void signalAbort() {
         Run run;
-        lock.lock();
-        try {
+        synchronized (this) {
             run = phase.underWay();
             abortNext |= run == null && !(places.isEmpty() && afterEnd.isEmpty());
-        } finally {
-            lock.unlock();
         }
         if (run != null) {
             run.abort();
         }
     }
 
-    /** Interrupts the handlers of the end that still run. */
-    void abortEnding() {
-        if (phase() instanceof Phase.Ending(var run)) {
-            run.abort();
-        }
-    }
-
     /** Closes the session: nothing starts here any more. */
-    void close() {
-        lock.lock();
-        try {
-            closed = true;
-            afterEnd.clear();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void close() {
+        closed = true;
+        afterEnd.clear();
+        notifyAll();
     }
 
-    private void await(BooleanSupplier rule) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (!rule.getAsBoolean()) {
-                changed.await();
-            }
-        } finally {
-            lock.unlock();
+    /** Waits until a rule holds, or the session is closed. */
+    private synchronized void await(BooleanSupplier rule) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        while (!closed && !rule.getAsBoolean()) {
+            wait();
         }
     }
 }

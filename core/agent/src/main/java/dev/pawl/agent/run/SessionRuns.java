@@ -3,15 +3,12 @@ package dev.pawl.agent.run;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
-import dev.pawl.base.FailureText;
-import dev.pawl.base.Threads;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The runs of one session, one at a time. After each it is decided what follows, until the session settles. */
@@ -19,38 +16,26 @@ public final class SessionRuns {
     private static final int MOST_STOPS = 25;
 
     private final RunParts parts;
+    private final RunQueue queue;
     private final Recorder recorder;
-    private final RunEvents events;
     private final Queues queues;
     private final Retries retries;
-    private final AutoCompaction compaction;
     private final StopCheck stopCheck;
-    private final SystemPrompts prompts;
-    private final RunQueue queue = new RunQueue();
     private final List<Message> afterRun = new ArrayList<>();
 
-    public SessionRuns(RunParts parts, StopCheck stopCheck, SystemPrompts prompts) {
+    public SessionRuns(RunParts parts) {
         this.parts = parts;
-        this.recorder = parts.recorder();
-        this.events = parts.events();
-        this.queues = parts.queues();
+        this.queue = parts.queue();
+        this.recorder = parts.core().recorder();
+        this.queues = parts.core().queues();
         this.retries = parts.retries();
-        this.compaction = parts.compaction();
-        this.stopCheck = stopCheck;
-        this.prompts = prompts;
+        this.stopCheck = new StopCheck(parts.core());
     }
 
-    /** Makes the messages that start a run; what it throws refuses the run. */
+    /** Makes the messages that start a run; an exception refuses the run. */
     @FunctionalInterface
     interface Preparation {
         List<Message> prepare() throws InterruptedException;
-    }
-
-    /** Starts a run or puts a message into one. */
-    @FunctionalInterface
-    interface Start {
-        /** Starts it, leaving {@code entrance} as soon as others may find the agent idle again. */
-        void run(RunQueue.Entrance entrance) throws InterruptedException;
     }
 
     /** Something that no run may overlap with. */
@@ -59,47 +44,66 @@ public final class SessionRuns {
         T run() throws InterruptedException;
     }
 
-    public boolean hasRunningTools() {
-        return parts.runner().ledger().hasRunning();
+    /**
+     * Starts a run on a thread of its own and waits until it has settled.
+     *
+     * @param place left as soon as others no longer find the agent idle
+     * @param started called when the messages that start the run are about to be recorded
+     */
+    void run(Place place, Preparation preparation, Runnable started) throws InterruptedException {
+        var request = place.request;
+        var run = new Run("agent run", self -> carryOut(request, preparation, started, self));
+        boolean abort = queue.enter(new Phase.Preparing(run, request));
+        queue.leave(place);
+        run.start(abort);
+        run.await();
     }
 
-    public AutoCompaction compaction() {
-        return compaction;
+    /**
+     * Does something while the agent is idle, on a thread that an abort interrupts, and waits for the end.
+     *
+     * @param name the name of it, for those who have to wait for it
+     */
+    public <T> T alone(String name, Alone<T> work) throws InterruptedException {
+        var result = new AtomicReference<T>();
+        var run = new Run(name, _ -> result.set(work.run()));
+        run.start(queue.enter(new Phase.Alone(run, name)));
+        try {
+            run.await();
+            return Objects.requireNonNull(result.get());
+        } finally {
+            queue.settle();
+            if (!queues.isEmpty()) {
+                later(new Request.Waiting(), "queue", place -> run(place, queues::takeNext, () -> {}));
+            }
+        }
     }
 
-    public Retries retries() {
-        return retries;
+    /** Starts something without waiting for it, after the events of an end were fired; reports if that is refused. */
+    void later(Request request, String event, RunQueue.Start start) {
+        if (queue.isEnding() && !queues.admitsRound()) {
+            parts.events().refused(event, Queues.BRAKED_AT_END);
+            return;
+        }
+        boolean accepted = queue.later(request, place -> {
+            try {
+                start.run(place);
+            } catch (RuntimeException e) {
+                parts.events().refused(event, String.valueOf(e.getMessage()));
+            }
+        });
+        if (!accepted) {
+            parts.events().refused(event, "another session took the place of this one, so the message was dropped");
+        }
     }
 
-    /** Returns whether nothing is running. During the events of the end it is idle already. */
-    public boolean isIdle() {
-        return queue.isIdle();
-    }
-
-    /** As {@link #isIdle}, but a run that is being prepared does not count: no model has been asked for it. */
-    public boolean isIdleToHooks() {
-        return isIdle() || isPreparing();
-    }
-
-    /** Returns whether hooks are still asked about a run before it begins. */
-    boolean isPreparing() {
-        return queue.phase() instanceof Phase.Preparing;
-    }
-
-    /** Returns the name of what is done in place of a run; null if nothing is. */
-    @Nullable
-    public String alone() {
-        return queue.phase() instanceof Phase.Alone(_, var name) ? name : null;
-    }
-
-    /** Does something that sends several messages: a run that one of them starts begins when all are sent. */
-    void together(Runnable work) {
-        queue.together(work);
-    }
-
-    /** The requests that have not begun. */
-    RunQueue queue() {
-        return queue;
+    /** Has the run under way take a message along; false if there is none. */
+    boolean join(Message message, boolean asFollowUp, boolean byHook) {
+        boolean taken = queue.whileBusy(() -> queues.add(message, asFollowUp, byHook));
+        if (taken && message instanceof Message.User) {
+            queues.report();
+        }
+        return taken;
     }
 
     /** Keeps a message until the run is over, such as a command that the user ran meanwhile; false if none runs. */
@@ -111,191 +115,42 @@ public final class SessionRuns {
         });
     }
 
-    /** Keeps a message behind the current turn; false if there is none. */
-    boolean recordAfterTurn(Message message) {
-        return queue.whileBusy(() -> recorder.recordAfterTurn(message));
-    }
-
-    /** Puts a message where a run takes it along: the one under way, or else the next one. */
-    void keepQueued(Message message, boolean asFollowUp) {
-        queues.add(message, asFollowUp, false);
-        queues.report();
-    }
-
-    /** Has the run under way take a message along; false if there is none. */
-    boolean queue(Message message, boolean asFollowUp, boolean byHook) {
-        boolean taken = queue.whileBusy(() -> queues.add(message, asFollowUp, byHook));
-        if (taken && message instanceof Message.User) {
-            queues.report();
-        }
-        return taken;
-    }
-
-    /** Ends what is running and waits for its end. */
-    public void abort() throws InterruptedException {
-        signalAbort();
-        queue.abortEnding();
-        awaitIdle();
-    }
-
-    /** Ends what is running; does not wait. */
-    public void signalAbort() {
-        queue.abort();
-    }
-
     /** Ends a run that only waits to ask again, and returns when that was reported; any other run continues. */
     public void abortRetry() throws InterruptedException {
         if (retries.isWaiting()) {
-            signalAbort();
+            queue.signalAbort();
             retries.awaitEnd();
         }
     }
 
-    public void awaitIdle() throws InterruptedException {
-        queue.awaitIdle();
-    }
-
-    /** The session is left: nothing starts here any more. */
-    public void close() {
-        queue.close();
-    }
-
-    /** Starts a run on a thread of its own and waits until it has settled. */
-    void run(Preparation preparation, Runnable started, RunQueue.Entrance entrance) throws InterruptedException {
-        run(preparation, false, started, entrance);
-    }
-
-    /** The same; {@code resumes} whether it goes on with a run that the end of the program interrupted. */
-    void run(Preparation preparation, boolean resumes, Runnable started, RunQueue.Entrance entrance)
-            throws InterruptedException {
-        var run = new Run(
-                "agent run",
-                self -> carryOut(preparation, resumes, self),
-                self -> {
-                    queue.become(new Phase.Running(self));
-                    started.run();
-                },
-                retries::wants);
-        boolean stop = queue.enter(new Phase.Preparing(run));
-        entrance.close();
-        run.start(stop);
-        join(run);
-        var failure = run.failure();
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    /**
-     * Does something while the agent is idle, on a thread that an abort interrupts, and waits for its end.
-     *
-     * @param name the name of it, for those who have to wait for it
-     */
-    public <T> T alone(String name, Alone<T> work) throws InterruptedException {
-        var task = new FutureTask<T>(work::run);
-        var run = new Run(name, _ -> task.run(), _ -> {}, (_, _) -> false);
-        run.start(queue.enter(new Phase.Alone(run, name)));
-        try {
-            join(run);
-            return task.get();
-        } catch (ExecutionException e) {
-            throw unwrapped(e);
-        } finally {
-            queue.settle();
-            if (!queues.isEmpty()) {
-                later(new Request.Waiting(), "queue", entrance -> run(queues::takeNext, () -> {}, entrance));
-            }
-        }
-    }
-
-    private static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
-        if (e.getCause() instanceof InterruptedException) {
-            throw new InterruptedException("aborted");
-        }
-        if (e.getCause() instanceof RuntimeException cause) {
-            return cause;
-        }
-        return new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
-    }
-
-    /** Starts something without waiting for it, after the events of an end were fired; false if that was refused. */
-    boolean later(Request request, String event, Start start) {
-        if (queue.phase() instanceof Phase.Ending && !queues.admitsRound()) {
-            events.refused(event, Queues.BRAKED_AT_END);
-            return false;
-        }
-        boolean accepted = queue.later(request, entrance -> {
-            try {
-                start.run(entrance);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
-                events.refused(event, String.valueOf(e.getMessage()));
-            }
-        });
-        if (!accepted) {
-            events.refused(event, "another session took the place of this one, so the message was dropped");
-        }
-        return accepted;
-    }
-
-    private void join(Run run) throws InterruptedException {
-        try {
-            run.thread().join();
-        } catch (InterruptedException e) {
-            run.abort();
-            Threads.joinAll(List.of(run.thread()));
-            throw e;
-        }
-    }
-
-    private void carryOut(Preparation preparation, boolean resumes, Run run) {
-        boolean aborted = true;
-        try {
-            aborted = runs(preparation, resumes, run);
-        } catch (RuntimeException e) {
-            aborted = false;
-            run.failed(e);
-        } catch (Error e) { // Such as no memory: it ends the run and not more.
-            aborted = false;
-            run.failed(new IllegalStateException("the run broke: " + FailureText.of(e), e));
-        } finally {
-            settle(run, aborted || run.isAborted());
-        }
-    }
-
-    /** Runs until nothing follows; returns whether all ended because of an abort. */
-    private boolean runs(Preparation preparation, boolean resumes, Run run) {
+    /** Runs until nothing follows, and settles. */
+    private void carryOut(Request request, Preparation preparation, Runnable started, Run run) {
+        boolean aborted = false;
         try {
             flushAfterRun();
-            var loop = new TurnLoop(parts, run, queue);
-            var end = loop.run(preparation.prepare(), false, resumes);
+            AfterRun next = new AfterRun.Deliver(preparation.prepare(), false);
+            queue.become(new Phase.Running(run));
+            started.run();
+            boolean resumes = request instanceof Request.Recovery;
             int stops = 0;
-            while (true) {
-                var next = afterRun(end, loop, run, stops);
-                if (next instanceof AfterRun.Rest) {
-                    return end == RunEnd.ABORTED || run.isAborted();
-                }
-                List<Message> messages = List.of();
-                boolean steering = false;
+            while (!(next instanceof AfterRun.Rest)) {
                 if (next instanceof AfterRun.Retry(var answer)) {
                     retries.awaitNext(answer);
-                } else if (next instanceof AfterRun.Deliver(var waiting, var steers)) {
-                    messages = waiting;
-                    steering = steers;
-                } else if (next instanceof AfterRun.BackToWork(var more, var steers)) {
-                    messages = more;
-                    steering = steers;
+                } else if (next instanceof AfterRun.BackToWork) {
                     stops++;
                 }
                 queue.become(new Phase.Running(run));
-                loop = new TurnLoop(parts, run, queue);
-                end = loop.run(messages, steering, false);
+                var loop = new TurnLoop(parts, run);
+                var end = loop.run(next.messages(), next.steering(), resumes);
+                aborted = end == RunEnd.ABORTED;
+                resumes = false;
+                next = afterRun(end, loop, run, stops);
             }
         } catch (InterruptedException e) {
-            return true;
+            aborted = true;
         } finally {
-            prompts.use(null);
+            parts.core().prompts().use(null);
+            settle(run, aborted || run.isAborted());
         }
     }
 
@@ -326,7 +181,7 @@ public final class SessionRuns {
         if (rests) {
             return new AfterRun.Rest();
         }
-        if (answer != null && compaction.afterRun(answer, recorder.turnEntryIds())) {
+        if (answer != null && parts.compaction().afterRun(answer, recorder.turnEntryIds())) {
             return new AfterRun.AskAgain();
         }
         var next = deliver(end);
@@ -356,7 +211,9 @@ public final class SessionRuns {
 
     /** Returns whether a run that ended so is the last: nothing waits, and no hook could continue it. */
     private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
-        return queues.isEmpty() && !stopCheck.hasOne(end) && (answer == null || !compaction.isDue(answer));
+        return queues.isEmpty()
+                && !stopCheck.hasOne(end)
+                && (answer == null || !parts.compaction().isDue(answer));
     }
 
     private void settle(Run run, boolean aborted) {
@@ -366,25 +223,23 @@ public final class SessionRuns {
         try {
             flushAfterRun();
             recorder.flushTurnMessages();
-            parts.requester().runEnded();
-            events.settling(aborted);
+            parts.requests().runEnded();
+            parts.events().settling(aborted);
         } catch (InterruptedException e) {
             // Aborted while the end was reported: it is the end all the same.
         } catch (RuntimeException e) {
             recorder.failed("agent_settled", e);
         }
-        events.settled(aborted);
+        parts.events().settled(aborted);
         queue.settle();
     }
 
-    private void flushAfterRun() throws InterruptedException {
+    private void flushAfterRun() {
         List<Message> waiting;
         synchronized (afterRun) {
             waiting = List.copyOf(afterRun);
             afterRun.clear();
         }
-        for (var message : waiting) {
-            recorder.recordUninterrupted(message);
-        }
+        waiting.forEach(recorder::recordUninterrupted);
     }
 }

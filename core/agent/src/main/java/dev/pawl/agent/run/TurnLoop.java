@@ -11,6 +11,7 @@ import dev.pawl.agent.tool.ToolBatch;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TurnEnd;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.RunEnd;
@@ -20,21 +21,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: asks the model, runs the tools it asks for, and goes on until it asks for none and no message is left.
+ * One run: asks the model, runs the tools it asks for, and repeats this until it asks for none and no message is left.
  *
- * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
+ * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can be continued.
  */
 final class TurnLoop {
-    /** The calls of an answer that are run together. */
-    @FunctionalInterface
-    private interface Calls {
-        void run(ToolBatch batch) throws InterruptedException;
-    }
-
     private final Recorder recorder;
     private final RunEvents events;
     private final Queues queues;
-    private final TurnRequests requester;
+    private final TurnRequests requests;
     private final ToolRunner runner;
     private final RunQueue queue;
     private final Run run;
@@ -49,44 +44,42 @@ final class TurnLoop {
     private boolean followingUp;
     private boolean willRetry;
 
-    TurnLoop(RunParts parts, Run run, RunQueue queue) {
-        this.recorder = parts.recorder();
+    TurnLoop(RunParts parts, Run run) {
+        this.recorder = parts.core().recorder();
         this.events = parts.events();
-        this.queues = parts.queues();
-        this.requester = parts.requester();
+        this.queues = parts.core().queues();
+        this.requests = parts.requests();
         this.runner = parts.runner();
         this.retries = parts.retries();
         this.compaction = parts.compaction();
         this.promptChanges = parts.promptChanges();
+        this.queue = parts.queue();
         this.run = run;
-        this.queue = queue;
     }
 
     /**
      * Starts with these messages.
      *
      * @param steering whether they were waiting to steer: then what waits behind them is sent after the first answer
-     * @param goesOn whether it goes on with a run that the end of the program interrupted, calls that had not begun too
+     * @param resumes whether it resumes a run that the end of the program interrupted, with calls that had not begun
      */
-    RunEnd run(List<Message> starting, boolean steering, boolean goesOn) {
+    RunEnd run(List<Message> starting, boolean steering, boolean resumes) {
         RunEnd end;
         pending = starting;
         try {
-            // Accepted: what follows may take its time and is reported by events.
-            run.started();
             events.started();
             startTurn();
             // Also without a ledger: the program may have ended between an answer and the first step of its calls.
             var interrupted = Interrupted.of(recorder.conversation().messages());
             boolean needsTurn = true;
             if (interrupted != null) {
-                needsTurn = finish(interrupted, goesOn);
+                needsTurn = finish(interrupted, resumes);
             } else {
                 // The session has all results; another call may have the same id.
                 runner.ledger().settled();
                 recordPending();
                 if (!steering) {
-                    queue.awaitNotes();
+                    queue.awaitSent(Request.Note.class::isInstance);
                     takeSteering();
                 }
             }
@@ -114,7 +107,7 @@ final class TurnLoop {
         }
     }
 
-    /** The last answer of this run; null if there was none. */
+    /** Returns the last answer of this run; null if there was none. */
     Message.@Nullable Assistant lastAnswer() {
         for (var message : produced.reversed()) {
             if (message instanceof Message.Assistant answer) {
@@ -124,25 +117,13 @@ final class TurnLoop {
         return null;
     }
 
-    /** Ends the turn that was interrupted; whether the model is to be asked because of its results. */
-    private boolean finish(Interrupted interrupted, boolean goesOn) throws InterruptedException {
+    /** Ends the turn that was interrupted; returns whether the model is to be asked because of its results. */
+    private boolean finish(Interrupted interrupted, boolean resumes) throws InterruptedException {
         var answer = interrupted.answer();
         produced.add(answer);
         answered = true;
         var results = new ArrayList<Message.ToolResult>();
-        boolean asks = tools(answer, results, batch -> {
-            if (goesOn) {
-                batch.run(interrupted.open());
-                return;
-            }
-            for (var call : interrupted.open()) {
-                if (runner.ledger().mayHaveBegun(call.id())) {
-                    batch.run(List.of(call));
-                } else {
-                    batch.refuse(List.of(call), CallLedger.NOT_RUN);
-                }
-            }
-        });
+        boolean asks = tools(answer, interrupted.open(), results, !resumes);
         endTurn(answer, results, RunEnd.COMPLETED);
         return asks;
     }
@@ -160,10 +141,10 @@ final class TurnLoop {
                     startTurn();
                 }
                 recordPending();
-                var answer = requester.ask();
+                var answer = requests.ask();
                 produced.add(answer);
                 answered = true;
-                var reprimand = requester.takeReprimand();
+                var reprimand = requests.takeReprimand();
                 if (reprimand != null && !run.isAborted()) {
                     proceed = endTurn(answer, List.of(), RunEnd.COMPLETED);
                     pending = List.of(reprimand);
@@ -179,12 +160,13 @@ final class TurnLoop {
                 retries.succeeded();
                 compaction.answered(answer);
                 var results = new ArrayList<Message.ToolResult>();
-                boolean goesOn = !answer.toolCalls().isEmpty() && tools(answer, results, batch -> run(batch, answer));
+                var calls = answer.toolCalls();
+                boolean asks = !calls.isEmpty() && tools(answer, calls, results, false);
                 proceed = endTurn(answer, results, RunEnd.COMPLETED);
                 // What hooks sent while an event was fired belongs to this run.
                 queue.awaitSent();
                 takeSteering();
-                needsTurn = goesOn;
+                needsTurn = asks;
             }
             pending = queues.takeFollowUps();
             followingUp = true;
@@ -204,16 +186,13 @@ final class TurnLoop {
         }
     }
 
-    private static void run(ToolBatch batch, Message.Assistant answer) throws InterruptedException {
-        if (answer.stopReason() == StopReason.LENGTH) {
-            batch.refuse(answer.toolCalls(), CallResult.CUT_OFF);
-        } else {
-            batch.run(answer.toolCalls());
-        }
-    }
-
-    /** Runs what the answer asks for; whether the model is to be asked again because of it. */
-    private boolean tools(Message.Assistant answer, List<Message.ToolResult> results, Calls calls)
+    /**
+     * Runs calls of an answer; returns whether the model is to be asked again because of them.
+     *
+     * @param onlyBegun whether calls that had not begun when the program ended are refused
+     */
+    private boolean tools(
+            Message.Assistant answer, List<Content.ToolUse> calls, List<Message.ToolResult> results, boolean onlyBegun)
             throws InterruptedException {
         queues.resetRoundLimit();
         var batch = new ToolBatch(runner, message -> {
@@ -222,7 +201,19 @@ final class TurnLoop {
             produced.add(recorded);
         });
         try {
-            calls.run(batch);
+            if (answer.stopReason() == StopReason.LENGTH) {
+                batch.refuse(calls, CallResult.CUT_OFF);
+            } else if (onlyBegun) {
+                for (var call : calls) {
+                    if (runner.ledger().mayHaveBegun(call.id())) {
+                        batch.run(List.of(call));
+                    } else {
+                        batch.refuse(List.of(call), CallLedger.NOT_RUN);
+                    }
+                }
+            } else {
+                batch.run(calls);
+            }
         } catch (InterruptedException e) {
             runner.ledger().settled();
             endTurn(answer, results, RunEnd.ABORTED);
@@ -239,7 +230,7 @@ final class TurnLoop {
         events.turnStarted(turn, recorder.now());
     }
 
-    /** Ends a turn; whether a hook asks for one more request. */
+    /** Ends a turn; returns whether a hook asks for one more request. */
     private boolean endTurn(Message.Assistant answer, List<Message.ToolResult> results, RunEnd end)
             throws InterruptedException {
         inTurn = false;
@@ -298,7 +289,7 @@ final class TurnLoop {
             }
             var last = lastAnswer();
             if (!answered || last == null) {
-                last = requester.broken(reason, words);
+                last = requests.broken(reason, words);
                 produced.add(last);
             }
             endTurn(last, List.of(), end);
@@ -311,7 +302,7 @@ final class TurnLoop {
     }
 
     private RunEnd ended(RunEnd end) {
-        willRetry = run.willRetry(end, lastAnswer());
+        willRetry = !run.isAborted() && retries.wants(end, lastAnswer());
         runner.ledger().finished();
         try {
             Thread.interrupted();

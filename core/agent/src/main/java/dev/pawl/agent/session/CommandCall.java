@@ -50,7 +50,7 @@ final class CommandCall extends ForwardingContext implements CommandContext {
             // Waits for the end of a request that is under way, so that hooks see the whole conversation.
             @Override
             public void rebuildContext() throws InterruptedException {
-                scope.valid().requests().betweenRequests(() -> {
+                scope.valid().parts().requests().betweenRequests(() -> {
                     scope.valid().core().conversation().forget();
                     scope.preview().show();
                 });
@@ -60,7 +60,7 @@ final class CommandCall extends ForwardingContext implements CommandContext {
 
     @Override
     public void waitForIdle() throws InterruptedException {
-        scope.valid().runs().awaitIdle();
+        scope.valid().parts().queue().awaitIdle();
     }
 
     @Override

@@ -57,7 +57,7 @@ public record HookCommands(SessionScope scope, SessionChanges changes) implement
                 var blocks = new ArrayList<Content>();
                 blocks.add(Content.text(prompt));
                 blocks.addAll(attachments);
-                scope.prompting().send(Body.of(blocks), Delivery.STEER, this);
+                scope.delivering().send(Body.of(blocks), Delivery.STEER, this);
             }
         }
     }

@@ -28,7 +28,7 @@ record OfferedTools(SessionScope scope) implements Tools {
 
     @Override
     public CalledTool call(String name, JsonObject arguments) throws InterruptedException {
-        var called = scope.runner().ofHook(name, arguments);
+        var called = scope.parts().runner().ofHook(name, arguments);
         return new CalledTool(called.toolCallId(), Content.text(called.output().content()), called.isError());
     }
 

@@ -52,7 +52,7 @@ final class RecordedSession extends ForwardingSessionView implements OpenSession
     @Override
     public void rebuildContext() {
         scope.core().conversation().forget();
-        if (scope.runs().isIdle()) {
+        if (scope.parts().queue().isIdle()) {
             // A run asks hooks anyway before its next request.
             scope.preview().showLater();
         }
@@ -67,16 +67,16 @@ final class RecordedSession extends ForwardingSessionView implements OpenSession
     public @Nullable ContextUsage contextUsage() {
         var core = scope.core();
         return WindowUse.of(
-                core.model().model(), core.conversation(), scope.requests().cost());
+                core.model().model(), core.conversation(), scope.parts().requests().cost());
     }
 
     @Override
     public boolean isIdle() {
-        return scope.runs().isIdleToHooks();
+        return scope.parts().queue().isIdleToHooks();
     }
 
     @Override
     public void abort() {
-        scope.runs().signalAbort();
+        scope.parts().queue().signalAbort();
     }
 }

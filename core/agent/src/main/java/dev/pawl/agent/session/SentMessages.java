@@ -31,6 +31,6 @@ record SentMessages(SessionScope scope, SessionChanges changes) implements Messa
 
     @Override
     public void sendUser(Body content, Delivery delivery) {
-        scope.prompting().send(content, delivery, new HookCommands(scope, changes));
+        scope.delivering().send(content, delivery, new HookCommands(scope, changes));
     }
 }

@@ -24,8 +24,8 @@ import dev.pawl.agent.run.Prompting;
 import dev.pawl.agent.run.Retries;
 import dev.pawl.agent.run.RunEvents;
 import dev.pawl.agent.run.RunParts;
+import dev.pawl.agent.run.RunQueue;
 import dev.pawl.agent.run.SessionRuns;
-import dev.pawl.agent.run.StopCheck;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
@@ -125,30 +125,28 @@ final class SessionAssembly {
 
         var summariser = new Summariser(core, gateway, retry);
         var compactor = new Compactor(core, summariser);
-        var promptChanges = new PromptChanges(core);
         var parts = new RunParts(
-                core.recorder(),
+                core,
+                new RunQueue(),
                 new RunEvents(engine, listeners),
-                core.queues(),
                 requests,
                 runner,
                 new Retries(core, retry),
                 new AutoCompaction(core, models, compactor),
-                promptChanges);
-        var runs = new SessionRuns(parts, new StopCheck(core), core.prompts());
-        var prompting = new Prompting(core, runs, promptChanges, kit);
+                new PromptChanges(core));
+        var runs = new SessionRuns(parts);
+        var prompting = new Prompting(parts, runs, kit);
 
         var scope = new SessionScope(
                 core,
                 new RoutedModels(models, core.model(), gateway),
-                requests,
                 new ContextPreview(core),
-                runner,
+                parts,
                 runs,
                 prompting,
-                new Delivering(core, runs, prompting),
-                new ManualCompaction(runs, compactor),
-                new TreeWalk(core, runs, new BranchSummaries(core, summariser)),
+                new Delivering(parts, runs, prompting),
+                new ManualCompaction(parts.queue(), runs, compactor),
+                new TreeWalk(parts, runs, new BranchSummaries(core, summariser)),
                 new UserShellRunner(core, runs, kit),
                 contributions,
                 project,

@@ -36,7 +36,7 @@ final class SessionContext extends ForwardingContext implements Together {
 
     @Override
     public void together(Runnable sends) {
-        scope.valid().delivering().together(sends);
+        scope.valid().parts().queue().together(sends);
     }
 
     private record Parts(

@@ -178,7 +178,7 @@ public final class SessionReplacement implements SessionChanges {
     public void reload(Asker asker) throws InterruptedException {
         replace(asker, CommandContext.Callback.nothing(), () -> {
             var old = live.scope();
-            if (!old.runs().isIdle()) {
+            if (!old.parts().queue().isIdle()) {
                 throw new IllegalStateException("hooks are loaded again only while the agent is idle");
             }
             return uninterrupted(() -> {
@@ -199,8 +199,8 @@ public final class SessionReplacement implements SessionChanges {
         }
         var last = live.scope();
         try {
-            last.runs().close();
-            last.runs().abort();
+            last.parts().queue().close();
+            last.parts().queue().abort();
             fireShutdown(last, SessionShutdown.Reason.QUIT, null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -284,8 +284,8 @@ public final class SessionReplacement implements SessionChanges {
     /** Ends what runs, notifies hooks, and detaches them from the session. */
     private static List<InstalledHook> release(SessionScope old, SessionShutdown.Reason reason, @Nullable Path target)
             throws InterruptedException {
-        old.runs().close();
-        old.runs().abort();
+        old.parts().queue().close();
+        old.parts().queue().abort();
         fireShutdown(old, reason, target);
         return detach(old, STALE);
     }

@@ -2,14 +2,13 @@ package dev.pawl.agent.session;
 
 import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.request.ContextPreview;
-import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.run.Delivering;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.run.Prompting;
+import dev.pawl.agent.run.RunParts;
 import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
-import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.context.SessionModels;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.util.List;
@@ -18,14 +17,14 @@ import java.util.List;
  * The parts of one open session, as {@link SessionAssembly} made them.
  *
  * @param models the models as hooks use them, virtual ones too
+ * @param parts the objects that runs use
  * @param missing the hooks that did not load, with the reasons
  */
 public record SessionScope(
         SessionCore core,
         SessionModels models,
-        TurnRequests requests,
         ContextPreview preview,
-        ToolRunner runner,
+        RunParts parts,
         SessionRuns runs,
         Prompting prompting,
         Delivering delivering,

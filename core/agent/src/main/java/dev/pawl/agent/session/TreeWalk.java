@@ -2,7 +2,8 @@ package dev.pawl.agent.session;
 
 import dev.pawl.agent.compaction.BranchSummaries;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.run.RunParts;
+import dev.pawl.agent.run.RunQueue;
 import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.tool.SessionTools;
@@ -26,14 +27,17 @@ public final class TreeWalk {
     private final Recorder recorder;
     private final Engine engine;
     private final SessionTools tools;
+    private final RunQueue queue;
     private final SessionRuns runs;
     private final BranchSummaries summaries;
     private final Session session;
 
-    TreeWalk(SessionCore core, SessionRuns runs, BranchSummaries summaries) {
+    TreeWalk(RunParts parts, SessionRuns runs, BranchSummaries summaries) {
+        var core = parts.core();
         this.recorder = core.recorder();
         this.engine = core.engine();
         this.tools = core.tools();
+        this.queue = parts.queue();
         this.runs = runs;
         this.summaries = summaries;
         this.session = core.session();
@@ -41,7 +45,7 @@ public final class TreeWalk {
 
     /** Moves to an entry and waits for the end. The agent is not idle meanwhile; an abort before the move cancels it. */
     public Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        if (!runs.isIdle()) {
+        if (!queue.isIdle()) {
             throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
         }
         return runs.alone("move in the tree", () -> walk(targetId, options));

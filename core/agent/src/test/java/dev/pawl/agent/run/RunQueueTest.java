@@ -15,7 +15,11 @@ class RunQueueTest {
     private final List<String> begun = Collections.synchronizedList(new ArrayList<>());
 
     private static Run run() {
-        return new Run("test", _ -> {}, _ -> {}, (_, _) -> false);
+        return new Run("test", _ -> {});
+    }
+
+    private static Phase preparing(Run run) {
+        return new Phase.Preparing(run, new Request.Prompt(false));
     }
 
     private void later(String name) {
@@ -24,8 +28,8 @@ class RunQueueTest {
 
     @Test
     void a_second_run_is_refused_while_one_is_under_way() throws Exception {
-        queue.enter(new Phase.Preparing(run()));
-        assertThatThrownBy(() -> queue.enter(new Phase.Preparing(run())))
+        queue.enter(preparing(run()));
+        assertThatThrownBy(() -> queue.enter(preparing(run())))
                 .hasMessageContaining("already processing a prompt");
         assertThatThrownBy(() -> queue.enter(new Phase.Alone(run(), "compaction")))
                 .hasMessageContaining("a compaction has to wait");
@@ -34,7 +38,7 @@ class RunQueueTest {
     @Test
     void a_session_whose_end_is_reported_is_idle_already() throws Exception {
         var run = run();
-        queue.enter(new Phase.Preparing(run));
+        queue.enter(preparing(run));
         assertThat(queue.isIdle()).isFalse();
         assertThat(queue.rest(run, () -> true)).isTrue();
         assertThat(queue.isIdle()).isTrue();
@@ -43,7 +47,7 @@ class RunQueueTest {
     @Test
     void a_run_for_which_something_is_left_to_do_does_not_rest() throws Exception {
         var run = run();
-        queue.enter(new Phase.Preparing(run));
+        queue.enter(preparing(run));
         assertThat(queue.rest(run, () -> false)).isFalse();
         assertThat(queue.isIdle()).isFalse();
     }
@@ -51,7 +55,7 @@ class RunQueueTest {
     @Test
     void what_hooks_send_while_the_end_is_reported_begins_in_order_when_all_know_it() throws Exception {
         var run = run();
-        queue.enter(new Phase.Preparing(run));
+        queue.enter(preparing(run));
         queue.rest(run, () -> true);
         later("one");
         later("two");
@@ -75,24 +79,22 @@ class RunQueueTest {
 
     @Test
     void an_abort_before_a_run_begins_stops_it_when_it_does() throws Exception {
-        try (var entrance = queue.request(new Request.Prompt(false), () -> {})) {
-            queue.abort();
-            assertThat(queue.enter(new Phase.Preparing(run()))).isTrue();
-            assertThat(entrance).isNotNull();
-        }
+        queue.request(new Request.Prompt(false), () -> {});
+        queue.signalAbort();
+        assertThat(queue.enter(preparing(run()))).isTrue();
     }
 
     @Test
     void an_abort_of_an_idle_session_stops_nothing_later() throws Exception {
-        queue.abort();
-        assertThat(queue.enter(new Phase.Preparing(run()))).isFalse();
+        queue.signalAbort();
+        assertThat(queue.enter(preparing(run()))).isFalse();
     }
 
     @Test
     void in_a_closed_session_nothing_begins() {
         queue.close();
         assertThat(queue.later(new Request.HookPrompt(), _ -> {})).isFalse();
-        assertThatThrownBy(() -> queue.enter(new Phase.Preparing(run())))
+        assertThatThrownBy(() -> queue.enter(preparing(run())))
                 .hasMessageContaining("Another session took the place of this one");
     }
 }

@@ -21,4 +21,19 @@ public interface Check<E> {
     default boolean isLive() {
         return false;
     }
+
+    /** Returns a check that finds nothing wrong, and runs something when a handler steps aside. */
+    static <E> Check<E> whenAside(Runnable action) {
+        return new Check<>() {
+            @Override
+            public @Nullable String flaw(E before, E after) {
+                return null;
+            }
+
+            @Override
+            public void aside() {
+                action.run();
+            }
+        };
+    }
 }
