@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.shellhooks {
     requires dev.pawl.base;
+    requires dev.pawl.config;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.tools;
     requires java.net.http;

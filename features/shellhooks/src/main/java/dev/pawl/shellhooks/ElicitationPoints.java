@@ -7,30 +7,28 @@ import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.ShellHook;
-import dev.pawl.shellhooks.form.Facts;
-import java.nio.file.Path;
 
 /** Runs the hooks of questions that tool servers ask. */
 final class ElicitationPoints {
     private ElicitationPoints() {}
 
-    static void install(Host host, ShellHook hook, Firing firing, Path project) {
+    static void install(Host host, ShellHook hook, Firing firing) {
         var channel = hook.moment() == Moment.ELICITATION ? ElicitationQuestion.CHANNEL : ElicitationQuestion.RESULT;
         host.events().on(channel, asked -> {
             if (asked instanceof ElicitationQuestion question && question.answer() == null) {
-                run(hook, question, firing, project);
+                run(hook, question, firing);
             }
         });
     }
 
-    private static void run(ShellHook hook, ElicitationQuestion question, Firing firing, Path project) {
+    private static void run(ShellHook hook, ElicitationQuestion question, Firing firing) {
         var ctx = question.context();
         var params = question.params();
-        var facts = Facts.of(ctx, project)
+        var facts = firing.facts(ctx)
                 .with(Fact.MCP_SERVER_NAME, question.server())
                 .with(Fact.MESSAGE, params.string("message", ""))
-                .with(Fact.MODE, params.string("mode", "form"));
-        facts.withKnown(Fact.URL, params.get("url"))
+                .with(Fact.MODE, params.string("mode", "form"))
+                .withKnown(Fact.URL, params.get("url"))
                 .withKnown(Fact.ELICITATION_ID, params.get("elicitationId"))
                 .withKnown(Fact.REQUESTED_SCHEMA, params.get("requestedSchema"));
         var result = question.result();
@@ -39,10 +37,10 @@ final class ElicitationPoints {
         }
         try {
             var answer = firing.run(hook, facts, ctx);
-            if (answer != null && (answer.denies() || answer.ending())) {
+            if (answer.refuses()) {
                 firing.warn(ctx, answer.reason());
                 question.answer("decline", null);
-            } else if (answer != null && answer.verdict() == Answer.Verdict.ALLOW) {
+            } else if (answer.verdict() == Answer.Verdict.ALLOW) {
                 question.answer("accept", answer.output() instanceof JsonObject content ? content : JsonObject.empty());
             }
         } catch (InterruptedException e) {

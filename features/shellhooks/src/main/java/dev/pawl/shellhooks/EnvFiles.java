@@ -3,6 +3,7 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Host;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.dialect.Dialect.Rule;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The variables that hooks write into a file at the start of a session, for the commands that run later. */
 final class EnvFiles {
@@ -30,7 +30,6 @@ final class EnvFiles {
     /** Runs a hook with more variables. */
     @FunctionalInterface
     interface Run {
-        @Nullable
         Answer run(Map<String, String> variables) throws InterruptedException;
     }
 
@@ -47,9 +46,8 @@ final class EnvFiles {
     }
 
     /** Runs a hook, and keeps the variables that it wrote if it may write some. */
-    @Nullable
     Answer collecting(ShellHook hook, Run run) throws InterruptedException {
-        if (!hook.dialect().handlers().envFileAt().contains(hook.moment())) {
+        if (!hook.dialect().has(Rule.VARIABLES, hook.moment())) {
             return run.run(Map.of());
         }
         Path file;
@@ -63,9 +61,7 @@ final class EnvFiles {
             if (Files.size(file) > 0) {
                 read(file);
             }
-            if (answer != null) {
-                answer.extras().environment().forEach(this::enter);
-            }
+            answer.extras().environment().forEach(this::enter);
             return answer;
         } catch (IOException e) {
             throw new IllegalStateException("the variables of a hook could not be read: " + e.getMessage(), e);

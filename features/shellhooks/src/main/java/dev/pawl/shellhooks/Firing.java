@@ -1,5 +1,7 @@
 package dev.pawl.shellhooks;
 
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.message.Body;
@@ -14,13 +16,17 @@ import dev.pawl.shellhooks.dialect.EventForm.Blocking;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.Handler;
-import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.run.HookRun;
-import dev.pawl.shellhooks.run.Runner;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one hook where it is meant, and reports the result. */
@@ -28,49 +34,79 @@ final class Firing {
     private static final int HEAD = 300;
     static final String CALL_OF_HOOK = "hook-";
 
-    private final Runner runner;
-    private final HttpRules http;
-    private final State state;
-    private final HookMatch match;
+    static final String GO_ON = "A hook wants you to go on.";
+
+    private final FileHook file;
+    private final Surroundings around;
+    private final Activity activity;
     private final ChangedHooks changed;
-    private final SharedTime time;
-    private final Surroundings session;
 
-    Firing(
-            Runner runner,
-            HttpRules http,
-            State state,
-            HookMatch match,
-            ChangedHooks changed,
-            SharedTime time,
-            Surroundings session) {
-        this.session = session;
-        this.time = time;
-        this.runner = runner;
-        this.http = http;
-        this.state = state;
-        this.match = match;
-        this.changed = changed;
+    /** Texts for the model that wait for the next prompt. */
+    private final Queue<String> pending = new ConcurrentLinkedQueue<>();
+
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    /** Calls of models whose ids look like one of a hook's calls. */
+    private final Set<String> ofModel = ConcurrentHashMap.newKeySet();
+
+    /** How often in a row the agent, and each subagent, was sent back to work. */
+    private final Map<String, Integer> sentBack = new ConcurrentHashMap<>();
+
+    private volatile @Nullable String promptId;
+
+    Firing(FileHook file, Activity activity) {
+        this.file = file;
+        this.around = file.around();
+        this.activity = activity;
+        this.changed = new ChangedHooks(file.hooks(), around.scripts());
     }
 
-    /** Whether a hook is meant. */
-    boolean isMeant(ShellHook hook, Facts facts) {
-        return match.is(hook, facts);
+    /** Adds the texts of hooks to prompts; has to be installed behind the hooks. */
+    void install(Host host) {
+        if (file.hooks().stream().anyMatch(hook -> hook.handler().callsTools())) {
+            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> {
+                if (start.parentToolCallId() == null && start.toolCallId().startsWith(CALL_OF_HOOK)) {
+                    ofModel.add(start.toolCallId());
+                }
+            });
+        }
+        host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
+            prompted(ctx);
+            var changed = start;
+            for (var text = pending.poll(); text != null; text = pending.poll()) {
+                changed = changed.inject(message(text));
+            }
+            return changed;
+        });
     }
 
-    /** What a hook answers; null if it is not meant, or runs in the background, or it failed and does not block then. */
-    @Nullable
+    /** Takes the place in the session for that of the prompt: it is the same for all events of one prompt. */
+    void prompted(HookContext ctx) {
+        var place = ctx.session().id() + "/" + ctx.session().leafId();
+        promptId = UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    static HookMessage message(String text) {
+        return new HookMessage("hook", Body.of(text), false, null);
+    }
+
+    /** Returns the facts of every event. */
+    Facts facts(HookContext ctx) {
+        return Facts.of(ctx, around.project());
+    }
+
+    /** Runs a hook; it answers nothing if it is not meant, runs in the background, or failed and does not block then. */
     Answer run(ShellHook hook, Facts facts, HookContext ctx) throws InterruptedException {
         return run(hook, facts, Map.of(), ctx);
     }
 
-    @Nullable
     Answer run(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
             throws InterruptedException {
-        if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
-            return null;
+        if (!activity.covers(facts) || !facts.match(hook, around.home()) || isOwnCall(hook, facts)) {
+            return Answer.NOTHING;
         }
-        facts.withKnown(Fact.PROMPT_ID, state.promptId());
+        facts.withKnown(Fact.PROMPT_ID, promptId);
         withTranscript(hook, facts, ctx);
         reportFile(hook, ctx);
         var different = changed.script(hook);
@@ -79,7 +115,7 @@ final class Firing {
         }
         // Behind the look at the script: one that was refused did not run.
         if (isOver(hook)) {
-            return null;
+            return Answer.NOTHING;
         }
         // At the end of a session nothing goes on in the background.
         if (hook.handler() instanceof Handler.Command command
@@ -89,26 +125,26 @@ final class Firing {
                     .name("hook " + command.shown())
                     .start(() -> behind(hook, command, facts, variables, ctx));
             TraceNote.add(hook.handler().shown() + ": started in the background");
-            return null;
+            return Answer.NOTHING;
         }
         var ran = shown(hook, facts, variables, ctx);
         if (ran == null) {
             TraceNote.add(hook.handler().shown() + ": goes on in the background");
-            return null;
+            return Answer.NOTHING;
         }
         return answer(hook, ran, ctx);
     }
 
     /** Where the settings want it, hooks read the session in the lines of Claude Code. */
     private void withTranscript(ShellHook hook, Facts facts, HookContext ctx) {
-        var transcripts = session.transcripts();
+        var transcripts = around.transcripts();
         if (transcripts == null || facts.get(Fact.SESSION_FILE) == null) {
             return;
         }
         try {
             facts.with(Fact.TRANSCRIPT, transcripts.of(ctx, hook.moment()).toString());
         } catch (IOException e) {
-            if (state.first("transcript")) {
+            if (first("transcript")) {
                 warn(ctx, "The transcript for hooks cannot be written: " + e.getMessage());
             }
         }
@@ -117,24 +153,24 @@ final class Firing {
     /** Runs a hook, with what it wants shown beside the working indicator; null if it goes on in the background. */
     private @Nullable Ran shown(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
             throws InterruptedException {
-        var limit = time.limit(hook, facts);
-        try (var _ = session.status().show(hook.source().status(), ctx.ui())) {
+        var limit = file.time().limit(hook, facts);
+        try (var _ = around.status().show(hook.source().status(), ctx.ui())) {
             return OwnTime.of(
                     ctx,
-                    () -> runner.runOrLeave(
-                            new HookRun(hook, limit, http, facts, variables, ctx), ran -> arrived(hook, ran, ctx)));
+                    () -> around.runner().runOrLeave(
+                            new HookRun(hook, limit, file.http(), facts, variables, ctx), ran -> arrived(hook, ran, ctx)));
         }
     }
 
     /** Whether a hook that runs only once did. */
     private boolean isOver(ShellHook hook) {
-        return hook.limits().once() && !state.first("ran " + hook.source().place());
+        return hook.limits().once() && !first("ran " + hook.source().place());
     }
 
     /** What is loaded runs until it is read again; that its file is different is reported once. */
     private void reportFile(ShellHook hook, HookContext ctx) {
         var became = changed.file(hook);
-        if (became != null && state.first(hook.source().file() + " " + became)) {
+        if (became != null && first(hook.source().file() + " " + became)) {
             warn(
                     ctx,
                     hook.source().file() + " " + became + " since its hooks were loaded. They run as they were"
@@ -143,16 +179,16 @@ final class Firing {
     }
 
     /** A script that no user has looked at does not run, and what its hook would decide about is refused. */
-    private @Nullable Answer notRun(ShellHook hook, String different, HookContext ctx) {
+    private Answer notRun(ShellHook hook, String different, HookContext ctx) {
         var why = "The hook " + hook.handler().shown() + " of " + hook.source().file() + " does not run: " + different
                 + " since the project was trusted; review it, then use /trust or pawl trust approve.";
         TraceNote.add(hook.event().name() + " " + cut(hook.handler().shown()) + ": not run, " + different);
-        if (state.first(why)) {
+        if (first(why)) {
             warn(ctx, why);
         }
         boolean gate =
                 hook.event().blocking() == Blocking.BLOCKS && !hook.moment().isStop();
-        return gate ? Answer.deny(why) : null;
+        return gate ? Answer.deny(why) : Answer.NOTHING;
     }
 
     /**
@@ -163,12 +199,12 @@ final class Firing {
         return hook.handler().callsTools()
                 && facts.get(Fact.AGENT_ID) instanceof String above
                 && above.startsWith(CALL_OF_HOOK)
-                && !state.isOfModel(above);
+                && ofModel.stream().noneMatch(call -> above.equals(call) || above.startsWith(call + "/"));
     }
 
-    private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
+    private Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
         try {
-            var answer = AnswerReader.of(hook, runner::keep).read(ran);
+            var answer = AnswerReader.of(hook, around.runner()::keep).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
             show(ctx, answer.user());
             unused(hook, answer, ctx);
@@ -184,14 +220,14 @@ final class Firing {
                     ctx,
                     hook.source().file() + ": the hook " + hook.handler().shown() + " at "
                             + hook.event().name() + " " + why);
-            return null;
+            return Answer.NOTHING;
         }
     }
 
     /** Names what of an answer does nothing here, once for each hook. */
     private void unused(ShellHook hook, Answer answer, HookContext ctx) {
         for (var field : answer.extras().unused()) {
-            if (state.first(hook.source().file() + hook.source().place() + field)) {
+            if (first(hook.source().file() + hook.source().place() + field)) {
                 warn(
                         ctx,
                         hook.source().file() + ": " + hook.source().place() + ": the hook answered with " + field
@@ -200,31 +236,30 @@ final class Firing {
         }
     }
 
-    /** Lets a subagent ask no model. */
-    void refuse(String agentId, String why) {
-        state.refuse(agentId, why);
+    private boolean first(String text) {
+        return reported.add(text);
     }
 
-    /** Why a subagent may ask no model; null if it may. */
-    @Nullable
-    String refusal(@Nullable String agentId) {
-        return agentId == null ? null : state.refusal(agentId);
-    }
-
-    /** How often in a row a subagent was sent back to work. */
+    /**
+     * Returns how often in a row an agent was sent back to work.
+     *
+     * @param agentId the subagent; empty for the agent itself
+     * @param again whether it works because a hook sent it back
+     */
     int sentBack(String agentId, boolean again) {
-        return again ? state.sentBack(agentId) : 0;
+        return again ? sentBack.getOrDefault(agentId, 0) : 0;
     }
 
-    /** Whether a hook may send a subagent back to work once more. */
-    boolean mayGoOn(ShellHook hook, String agentId, boolean again, HookContext ctx) {
+    /** Counts that, and returns whether a hook may send an agent back to work once more. */
+    boolean maySendBack(ShellHook hook, String agentId, boolean again, HookContext ctx) {
         int most = hook.limits().loops();
-        boolean may = state.sentBack(agentId, again) <= most || most == 0;
+        sentBack.put(agentId, sentBack(agentId, again) + 1);
+        boolean may = sentBack(agentId, true) <= most || most == 0;
         if (!may) {
             warn(
                     ctx,
-                    "The hook " + hook.handler().shown() + " sent a subagent back to work " + most
-                            + " times in a row; now it stops.");
+                    "The hook " + hook.handler().shown() + " sent " + (agentId.isEmpty() ? "the agent" : "a subagent")
+                            + " back to work " + most + " times in a row; now it stops.");
         }
         return may;
     }
@@ -254,7 +289,7 @@ final class Firing {
     private void behind(
             ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
         try {
-            var ran = runner.runBehind(new HookRun(hook, time.limit(hook, facts), http, facts, variables, ctx));
+            var ran = around.runner().runBehind(new HookRun(hook, file.time().limit(hook, facts), file.http(), facts, variables, ctx));
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
                 ctx.messages()
@@ -274,10 +309,8 @@ final class Firing {
     /** Takes in what a hook in the background answered. */
     private void arrived(ShellHook hook, Ran ran, HookContext ctx) {
         try {
-            var answer = AnswerReader.of(hook, runner::keep).readLate(ran);
-            if (!answer.context().isEmpty()) {
-                state.add(answer.context());
-            }
+            var answer = AnswerReader.of(hook, around.runner()::keep).readLate(ran);
+            tellModel(answer.context());
             show(ctx, answer.user());
         } catch (AnswerReader.Failed e) {
             warn(ctx, hook.source().file() + ": the hook " + hook.handler().shown() + " " + e.getMessage());
@@ -286,24 +319,31 @@ final class Firing {
         }
     }
 
-    /** Reports a block where nothing can be stopped any more: to the user, or to the model with the next turn. */
-    void late(ShellHook hook, @Nullable Answer answer, HookContext ctx) {
-        if (answer == null) {
-            return;
-        }
+    /** Runs a hook where nothing can be stopped any more. */
+    void report(ShellHook hook, Facts facts, HookContext ctx) throws InterruptedException {
+        report(hook, run(hook, facts, ctx), ctx);
+    }
+
+    /** Reports an answer to the user, or to the model with the next turn. */
+    void report(ShellHook hook, Answer answer, HookContext ctx) {
         if (answer.denies() && hook.event().blocking() == Blocking.REPORTED_TO_USER) {
             warn(ctx, answer.reason());
         }
-        if (!answer.context().isEmpty()) {
-            state.add(answer.context());
-        }
+        tellModel(answer.context());
         var title = answer.extras().title();
         if (title != null) {
             ctx.session().rename(title);
         }
     }
 
-    void show(HookContext ctx, String text) {
+    /** Adds a text to the next prompt. */
+    void tellModel(String text) {
+        if (!text.isEmpty()) {
+            pending.add(text);
+        }
+    }
+
+    private static void show(HookContext ctx, String text) {
         if (!text.isEmpty()) {
             ctx.ui().notify(text, Severity.INFO);
         }

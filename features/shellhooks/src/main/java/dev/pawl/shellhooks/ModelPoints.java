@@ -16,9 +16,7 @@ import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.dialect.ToolForm;
 import dev.pawl.shellhooks.file.ShellHook;
-import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.form.ModelExchange;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs the hooks of requests to the model and of its answers. */
 final class ModelPoints {
     private final Firing firing;
-    private final Path project;
 
     /** Why the request that is made up is not sent; empty if it is. */
     private String refusal = "";
@@ -37,9 +34,8 @@ final class ModelPoints {
 
     private JsonObject request = JsonObject.empty();
 
-    ModelPoints(Firing firing, Path project) {
+    ModelPoints(Firing firing) {
         this.firing = firing;
-        this.project = project;
     }
 
     void install(Host host, List<ShellHook> hooks) {
@@ -92,18 +88,18 @@ final class ModelPoints {
 
     private ContextWithSystem before(ShellHook hook, ContextWithSystem context, HookContext ctx)
             throws InterruptedException {
-        var answer = firing.run(hook, Facts.of(ctx, project).with(Fact.LLM_REQUEST, request(context, ctx)), ctx);
-        if (answer == null) {
-            return context;
-        }
+        var answer = firing.run(hook, firing.facts(ctx).with(Fact.LLM_REQUEST, request(context, ctx)), ctx);
         var special = answer.extras().special();
         var text = ModelExchange.answered(special.object("llm_response"));
-        if (answer.denies() || answer.ending()) {
-            refuse(answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason(), null);
+        if (answer.refuses()) {
+            refuse(answer.reason(Block.DEFAULT_REASON), null);
         } else if (text != null) {
             refuse("A hook answers in place of the model.", text);
         }
-        return context.withMessages(ModelExchange.changed(context.messages(), special.object("llm_request")));
+        var wanted = special.object("llm_request");
+        return wanted.has("messages")
+                ? context.withMessages(ModelExchange.changed(context.messages(), wanted))
+                : context;
     }
 
     private synchronized void refuse(String why, @Nullable String text) {
@@ -135,15 +131,12 @@ final class ModelPoints {
                 || (isBroken(said) && said.text().isBlank())) {
             return end;
         }
-        var facts = Facts.of(ctx, project)
+        var facts = firing.facts(ctx)
                 .with(Fact.LLM_REQUEST, kept())
                 .with(Fact.LLM_RESPONSE, ModelExchange.response(said));
         var answer = firing.run(hook, facts, ctx);
-        if (answer == null) {
-            return end;
-        }
-        if (answer.denies() || answer.ending()) {
-            var why = answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason();
+        if (answer.refuses()) {
+            var why = answer.reason(Block.DEFAULT_REASON);
             firing.warn(ctx, "A hook refused the answer of the model: " + why);
             return end.withMessage(isBroken(said) ? said.withContent(List.of()) : ModelExchange.instead(said, why));
         }
@@ -158,9 +151,8 @@ final class ModelPoints {
 
     private ContextWithSystem tools(ShellHook hook, ContextWithSystem context, HookContext ctx)
             throws InterruptedException {
-        var answer = firing.run(hook, Facts.of(ctx, project).with(Fact.LLM_REQUEST, request(context, ctx)), ctx);
-        var wanted =
-                answer == null ? JsonObject.empty() : answer.extras().special().object("toolConfig");
+        var answer = firing.run(hook, firing.facts(ctx).with(Fact.LLM_REQUEST, request(context, ctx)), ctx);
+        var wanted = answer.extras().special().object("toolConfig");
         boolean none = "NONE".equals(wanted.get("mode"));
         if (!none && !wanted.has("allowedFunctionNames")) {
             return context;

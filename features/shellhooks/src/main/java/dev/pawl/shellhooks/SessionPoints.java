@@ -4,12 +4,10 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.SessionShutdown;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.SessionStop;
-import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -22,50 +20,45 @@ import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of prompts, sessions and the end of runs. */
 final class SessionPoints {
     private static final Duration IDLE = Duration.ofSeconds(60);
 
-    private final List<ShellHook> hooks;
+    private static final int MOST_DISPLAYED = 200;
+
     private final Firing firing;
-    private final State state;
-    private final Path project;
+    private final AgentPoints agents;
     private final EnvFiles variables;
 
-    SessionPoints(List<ShellHook> hooks, Firing firing, State state, Path project, EnvFiles variables) {
-        this.hooks = hooks;
+    /** Grows with everything that happens. */
+    private final AtomicInteger activity = new AtomicInteger();
+
+    /** The texts of the model for which the screen shows others. */
+    private final Map<String, String> displayed = new LinkedHashMap<>();
+
+    SessionPoints(Firing firing, EnvFiles variables) {
         this.firing = firing;
-        this.state = state;
-        this.project = project;
+        this.agents = new AgentPoints(firing);
         this.variables = variables;
     }
 
-    void install(Host host) {
+    void install(Host host, List<ShellHook> hooks) {
         hooks.forEach(hook -> install(host, hook));
         if (hooks.stream().anyMatch(hook -> hook.moment() == Moment.RESPONSE)) {
             host.markdownTransformer(
                     (text, shown) -> shown.kind() == MarkdownTransformer.Kind.ASSISTANT && !shown.streaming()
-                            ? state.display(text)
+                            ? displayed(text)
                             : text);
         }
-        // What hooks of any moment want the model to know; without hooks there is nothing.
-        host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
-            state.prompted(promptId(ctx));
-            var changed = start;
-            for (var text : state.take()) {
-                changed = changed.inject(new HookMessage("hook", Body.of(text), false, null));
-            }
-            return changed;
-        });
     }
 
     private void install(Host host, ShellHook hook) {
@@ -75,7 +68,7 @@ final class SessionPoints {
             case EXPANDED ->
                 host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
                     if (start.prompt() != null) {
-                        firing.late(hook, firing.run(hook, facts(ctx).with(Fact.PROMPT, start.prompt()), ctx), ctx);
+                        firing.report(hook, facts(ctx).with(Fact.PROMPT, start.prompt()), ctx);
                     }
                     return start;
                 });
@@ -92,7 +85,7 @@ final class SessionPoints {
                 host.on(HookPoints.SESSION_SHUTDOWN, (end, ctx) -> {
                     var reason = reason(end.reason(), ctx);
                     if (reason != null) {
-                        firing.late(hook, firing.run(hook, facts(ctx).with(Fact.REASON, reason), ctx), ctx);
+                        firing.report(hook, facts(ctx).with(Fact.REASON, reason), ctx);
                     }
                 });
             case STOP -> host.on(HookPoints.SESSION_STOP, (stop, ctx) -> stop(hook, stop, ctx));
@@ -119,27 +112,23 @@ final class SessionPoints {
                                     .with(Fact.TRIGGER, trigger(compact.reason()))
                                     .with(Fact.INSTRUCTIONS, compact.customInstructions()),
                             ctx);
-                    if (answer != null && (answer.denies() || answer.ending())) {
+                    if (answer.refuses()) {
                         firing.warn(ctx, answer.reason());
                         return compact.cancel();
                     }
-                    firing.late(hook, answer, ctx);
+                    firing.report(hook, answer, ctx);
                     return compact.proceed();
                 });
             case POST_COMPACT ->
                 host.on(
                         HookPoints.SESSION_COMPACT,
-                        (compact, ctx) -> firing.late(
+                        (compact, ctx) -> firing.report(
                                 hook,
-                                firing.run(
-                                        hook,
-                                        facts(ctx)
-                                                .with(Fact.TRIGGER, trigger(compact.reason()))
-                                                .with(
-                                                        Fact.SUMMARY,
-                                                        compact.compactionEntry()
-                                                                .summary()),
-                                        ctx),
+                                facts(ctx)
+                                        .with(Fact.TRIGGER, trigger(compact.reason()))
+                                        .with(
+                                                Fact.SUMMARY,
+                                                compact.compactionEntry().summary()),
                                 ctx));
             case NOTIFICATION -> notification(host, hook);
             case RESPONSE, THOUGHT ->
@@ -148,35 +137,33 @@ final class SessionPoints {
                         var text = hook.moment() == Moment.RESPONSE ? answer.text() : thought(answer);
                         if (!text.isBlank()) {
                             var shown = firing.run(hook, facts(ctx).with(Fact.TEXT, text), ctx);
-                            display(
-                                    answer,
-                                    shown == null ? null : shown.extras().display());
+                            display(answer, shown.extras().display());
                         }
                     }
                     return end;
                 });
-            case ELICITATION, ELICITATION_RESULT -> ElicitationPoints.install(host, hook, firing, project);
-            default -> AgentPoints.install(host, hook, firing, project);
+            case ELICITATION, ELICITATION_RESULT -> ElicitationPoints.install(host, hook, firing);
+            default -> agents.install(host, hook);
         }
     }
 
     private Facts facts(HookContext ctx) {
-        return Facts.of(ctx, project);
+        return firing.facts(ctx);
     }
 
     private Decision<Input, Input.Handled> prompt(ShellHook hook, Input input, HookContext ctx)
             throws InterruptedException {
-        state.happened();
+        activity.incrementAndGet();
         var source = input.source() == Input.Source.EXTENSION
                 ? "system"
                 : input.source() == Input.Source.RPC ? "sdk" : "user";
-        state.prompted(promptId(ctx));
+        firing.prompted(ctx);
         var answer = firing.run(hook, facts(ctx).with(Fact.PROMPT, input.text()).with(Fact.SOURCE, source), ctx);
-        if (answer != null && (answer.denies() || answer.ending())) {
+        if (answer.refuses()) {
             firing.warn(ctx, "A hook blocked the prompt: " + answer.reason());
             return input.handled();
         }
-        firing.late(hook, answer, ctx);
+        firing.report(hook, answer, ctx);
         return input.proceed();
     }
 
@@ -199,11 +186,11 @@ final class SessionPoints {
                 .with(Fact.COMMAND_SOURCE, called.get().source().scope().name().toLowerCase(Locale.ROOT))
                 .with(Fact.PROMPT, text);
         var answer = firing.run(hook, facts, ctx);
-        if (answer != null && (answer.denies() || answer.ending())) {
+        if (answer.refuses()) {
             firing.warn(ctx, "A hook blocked /" + name + ": " + answer.reason());
             return input.handled();
         }
-        firing.late(hook, answer, ctx);
+        firing.report(hook, answer, ctx);
         return input.proceed();
     }
 
@@ -213,8 +200,8 @@ final class SessionPoints {
                 .with(Fact.SOURCE, source)
                 .withKnown(Fact.CONTEXT_TOKENS, usage == null ? null : usage.tokens());
         var answer = variables.collecting(hook, more -> firing.run(hook, facts, more, ctx));
-        firing.late(hook, answer, ctx);
-        if (answer != null && answer.ending()) {
+        firing.report(hook, answer, ctx);
+        if (answer.ending()) {
             firing.warn(ctx, answer.reason().isEmpty() ? "A hook ended the session." : answer.reason());
             ctx.project().shutdown();
         }
@@ -240,20 +227,11 @@ final class SessionPoints {
                         .with(Fact.LAST_MESSAGE, last == null ? null : last.text())
                         .with(Fact.STATUS, "completed")
                         .with(Fact.PROMPT, hook.event().fields().containsValue(Fact.PROMPT) ? prompt(ctx) : null)
-                        .with(Fact.LOOP_COUNT, stop.stopHookActive() ? state.sentBack() : 0),
+                        .with(Fact.LOOP_COUNT, firing.sentBack("", stop.stopHookActive())),
                 ctx);
-        if (answer == null || answer.ending() || !answer.denies()) {
-            return stop.stop();
-        }
-        int most = hook.limits().loops();
-        if (state.sentBack(stop.stopHookActive()) > most && most > 0) {
-            firing.warn(
-                    ctx,
-                    "The hook " + hook.handler().shown() + " sent the agent back to work " + most
-                            + " times in a row; now it stops.");
-            return stop.stop();
-        }
-        return stop.goOn(answer.reason().isBlank() ? "A hook wants you to go on." : answer.reason());
+        return answer.denies() && !answer.ending() && firing.maySendBack(hook, "", stop.stopHookActive(), ctx)
+                ? stop.goOn(answer.reason(Firing.GO_ON))
+                : stop.stop();
     }
 
     private void notification(Host host, ShellHook hook) {
@@ -267,9 +245,9 @@ final class SessionPoints {
                             .with(Fact.MESSAGE, title.isEmpty() ? "A dialog waits for you." : title),
                     ctx);
         });
-        host.on(HookPoints.AGENT_START, (_, _) -> state.happened());
+        host.on(HookPoints.AGENT_START, (_, _) -> activity.incrementAndGet());
         host.on(HookPoints.AGENT_SETTLED, (_, ctx) -> {
-            int number = state.happened();
+            int number = activity.incrementAndGet();
             Thread.ofVirtual().name("idle notification").start(() -> idle(hook, number, ctx));
         });
     }
@@ -277,7 +255,7 @@ final class SessionPoints {
     private void idle(ShellHook hook, int number, HookContext ctx) {
         try {
             Thread.sleep(IDLE);
-            if (state.isStill(number)) {
+            if (activity.get() == number) {
                 firing.run(
                         hook,
                         facts(ctx)
@@ -297,16 +275,21 @@ final class SessionPoints {
         var left = instead;
         for (var block : answer.content()) {
             if (left != null && block instanceof Content.Text text) {
-                state.display(text.text(), left);
+                display(text.text(), left);
                 left = "";
             }
         }
     }
 
-    /** The same for all events of one prompt: it begins behind the same entry. */
-    private static String promptId(HookContext ctx) {
-        var place = ctx.session().id() + "/" + ctx.session().leafId();
-        return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+    private synchronized void display(String text, String instead) {
+        displayed.put(text.strip(), instead);
+        if (displayed.size() > MOST_DISPLAYED) {
+            displayed.remove(displayed.keySet().iterator().next());
+        }
+    }
+
+    private synchronized String displayed(String text) {
+        return displayed.getOrDefault(text.strip(), text);
     }
 
     private static String thought(Message.Assistant answer) {

@@ -3,11 +3,13 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Layout;
+import dev.pawl.shellhooks.dialect.Dialect.Place;
+import dev.pawl.shellhooks.dialect.Dialect.Root;
 import dev.pawl.shellhooks.dialect.Dialects;
-import dev.pawl.shellhooks.dialect.HandlerNames;
-import dev.pawl.shellhooks.dialect.Place;
 import dev.pawl.shellhooks.file.FileHooks;
 import dev.pawl.shellhooks.file.HookFileReader;
 import dev.pawl.shellhooks.file.HttpRules;
@@ -40,16 +42,16 @@ public final class ShellHooks implements AutoCloseable {
     private final Path home;
     private final Path agentDir;
     private final TrustedScripts scripts;
-    private final HookHeads heads;
     private final Path system;
     private final StatusLine status = new StatusLine();
 
     /**
      * Hooks that run with these programs.
      *
-     * @param home where the user's files of other agents lie
-     * @param agentDir where the user's own settings lie
-     * @param around makes of a command's words, and of the files that it must be able to write, what is run instead
+     * @param home where the user's files of other agents are
+     * @param agentDir where the user's settings are
+     * @param around makes of a command's words, and of the files that it must be able to write, the words that are run
+     * @param system the root of the file system, for the files of an organisation
      */
     public ShellHooks(
             PipedPrograms programs,
@@ -57,21 +59,8 @@ public final class ShellHooks implements AutoCloseable {
             Path agentDir,
             BiFunction<List<String>, List<Path>, List<String>> around,
             TrustedScripts scripts,
-            HookHeads heads) {
-        this(programs, home, agentDir, around, scripts, heads, Path.of("/"));
-    }
-
-    /** The same with another root of the file system for the files of an organisation. */
-    ShellHooks(
-            PipedPrograms programs,
-            Path home,
-            Path agentDir,
-            BiFunction<List<String>, List<Path>, List<String>> around,
-            TrustedScripts scripts,
-            HookHeads heads,
             Path system) {
         this.scripts = scripts;
-        this.heads = heads;
         this.system = system;
         // Where this program sends its telemetry is not where programs of hooks send theirs.
         this.programs = programs.inheriting(name -> !name.startsWith("OTEL_"));
@@ -138,6 +127,7 @@ public final class ShellHooks implements AutoCloseable {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
+        var around = surroundings(project, wanted);
         for (var dialect : Dialects.all()) {
             var files = read(dialect, project, wanted.trusted(), wanted.scope());
             files.values().forEach(file -> problems.addAll(file.problems()));
@@ -165,25 +155,18 @@ public final class ShellHooks implements AutoCloseable {
                                 hook.handler().texts()))));
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
+                    var http = http(files.values(), entry.getValue().ofProject());
                     found.add(new Installable(
-                            new FileHook(
-                                    own,
-                                    runner,
-                                    programs,
-                                    http(files.values(), entry.getValue().ofProject()),
-                                    time,
-                                    new FileHook.Place(
-                                            project, home, scripts, wanted.splitEdits(), surroundings(wanted))),
-                            source(entry.getKey(), own.getFirst())));
+                            new FileHook(own, http, time, around), source(entry.getKey(), own.getFirst())));
                 }
             }
         }
         return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
     }
 
-    private Surroundings surroundings(Wanted wanted) {
-        return new Surroundings(
-                status, wanted.claudeTranscript() ? new Transcripts(agentDir.resolve("transcripts"), home) : null);
+    private Surroundings surroundings(Path project, Wanted wanted) {
+        var transcripts = wanted.claudeTranscript() ? new Transcripts(agentDir.resolve("transcripts"), home) : null;
+        return new Surroundings(programs, runner, project, home, scripts, wanted.splitEdits(), status, transcripts);
     }
 
     /**
@@ -231,8 +214,8 @@ public final class ShellHooks implements AutoCloseable {
     /** The files of an organisation, which only another one of those switches off. */
     private Set<Path> managed(Dialect dialect) {
         var managed = new HashSet<Path>();
-        for (var place : dialect.title().places()) {
-            if (place.root() == Place.Root.SYSTEM) {
+        for (var place : dialect.places()) {
+            if (place.root() == Root.SYSTEM) {
                 managed.addAll(files(system.resolve(place.path()), false));
             }
         }
@@ -254,7 +237,7 @@ public final class ShellHooks implements AutoCloseable {
         boolean known = false;
         for (var dialect : Dialects.all()) {
             var form = dialect.of(name).events().get(name);
-            if ((agent == null || agent.equals(dialect.name())) && form != null && form.fires()) {
+            if ((agent == null || agent.equals(dialect.name())) && form != null) {
                 known = true;
                 var files = read(dialect, project, trusted, Scope.ALL).values();
                 for (var file : files) {
@@ -294,9 +277,9 @@ public final class ShellHooks implements AutoCloseable {
     private Map<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted, Scope scope) {
         var files = new LinkedHashMap<Path, FileHooks>();
         boolean all = scope == Scope.ALL || (scope == Scope.SETTINGS && dialect.equals(Dialects.own()));
-        for (var place : dialect.title().places()) {
-            if (place.root() == Place.Root.SYSTEM || (all && (trusted || !place.ofProject()))) {
-                boolean scripts = dialect.handlers().layout() == HandlerNames.Layout.SCRIPTS;
+        for (var place : dialect.places()) {
+            if (place.root() == Root.SYSTEM || (all && (trusted || !place.ofProject()))) {
+                boolean scripts = dialect.handlers().layout() == Layout.SCRIPTS;
                 for (var file : files(path(place, project), scripts)) {
                     files.putIfAbsent(
                             file,
@@ -320,7 +303,7 @@ public final class ShellHooks implements AutoCloseable {
 
     /** Hooks at the head of skills and agents, which run while those are active. */
     private void addHeads(Map<Path, FileHooks> files, Dialect dialect, Path root, boolean ofProject) {
-        for (var head : heads.in(root)) {
+        for (var head : FrontMatterHooks.in(root)) {
             var owner = new ShellHook.Owner(head.name(), head.ofAgent());
             files.putIfAbsent(
                     head.file(),

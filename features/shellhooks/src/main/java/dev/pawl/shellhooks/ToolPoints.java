@@ -4,7 +4,6 @@ import dev.pawl.api.EventBus;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
@@ -13,7 +12,6 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.TurnEnd;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
@@ -31,27 +29,43 @@ import dev.pawl.tools.file.ToolPaths;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of tool calls. */
 final class ToolPoints {
-    private final List<ShellHook> hooks;
+    private final FileHook file;
     private final Firing firing;
-    private final State state;
-    private final FileHook.Place place;
+    private final Map<String, Call> calls = new ConcurrentHashMap<>();
 
-    ToolPoints(List<ShellHook> hooks, Firing firing, State state, FileHook.Place place) {
-        this.place = place;
-        this.hooks = hooks;
+    /** Why the run is to end after this turn; empty if it is not. */
+    private final AtomicReference<String> ending = new AtomicReference<>("");
+
+    /**
+     * A call until it is over.
+     *
+     * @param texts those of hooks for the model, which are added to the result
+     */
+    private record Call(JsonObject arguments, long startedAt, Queue<String> texts) {
+        Call(JsonObject arguments) {
+            this(arguments, System.nanoTime(), new ConcurrentLinkedQueue<>());
+        }
+    }
+
+    ToolPoints(FileHook file, Firing firing) {
+        this.file = file;
         this.firing = firing;
-        this.state = state;
     }
 
     void install(Host host) {
         boolean results = false;
         boolean denials = false;
-        for (var hook : hooks) {
+        for (var hook : file.hooks()) {
             switch (hook.moment()) {
                 case PRE_TOOL -> {
                     host.on(HookPoints.TOOL_CALL, (call, ctx) -> asked(hook, call, host.events(), ctx));
@@ -75,22 +89,16 @@ final class ToolPoints {
                 default -> {}
             }
         }
-        if (hooks.stream().anyMatch(hook -> hook.handler().callsTools())) {
-            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> {
-                if (start.parentToolCallId() == null && start.toolCallId().startsWith(Firing.CALL_OF_HOOK)) {
-                    state.ofModel(start.toolCallId());
-                }
-            });
-        }
-        if (denials) {
-            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> state.began(start));
-            host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> state.ended(end.toolCallId()));
+        if (results || denials) {
+            host.on(
+                    HookPoints.TOOL_EXECUTION_START,
+                    (start, _) -> calls.put(start.toolCallId(), new Call(start.args())));
+            host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> calls.remove(end.toolCallId()));
         }
         if (results) {
             host.on(HookPoints.TOOL_RESULT, (result, _) -> withContext(result));
-            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> state.started(start.toolCallId()));
             host.on(HookPoints.TURN_END, (turn, ctx) -> {
-                var why = state.takeEnding();
+                var why = ending.getAndSet("");
                 if (!why.isEmpty()) {
                     firing.warn(ctx, why);
                     ctx.session().abort();
@@ -100,8 +108,16 @@ final class ToolPoints {
         }
     }
 
+    private Call call(String toolCallId) {
+        return calls.computeIfAbsent(toolCallId, _ -> new Call(JsonObject.empty()));
+    }
+
+    private void end(Answer answer) {
+        ending.set(answer.reason().isEmpty() ? "A hook ended the run." : answer.reason());
+    }
+
     private ToolPaths paths(HookContext ctx) {
-        return new ToolPaths(ctx.project().cwd(), place.home());
+        return new ToolPaths(ctx.project().cwd(), file.around().home());
     }
 
     /** A call of which only the name of the tool is known. */
@@ -114,7 +130,7 @@ final class ToolPoints {
     }
 
     private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
-        var facts = Facts.of(ctx, place.project()).with(tool, toolCallId);
+        var facts = firing.facts(ctx).with(tool, toolCallId);
         if (parent != null) {
             facts.with(Fact.AGENT_ID, parent).with(Fact.AGENT_TYPE, "subagent");
         }
@@ -139,7 +155,7 @@ final class ToolPoints {
     private Decision<ToolCall, Block> asked(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
         var edits = call.arguments().objects("edits");
-        if (!place.splitEdits() || !call.toolName().equals("edit") || edits.size() < 2) {
+        if (!file.around().splitEdits() || !call.toolName().equals("edit") || edits.size() < 2) {
             return before(hook, call, bus, ctx);
         }
         var allowed = new ArrayList<JsonObject>();
@@ -170,29 +186,22 @@ final class ToolPoints {
             facts.with(Fact.FILE_CONTENT, ToolResults.head(call.file()));
         }
         var answer = firing.run(hook, facts, ctx);
-        if (answer == null) {
-            return call.allow();
-        }
         if (answer.ending()) {
-            state.end(answer.reason());
-            return call.blockAndStop(reason(answer));
+            end(answer);
+            return call.blockAndStop(answer.reason(Block.DEFAULT_REASON));
         }
         var next = call;
         if (answer.input() != null && !answer.denies()) {
             next = call.withArguments(tool.arguments(answer.input()));
         }
         if (!answer.context().isEmpty()) {
-            state.add(call.toolCallId(), answer.context());
+            call(call.toolCallId()).texts().add(answer.context());
         }
         return switch (answer.verdict()) {
-            case DENY -> call.block(reason(answer));
+            case DENY -> call.block(answer.reason(Block.DEFAULT_REASON));
             case ASK -> question(hook, next, answer, bus, ctx);
             case ALLOW, NONE -> Decision.pass(next);
         };
-    }
-
-    private static String reason(Answer answer) {
-        return answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason();
     }
 
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
@@ -214,7 +223,7 @@ final class ToolPoints {
         if (given != null) {
             return given.allowed() ? call.allow() : call.block(given.reason());
         }
-        var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
+        var why = answer.reason("A hook wants you to decide.");
         if (!ctx.ui().hasUser()) {
             return call.block(why + " (A hook wants the user to be asked, and no user can be asked here.)");
         }
@@ -234,22 +243,22 @@ final class ToolPoints {
         var id = call.toolCallId();
         try {
             var answer = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
-            if (answer != null && answer.verdict() == Answer.Verdict.ALLOW && answer.input() != null) {
+            if (answer.verdict() == Answer.Verdict.ALLOW && answer.input() != null) {
                 firing.warn(
                         ctx,
                         hook.source().file() + ": the hook " + hook.handler().shown()
                                 + " allows another input than the one that would run, so its answer does not count.");
-            } else if (answer != null && answer.verdict() == Answer.Verdict.ALLOW) {
+            } else if (answer.verdict() == Answer.Verdict.ALLOW) {
                 var more = answer.extras().permissions();
                 if (more == null) {
                     question.allow();
                 } else {
                     question.allow(more.rules(), more.always());
                 }
-            } else if (answer != null && answer.denies()) {
-                question.deny(reason(answer));
+            } else if (answer.denies()) {
+                question.deny(answer.reason(Block.DEFAULT_REASON));
                 if (answer.extras().interrupt()) {
-                    firing.warn(ctx, "A hook ended the run: " + reason(answer));
+                    firing.warn(ctx, "A hook ended the run: " + answer.reason(Block.DEFAULT_REASON));
                     ctx.session().abort();
                 }
             }
@@ -260,8 +269,7 @@ final class ToolPoints {
 
     /** A call was refused; the hook may have the model try it again. */
     private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
-        var arguments = state.arguments(end.toolCallId());
-        var tool = translation(hook, end.toolName(), arguments, ctx);
+        var tool = translation(hook, end.toolName(), call(end.toolCallId()).arguments(), ctx);
         if (!end.blocked() || !isAbout(hook, tool)) {
             return;
         }
@@ -269,12 +277,10 @@ final class ToolPoints {
                 hook,
                 facts(tool, end.toolCallId(), end.parentToolCallId(), ctx).with(Fact.REASON, text(end.result())),
                 ctx);
-        if (answer != null && !answer.context().isEmpty()) {
-            state.add(answer.context());
-        }
-        if (answer != null && answer.extras().retry()) {
+        firing.tellModel(answer.context());
+        if (answer.extras().retry()) {
             var text = "A hook says that the refused call of " + end.toolName() + " may be tried again.";
-            ctx.messages().send(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
+            ctx.messages().send(Firing.message(text), Delivery.STEER);
         }
     }
 
@@ -305,13 +311,12 @@ final class ToolPoints {
         }
         var facts = ToolResults.add(facts(tool, call.toolCallId(), call.parentToolCallId(), ctx), tool, result)
                 .withKnown(Fact.MCP_SERVER, server(call.server()))
-                .with(Fact.DURATION, state.took(call.toolCallId()));
+                .with(
+                        Fact.DURATION,
+                        (System.nanoTime() - call(call.toolCallId()).startedAt()) / 1_000_000);
         var answer = firing.run(hook, facts, ctx);
-        if (answer == null) {
-            return result;
-        }
         if (answer.ending()) {
-            state.end(answer.reason());
+            end(answer);
         }
         var changed = answer.output() == null ? result : result.withText(text(answer.output()));
         var instead = answer.extras().tail();
@@ -319,7 +324,7 @@ final class ToolPoints {
             changed = tail(hook, changed, instead, ctx);
         }
         if (answer.denies()) {
-            changed = appended(changed, reason(answer));
+            changed = appended(changed, answer.reason(Block.DEFAULT_REASON));
         }
         return answer.context().isEmpty() ? changed : appended(changed, answer.context());
     }
@@ -340,7 +345,7 @@ final class ToolPoints {
 
     private ToolResult withContext(ToolResult result) {
         var changed = result;
-        for (var text : state.take(result.call().toolCallId())) {
+        for (var text : call(result.call().toolCallId()).texts()) {
             changed = appended(changed, text);
         }
         return changed;
@@ -370,12 +375,12 @@ final class ToolPoints {
             fields.put("tool_response", result.text());
             calls.add(JsonObject.from(fields));
         }
-        var answer = firing.run(hook, Facts.of(ctx, place.project()).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
-        if (answer != null && (answer.denies() || answer.ending())) {
-            firing.warn(ctx, reason(answer));
+        var answer = firing.run(hook, firing.facts(ctx).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
+        if (answer.refuses()) {
+            firing.warn(ctx, answer.reason(Block.DEFAULT_REASON));
             ctx.session().abort();
-        } else if (answer != null && !answer.context().isEmpty()) {
-            ctx.messages().send(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
+        } else if (!answer.context().isEmpty()) {
+            ctx.messages().send(Firing.message(answer.context()), Delivery.STEER);
         }
         return turn;
     }

@@ -27,7 +27,7 @@ public record Trial(
             throws InterruptedException {
         Dialect dialect = hook.dialect();
         var facts = Facts.written(dialect, hook.event(), payload, cwd);
-        if (!HookMatch.is(hook, facts, home)) {
+        if (!facts.match(hook, home)) {
             return null;
         }
         var ran = runner.run(new HookRun(hook, hook.timeout(), http, facts, Map.of(), null));

@@ -8,6 +8,7 @@ import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.shellhooks.file.ShellHook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ class AnswerReaderTest {
     private static Answer read(Dialect dialect, String event, boolean strict, int exit, String output, String error)
             throws AnswerReader.Failed {
         var form = Objects.requireNonNull(dialect.of(event).events().get(event));
-        return new AnswerReader(dialect.of(event), form, strict, AnswerReaderTest::kept)
+        return new AnswerReader(dialect.of(event), form, strict, ShellHook.Limits.CONTEXT, AnswerReaderTest::kept)
                 .read(new Ran(exit, output, error, 0, null));
     }
 

@@ -7,7 +7,6 @@ import dev.pawl.machine.GeneratedDoc;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;
-import dev.pawl.shellhooks.dialect.Never;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,8 +55,12 @@ class EventsPageTest {
         for (var dialect : Dialects.all()) {
             for (var event : dialect.events().values()) {
                 table.append("| %s | `%s` | %s | %s |\n"
-                        .formatted(dialect.title().agent(), event.name(), how(event), block(event)));
+                        .formatted(dialect.agent(), event.name(), how(event), block(event)));
             }
+            dialect.never().forEach((name, why) -> {
+                assertThat(why).as(name).isNotEmpty();
+                table.append("| %s | `%s` | never | %s |\n".formatted(dialect.agent(), name, why));
+            });
         }
         return table.toString();
     }
@@ -65,14 +68,10 @@ class EventsPageTest {
     private static String how(EventForm event) {
         var moment = event.moment();
         var tools = event.tools();
-        return moment == null ? "never" : HOW.get(moment) + (tools.isEmpty() ? "" : " of " + tools.replace(" ", ", "));
+        return HOW.get(moment) + (tools.isEmpty() ? "" : " of " + tools.replace(" ", ", "));
     }
 
     private static String block(EventForm event) {
-        if (event.moment() == null) {
-            assertThat(Never.why(event.name())).as(event.name()).isNotEmpty();
-            return Never.why(event.name());
-        }
         return switch (event.blocking()) {
             case BLOCKS -> event.moment().isStop() ? "goes on working" : "blocks";
             case REPORTED_TO_MODEL -> "is reported to the model";

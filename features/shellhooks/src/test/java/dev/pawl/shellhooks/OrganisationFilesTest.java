@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +38,6 @@ class OrganisationFilesTest {
                 dir.resolve("agent"),
                 (words, _) -> words,
                 TrustedScripts.ANY,
-                _ -> List.of(),
                 dir.resolve("root"))) {
             return hooks.find(dir.resolve("project"), ShellHooks.Wanted.of(true, scope));
         }

@@ -5,7 +5,6 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
-import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.config.trust.HookChanges;
 import dev.pawl.config.trust.TrustedSet;
 import dev.pawl.hooks.registry.InstalledHook;
@@ -13,7 +12,6 @@ import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.hooks.registry.Standing;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.LoadResult;
-import dev.pawl.shellhooks.HookHeads;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.shellhooks.Trial;
 import dev.pawl.shellhooks.TrustedScripts;
@@ -43,7 +41,7 @@ public final class ForeignHookFiles {
                 agentDir,
                 (words, written) -> around.apply(words, written),
                 this::scripts,
-                ForeignHookFiles::heads);
+                Path.of("/"));
     }
 
     /** What is put around the commands of hooks from now on. */
@@ -60,12 +58,6 @@ public final class ForeignHookFiles {
         }
         var named = TrustedSet.ofCommand(project, texts, project);
         return named.isEmpty() ? () -> null : named::change;
-    }
-
-    private static List<HookHeads.Head> heads(Path root) {
-        return FrontMatterHooks.in(root).stream()
-                .map(head -> new HookHeads.Head(head.file(), head.name(), head.ofAgent(), head.json(), head.problem()))
-                .toList();
     }
 
     /** Whether there are files of this scope that name hooks. */

@@ -32,7 +32,7 @@ public record Answer(
         DENY
     }
 
-    static final Answer NOTHING = new Answer(Verdict.NONE, "", null, null, "", "", false, Extras.NONE);
+    public static final Answer NOTHING = new Answer(Verdict.NONE, "", null, null, "", "", false, Extras.NONE);
 
     /** A block with a reason. */
     public static Answer deny(String reason) {
@@ -49,6 +49,16 @@ public record Answer(
 
     public boolean denies() {
         return verdict == Verdict.DENY;
+    }
+
+    /** Returns whether the action is not to happen. */
+    public boolean refuses() {
+        return denies() || ending;
+    }
+
+    /** Returns the reason, or another text if there is none. */
+    public String reason(String ifBlank) {
+        return reason.isBlank() ? ifBlank : reason;
     }
 
     /** In a few words, for {@code /why}. */

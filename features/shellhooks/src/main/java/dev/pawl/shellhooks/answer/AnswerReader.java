@@ -3,10 +3,13 @@ package dev.pawl.shellhooks.answer;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Rule;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;
-import dev.pawl.shellhooks.dialect.Rewriting;
 import dev.pawl.shellhooks.file.ShellHook;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -27,6 +30,9 @@ public final class AnswerReader {
             // It leaves the decision to another program; here the user decides.
             "defer", Answer.Verdict.ASK);
 
+    /** The characters of a long text that the model reads. */
+    private static final int PREVIEW = 2_000;
+
     private static final Pattern BEFORE = Pattern.compile("^[\\s\\p{Z}\\uFEFF]+");
 
     private final Dialect dialect;
@@ -34,14 +40,13 @@ public final class AnswerReader {
     private final boolean strict;
     private final int longest;
 
-    private final LongText.Keeper keeper;
+    private final Keeper keeper;
 
-    /** @param strict whether every exit code but 0 and 2 is a failure, whatever the hook wrote */
-    public AnswerReader(Dialect dialect, EventForm event, boolean strict, LongText.Keeper keeper) {
-        this(dialect, event, strict, ShellHook.Limits.CONTEXT, keeper);
-    }
-
-    private AnswerReader(Dialect dialect, EventForm event, boolean strict, int longest, LongText.Keeper keeper) {
+    /**
+     * @param strict whether every exit code but 0 and 2 is a failure, whatever the hook wrote
+     * @param longest how many characters of a text the model reads
+     */
+    public AnswerReader(Dialect dialect, EventForm event, boolean strict, int longest, Keeper keeper) {
         this.keeper = keeper;
         this.dialect = dialect;
         this.event = event;
@@ -49,8 +54,15 @@ public final class AnswerReader {
         this.longest = longest;
     }
 
+    /** Keeps texts in files, until the program ends. */
+    @FunctionalInterface
+    public interface Keeper {
+        /** Returns the file that a text is written to. */
+        Path keep(String text) throws IOException;
+    }
+
     /** Reads the answers of one hook. */
-    public static AnswerReader of(ShellHook hook, LongText.Keeper keeper) {
+    public static AnswerReader of(ShellHook hook, Keeper keeper) {
         return new AnswerReader(
                 hook.dialect(),
                 hook.event(),
@@ -73,9 +85,9 @@ public final class AnswerReader {
         if (ran.failure() != null) {
             throw new Failed(ran.failure());
         }
-        var exits = dialect.rules().exits();
-        var text = withoutProgress(exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output());
-        boolean readable = exits.jsonAlways() || ran.exit() == 0;
+        boolean errorAsOutput = dialect.has(Trait.ERROR_AS_OUTPUT);
+        var text = withoutProgress(errorAsOutput && ran.output().isBlank() ? ran.error() : ran.output());
+        boolean readable = dialect.has(Trait.JSON_ALWAYS) || ran.exit() == 0;
         if (ran.exit() == 2) {
             return blocked(ran, readable ? json(text, true) : null);
         }
@@ -86,13 +98,13 @@ public final class AnswerReader {
         }
         if (ran.exit() == 0) {
             checkText(begun(text).strip());
-            return plain(begun(text).strip(), exits.errorAsOutput());
+            return plain(begun(text).strip(), errorAsOutput);
         }
         var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
-        if (exits.warnings().contains(ran.exit()) && !strict) {
+        if (ran.exit() == 1 && dialect.has(Trait.CODE_1_WARNS) && !strict) {
             return Answer.user(words);
         }
-        if (event.moment() != null && exits.otherBlocks().contains(event.moment())) {
+        if (dialect.has(Rule.OTHER_CODES_BLOCK, event.moment())) {
             return Answer.deny(words.isEmpty() ? "ended with exit code " + ran.exit() : words);
         }
         throw new Failed("ended with exit code " + ran.exit() + (words.isEmpty() ? "" : ": " + words));
@@ -119,7 +131,7 @@ public final class AnswerReader {
 
     private Answer blocked(Ran ran, @Nullable JsonObject json) throws Failed {
         var words = ran.error().strip();
-        if (dialect.rules().exits().blockNeedsWords() && words.isEmpty()) {
+        if (dialect.has(Trait.BLOCK_NEEDS_WORDS) && words.isEmpty()) {
             throw new Failed("ended with exit code 2 and wrote no reason to standard error");
         }
         var besides = besides(json);
@@ -166,7 +178,7 @@ public final class AnswerReader {
 
     /** In a strict dialect not every text is an answer. */
     private void checkText(String text) throws Failed {
-        if (!dialect.rules().exits().strict()) {
+        if (!dialect.has(Trait.STRICT)) {
             return;
         }
         if (text.startsWith("[")) {
@@ -178,13 +190,13 @@ public final class AnswerReader {
     }
 
     private boolean isStop() {
-        return event.moment() != null && event.moment().isStop();
+        return event.moment().isStop();
     }
 
     /** In a strict dialect a block needs a reason, except at a gate of calls: there it is safer to block. */
     private void checkReason(Answer.Verdict verdict, String reason) throws Failed {
         boolean gate = event.moment() == Moment.PRE_TOOL || event.moment() == Moment.PERMISSION_REQUEST;
-        if (dialect.rules().exits().strict() && verdict == Answer.Verdict.DENY && reason.isBlank() && !gate) {
+        if (dialect.has(Trait.STRICT) && verdict == Answer.Verdict.DENY && reason.isBlank() && !gate) {
             throw new Failed("blocks without a reason");
         }
     }
@@ -242,7 +254,7 @@ public final class AnswerReader {
         if (input != null && !(input instanceof JsonObject)) {
             throw new Failed("wrote an input that is no object: " + input);
         }
-        if (dialect.rules().rewriting() == Rewriting.REPLACES_IF_ALLOWED && verdict != Answer.Verdict.ALLOW) {
+        if (dialect.has(Trait.REWRITES_IF_ALLOWED) && verdict != Answer.Verdict.ALLOW) {
             input = null;
         }
         return new Answer(
@@ -290,8 +302,19 @@ public final class AnswerReader {
         return value == null ? "" : (String) value;
     }
 
+    /** Of a text that is too long for the model's window the model reads the beginning, and where all of it is. */
     private String cut(String text) {
-        return LongText.bounded(text, longest, keeper);
+        if (text.length() <= longest) {
+            return text;
+        }
+        var head = text.substring(0, Math.min(PREVIEW, longest));
+        try {
+            return head + "\n[The hook wrote " + text.length() + " characters. All of them are in " + keeper.keep(text)
+                    + " until the program ends]";
+        } catch (IOException e) {
+            return head + "\n[" + (text.length() - head.length())
+                    + " more characters of the hook's output are left out: " + e.getMessage() + "]";
+        }
     }
 
     /** The first line with a word in it. */

@@ -54,7 +54,7 @@ public record Extras(
             "llm_response", Set.of(Moment.BEFORE_MODEL, Moment.AFTER_MODEL),
             "toolConfig", Set.of(Moment.TOOL_SELECTION));
 
-    static Extras of(JsonObject json, @Nullable Moment moment) {
+    static Extras of(JsonObject json, Moment moment) {
         var special = json.object("hookSpecificOutput");
         var title = special.get("sessionTitle");
         var unused = new ArrayList<String>();
@@ -79,8 +79,8 @@ public record Extras(
                 List.copyOf(unused));
     }
 
-    private static boolean isEffective(String field, @Nullable Moment moment) {
-        return moment != null && EFFECTIVE.getOrDefault(field, Set.of()).contains(moment);
+    private static boolean isEffective(String field, Moment moment) {
+        return EFFECTIVE.getOrDefault(field, Set.of()).contains(moment);
     }
 
     /** A call whose result takes the place of the one that the hook received; null for none. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One event of a dialect.
  *
  * @param name what the dialect calls it
- * @param moment when it happens here; null if it never does
+ * @param moment when it happens here
  * @param tools which of Pawl's tools it is about, separated by spaces; empty for all
  * @param matched what matchers are compared with; null if they are ignored
  * @param fields what is written to the hook besides the fields of all events: a name and a {@link Fact}, a {@link Worded}, or a
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EventForm(
         String name,
-        @Nullable Moment moment,
+        Moment moment,
         String tools,
         @Nullable Fact matched,
         Map<String, Object> fields,
@@ -52,6 +52,13 @@ public record EventForm(
         }
     }
 
+    /**
+     * A fact for some values of which a dialect has its own words.
+     *
+     * @param words Pawl's words and the dialect's
+     */
+    public record Worded(Fact fact, Map<String, String> words) {}
+
     EventForm withFields(Map<String, Object> other) {
         return new EventForm(name, moment, tools, matched, other, blocking, plainContext, limit);
     }
@@ -75,12 +82,7 @@ public record EventForm(
             case STOP -> "Stop";
             case RESPONSE -> "AgentResponse";
             case THOUGHT -> "AgentThought";
-            case null, default -> name;
+            default -> name;
         };
-    }
-
-    /** Whether the event happens here at all. */
-    public boolean fires() {
-        return moment != null;
     }
 }

@@ -1,5 +1,9 @@
 package dev.pawl.shellhooks.dialect;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** A moment at which foreign hooks can be run here, whatever their agents call it. */
 public enum Moment {
     PRE_TOOL,
@@ -42,6 +46,9 @@ public enum Moment {
     AFTER_MODEL,
     /** The tools of a request are known. */
     TOOL_SELECTION;
+
+    /** All moments. */
+    static final Set<Moment> ALL = Collections.unmodifiableSet(EnumSet.allOf(Moment.class));
 
     /** Whether it is about one tool call, so that a condition on the call makes sense. */
     public boolean isAboutTool() {

@@ -1,5 +1,5 @@
 /**
- * Describes as tables how each agent writes hooks. {@link Dialect} is the record, and {@link Dialects} lists all of
- * them; a new agent is added here.
+ * Describes as data how each agent writes hooks. A {@link Dialect} is made by a {@link Table}, and {@link Dialects} lists
+ * all of them; a new agent is added here.
  */
 package dev.pawl.shellhooks.dialect;

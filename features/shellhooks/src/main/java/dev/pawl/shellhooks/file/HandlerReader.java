@@ -2,8 +2,9 @@ package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Rule;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.dialect.EventForm;
-import dev.pawl.shellhooks.dialect.HandlerNames;
 import dev.pawl.shellhooks.dialect.Moment;
 import java.net.URI;
 import java.nio.file.Path;
@@ -97,17 +98,17 @@ final class HandlerReader {
     String type() throws Wrong {
         var names = dialect.handlers();
         var type = json.get("type");
-        if (type == null && names.layout() != HandlerNames.Layout.GROUPS) {
+        if (type == null && names.layout() != Dialect.Layout.GROUPS) {
             return json.has("url")
                     ? "http"
                     : json.has("prompt") ? "prompt" : json.has("server") ? "mcp_tool" : "command";
         }
         if (!(type instanceof String known)
                 || known.equals("https")
-                || !(names.types().contains(known)
+                || !(names.types().containsKey(known)
                         || names.unsupported().contains(known)
                         || (known.equals("http") && encrypted()))) {
-            var types = names.types().stream()
+            var types = names.types().keySet().stream()
                     .map(each -> each.equals("https") ? "http" : each)
                     .sorted()
                     .toList();
@@ -117,7 +118,7 @@ final class HandlerReader {
     }
 
     private boolean encrypted() {
-        return dialect.handlers().types().contains("https");
+        return dialect.handlers().types().containsKey("https");
     }
 
     /** Whether it is written for a shell that only Windows has. */
@@ -140,7 +141,7 @@ final class HandlerReader {
     /** Whether a model that refuses what a tool did ends the run. */
     private boolean endsRun() throws Wrong {
         boolean goesOn = flag("continueOnBlock");
-        return !goesOn && dialect.rules().ending().stream().anyMatch(moment -> moment == form.moment());
+        return !goesOn && dialect.has(Rule.REFUSALS_END, form.moment());
     }
 
     private Handler command() throws Wrong {
@@ -178,7 +179,7 @@ final class HandlerReader {
                 throw new Wrong(
                         "url",
                         "must begin with https:// at " + form.name() + ": files of "
-                                + dialect.title().agent() + " allow nothing else there");
+                                + dialect.agent() + " allow nothing else there");
             }
         } catch (java.net.URISyntaxException e) {
             throw new Wrong("url", "is no address: " + e.getMessage());
@@ -212,7 +213,7 @@ final class HandlerReader {
     }
 
     Duration timeout() throws Wrong {
-        var times = dialect.rules().times();
+        var times = dialect.times();
         for (var name : dialect.handlers().timeout()) {
             var value = json.get(name);
             if (value == null) {
@@ -221,7 +222,7 @@ final class HandlerReader {
             if (!(value instanceof Number number) || !(number.doubleValue() > 0)) {
                 throw new Wrong(name, "must be a number above 0");
             }
-            if (times.whole() && number.doubleValue() != Math.rint(number.doubleValue())) {
+            if (dialect.has(Trait.WHOLE_TIMES) && number.doubleValue() != Math.rint(number.doubleValue())) {
                 throw new Wrong(name, "must be a whole number");
             }
             double millis = Math.min(number.doubleValue() * times.unitMillis(), 86_400_000.0);
@@ -242,7 +243,7 @@ final class HandlerReader {
     /** How often in a row it may send an agent back to work; files of Cursor have a field for it, in which null means no limit. */
     int loops() throws Wrong {
         if (!json.names().contains("loop_limit")) {
-            return dialect.rules().times().loops();
+            return dialect.times().loops();
         }
         var value = json.get("loop_limit");
         if (value == null) {
@@ -289,8 +290,7 @@ final class HandlerReader {
             throw new Wrong("onFailure", "must be block or continue");
         }
         return word == null
-                ? flag("failClosed")
-                        || dialect.rules().exits().closed().stream().anyMatch(moment -> moment == form.moment())
+                ? flag("failClosed") || dialect.has(Rule.FAILURES_BLOCK, form.moment())
                 : word.equals("block");
     }
 

@@ -3,11 +3,9 @@ package dev.pawl.shellhooks.file;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Layout;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
-import dev.pawl.shellhooks.dialect.HandlerNames;
-import dev.pawl.shellhooks.dialect.Moment;
-import dev.pawl.shellhooks.dialect.Never;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,10 +29,6 @@ public final class HookFileReader {
     private final List<LoadProblem> problems = new ArrayList<>();
     private Set<String> switchedOff = Set.of();
 
-    private HookFileReader(Dialect dialect, Path file, boolean ofProject, Map<String, String> variables) {
-        this(dialect, file, ofProject, variables, null);
-    }
-
     private HookFileReader(
             Dialect dialect,
             Path file,
@@ -50,17 +44,17 @@ public final class HookFileReader {
 
     /** Reads a file. */
     public static FileHooks read(Dialect dialect, Path file, boolean ofProject) {
-        return read(file, new HookFileReader(dialect, file, ofProject, Map.of()));
+        return read(file, new HookFileReader(dialect, file, ofProject, Map.of(), null));
     }
 
     /** Reads the file of a plugin. */
     static FileHooks read(Dialect dialect, Path file, Map<String, String> variables) {
-        return read(file, new HookFileReader(dialect, file, false, variables));
+        return read(file, new HookFileReader(dialect, file, false, variables, null));
     }
 
     /** Reads the hooks that are in the manifest of a plugin. */
     static FileHooks read(Dialect dialect, Path file, Map<String, String> variables, JsonObject json) {
-        return new HookFileReader(dialect, file, false, variables).read(json);
+        return new HookFileReader(dialect, file, false, variables, null).read(json);
     }
 
     /**
@@ -90,25 +84,20 @@ public final class HookFileReader {
         }
     }
 
-    /** Reads what a file holds, or settings that hold the same. */
-    public static FileHooks read(Dialect dialect, Path file, boolean ofProject, JsonObject json) {
-        return new HookFileReader(dialect, file, ofProject, Map.of()).read(json);
-    }
-
     private FileHooks failed(String why) {
         problems.add(LoadProblem.error(file.toString(), why + ". The hooks in it are not there."));
-        return FileHooks.of(List.of(), List.copyOf(problems), ofProject);
+        return FileHooks.of(List.of(), List.of(), problems, ofProject);
     }
 
     private FileHooks read(JsonObject json) {
         var root = dialect.handlers().root();
         for (var name : json.names()) {
             if (!root.isEmpty() && !root.contains(name) && !name.equals("hooks")) {
-                wrong(name, "is no field of a file of " + dialect.title().agent());
+                wrong(name, "is no field of a file of " + dialect.agent());
             }
         }
         switchedOff = Set.copyOf(json.object("hooksConfig").strings("disabled"));
-        boolean listed = dialect.handlers().layout() == HandlerNames.Layout.LIST;
+        boolean listed = dialect.handlers().layout() == Layout.LIST;
         if (listed && json.get("hooks") instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
                 listed("hooks[" + i + "]", list.get(i));
@@ -165,15 +154,18 @@ public final class HookFileReader {
         }
         var written = dialect.of(name);
         var form = written.events().get(name);
-        var moment = form == null ? null : form.moment();
-        if (form == null || moment == null) {
-            if (!list.isEmpty()) {
-                silent(name, form, place);
-            }
-            return;
+        if (form == null && !list.isEmpty()) {
+            var why = written.never().get(name);
+            idle(
+                    name,
+                    place,
+                    "the event " + name
+                            + (why == null
+                                    ? " is not known, so its hooks never run. Known are " + known()
+                                    : " never happens here, so its hooks never run: " + why.replace("`", "") + "."));
         }
-        for (int i = 0; i < list.size(); i++) {
-            element(written, form, moment, place + "[" + i + "]", list.get(i));
+        for (int i = 0; form != null && i < list.size(); i++) {
+            element(written, form, place + "[" + i + "]", list.get(i));
         }
     }
 
@@ -187,33 +179,18 @@ public final class HookFileReader {
             return;
         }
         var form = dialect.events().get(name);
-        var moment = form == null ? null : form.moment();
-        if (form == null || moment == null) {
-            wrong(place + ".event", "is " + name + ", which is not known. Known are " + String.join(", ", firing()));
+        if (form == null) {
+            wrong(place + ".event", "is " + name + ", which is not known. Known are " + known());
             return;
         }
-        element(dialect, form, moment, place, hook);
+        element(dialect, form, place, hook);
     }
 
-    private void silent(String name, @Nullable EventForm form, String place) {
-        idle.add(name + " (" + place + ")");
-        problems.add(LoadProblem.warning(
-                file.toString(),
-                place + ": the event " + name
-                        + (form == null
-                                ? " is not known, so its hooks never run. Known are " + String.join(", ", firing())
-                                : " never happens here, so its hooks never run: "
-                                        + Never.why(name).replace("`", "") + ".")));
+    private String known() {
+        return String.join(", ", dialect.events().keySet());
     }
 
-    private List<String> firing() {
-        return dialect.events().values().stream()
-                .filter(EventForm::fires)
-                .map(EventForm::name)
-                .toList();
-    }
-
-    private void element(Dialect written, EventForm form, Moment moment, String place, @Nullable Object value) {
+    private void element(Dialect written, EventForm form, String place, @Nullable Object value) {
         if (!(value instanceof JsonObject group)) {
             wrong(place, "must be an object");
             return;
@@ -228,8 +205,8 @@ public final class HookFileReader {
         if (matcher == null) {
             return;
         }
-        if (dialect.handlers().layout() != HandlerNames.Layout.GROUPS) {
-            handler(written, form, moment, matcher, place, group);
+        if (dialect.handlers().layout() != Layout.GROUPS) {
+            handler(written, form, matcher, place, group);
             return;
         }
         for (var name : group.names()) {
@@ -252,7 +229,7 @@ public final class HookFileReader {
         for (int i = 0; i < handlers.size(); i++) {
             var at = place + ".hooks[" + i + "]";
             if (handlers.get(i) instanceof JsonObject handler) {
-                handler(written, form, moment, matcher, at, handler);
+                handler(written, form, matcher, at, handler);
             } else {
                 wrong(at, "must be an object");
             }
@@ -269,37 +246,36 @@ public final class HookFileReader {
         }
         return Matcher.of(
                 form.matched() == null ? null : (String) written,
-                dialect.rules().matching());
+                dialect.traits());
     }
 
-    private void handler(
-            Dialect written, EventForm form, Moment moment, Matcher matcher, String place, JsonObject json) {
+    private void handler(Dialect written, EventForm form, Matcher matcher, String place, JsonObject json) {
         try {
             var read = HandlerReader.of(written, form, json, root());
             var type = read.type();
             if (written.handlers().unsupported().contains(type)) {
-                never(form, place, "hooks of the type " + type + " are not run here.");
+                idle(form.name(), place, "hooks of the type " + type + " are not run here.");
                 return;
             }
-            if (!written.handlers().runs(type, moment)) {
-                never(
-                        form,
+            if (!written.handlers().runs(type, form.moment())) {
+                idle(
+                        form.name(),
                         place,
-                        written.title().agent() + " runs no hooks of the type " + type + " at " + form.name()
+                        written.agent() + " runs no hooks of the type " + type + " at " + form.name()
                                 + ", so this one never runs. Write it as a command.");
                 return;
             }
             if (read.isForWindows()) {
-                never(form, place, "commands of PowerShell are not run here.");
+                idle(form.name(), place, "commands of PowerShell are not run here.");
                 return;
             }
             var condition = read.condition();
-            if (condition != null && !moment.isAboutTool()) {
-                never(form, place, form.name() + " is not about a tool call, so a hook with if never runs.");
+            if (condition != null && !form.moment().isAboutTool()) {
+                idle(form.name(), place, form.name() + " is not about a tool call, so a hook with if never runs.");
                 return;
             }
             if (isSwitchedOff(json)) {
-                never(form, place, "hooksConfig.disabled names this hook.");
+                idle(form.name(), place, "hooksConfig.disabled names this hook.");
                 return;
             }
             hooks.add(new ShellHook(
@@ -310,7 +286,7 @@ public final class HookFileReader {
                     read.handler(),
                     new ShellHook.Limits(
                             read.timeout(), read.loops(), owner != null && read.once(), read.contextLimit()),
-                    read.blocksOnFailure() && !moment.isStop(),
+                    read.blocksOnFailure() && !form.moment().isStop(),
                     new ShellHook.Source(file, place, ofProject, variables, owner, read.status())));
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
@@ -322,8 +298,8 @@ public final class HookFileReader {
         return switchedOff.contains(hook.string("name", "")) || switchedOff.contains(hook.string("command", ""));
     }
 
-    private void never(EventForm form, String place, String why) {
-        idle.add(form.name() + " (" + place + ")");
+    private void idle(String event, String place, String why) {
+        idle.add(event + " (" + place + ")");
         problems.add(LoadProblem.warning(file.toString(), place + ": " + why));
     }
 

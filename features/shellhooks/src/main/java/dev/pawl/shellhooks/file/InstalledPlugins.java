@@ -75,7 +75,7 @@ public final class InstalledPlugins {
             files.putAll(new PluginFolder(dialect, root, data).read(options.getOrDefault(name, JsonObject.empty())));
         }
         if (!problems.isEmpty()) {
-            files.put(list, FileHooks.of(List.of(), List.copyOf(problems), false));
+            files.put(list, FileHooks.of(List.of(), List.of(), problems, false));
         }
         return files;
     }

@@ -1,6 +1,6 @@
 package dev.pawl.shellhooks.file;
 
-import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -37,8 +37,8 @@ public final class Matcher {
      *
      * @throws PatternSyntaxException if it is neither a list nor a regular expression
      */
-    public static Matcher of(@Nullable String written, Dialect.Matching matching) {
-        var listLetters = matching.listLetters();
+    public static Matcher of(@Nullable String written, Set<Trait> traits) {
+        var listLetters = traits.contains(Trait.COMMA_LISTS) ? "-, " : "";
         if (written == null || written.isEmpty() || written.equals("*")) {
             return ALL;
         }
@@ -59,9 +59,9 @@ public final class Matcher {
             return new Matcher(written, names, null, false);
         }
         try {
-            return new Matcher(written, Set.of(), Pattern.compile(written), matching.anchored());
+            return new Matcher(written, Set.of(), Pattern.compile(written), traits.contains(Trait.ANCHORED));
         } catch (PatternSyntaxException e) {
-            if (matching.literal()) {
+            if (traits.contains(Trait.LITERAL)) {
                 return new Matcher(written, Set.of(), Pattern.compile(Pattern.quote(written)), false);
             }
             throw e;

@@ -87,7 +87,7 @@ final class PluginFolder {
 
     private void wrong(String what) {
         var problem = LoadProblem.error(manifest.toString(), what + ". These hooks of the plugin are not there.");
-        files.put(manifest, FileHooks.of(List.of(), List.of(problem), false));
+        files.put(manifest, FileHooks.of(List.of(), List.of(), List.of(problem), false));
     }
 
     private Map<String, String> variables(JsonObject declared, JsonObject options) {

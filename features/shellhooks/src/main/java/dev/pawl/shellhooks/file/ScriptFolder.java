@@ -22,7 +22,7 @@ public final class ScriptFolder {
         var folder = script.toAbsolutePath().getParent();
         var event = folder == null ? "" : String.valueOf(folder.getFileName());
         var form = dialect.events().get(event);
-        if (form == null || form.moment() == null) {
+        if (form == null) {
             return nothing(script, "lies neither in pre nor in post. This hook is not there.", false, ofProject);
         }
         var name = String.valueOf(script.getFileName());
@@ -46,13 +46,13 @@ public final class ScriptFolder {
                 null,
                 handler,
                 new ShellHook.Limits(
-                        Duration.ofMillis(dialect.rules().times().commandMillis()),
-                        dialect.rules().times().loops(),
+                        Duration.ofMillis(dialect.times().commandMillis()),
+                        dialect.times().loops(),
                         false,
                         ShellHook.Limits.CONTEXT),
-                dialect.rules().exits().closed().contains(form.moment()),
+                dialect.has(Dialect.Rule.FAILURES_BLOCK, form.moment()),
                 new ShellHook.Source(script, event, ofProject, Map.of(), null, null));
-        return FileHooks.of(List.of(hook), List.of(), ofProject);
+        return FileHooks.of(List.of(hook), List.of(), List.of(), ofProject);
     }
 
     private static @Nullable List<String> words(Path script, String kind) {
@@ -69,14 +69,10 @@ public final class ScriptFolder {
     }
 
     private static FileHooks nothing(Path script, String why, boolean idle, boolean ofProject) {
-        return new FileHooks(
+        return FileHooks.of(
                 List.of(),
                 idle ? List.of(String.valueOf(script.getFileName())) : List.of(),
                 List.of(LoadProblem.warning(script.toString(), why)),
-                false,
-                FileHooks.Allowed.ALL,
-                HttpRules.ANY,
-                ofProject,
-                PluginSettings.NONE);
+                ofProject);
     }
 }

@@ -6,7 +6,6 @@ import dev.pawl.shellhooks.dialect.Moment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +83,7 @@ public record ShellHook(
 
     /** When it runs. */
     public Moment moment() {
-        return Objects.requireNonNull(event.moment());
+        return event.moment();
     }
 
     /**
@@ -94,7 +93,7 @@ public record ShellHook(
     public String identity() {
         boolean shared = source.variables().isEmpty()
                 && source.owner() == null
-                && !dialect.rules().besideFile();
+                && !dialect.has(Dialect.Trait.BESIDE_FILE);
         return (shared ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
                 + (condition == null ? "" : condition) + "\n" + handler + "\n" + limits + blocksOnFailure;
     }

@@ -7,7 +7,7 @@ import dev.pawl.api.value.PermissionMode;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
-import dev.pawl.shellhooks.dialect.Worded;
+import dev.pawl.shellhooks.file.ShellHook;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -64,7 +64,7 @@ public final class Facts {
             fields.forEach((name, value) -> {
                 if (payload.has(name) && value instanceof Fact fact) {
                     facts.with(fact, payload.get(name));
-                } else if (payload.has(name) && value instanceof Worded worded) {
+                } else if (payload.has(name) && value instanceof EventForm.Worded worded) {
                     facts.with(worded.fact(), payload.get(name));
                 }
             });
@@ -113,13 +113,8 @@ public final class Facts {
         return cwd;
     }
 
-    /** The names of the tool that it is about. */
-    public List<String> toolNames() {
-        return names;
-    }
-
     /** The names that a matcher of an event is tried on. */
-    public List<String> matched(EventForm event) {
+    private List<String> matched(EventForm event) {
         if (event.matched() == Fact.TOOL_NAME) {
             return names;
         }
@@ -132,11 +127,28 @@ public final class Facts {
         }
         var word = String.valueOf(value);
         for (var field : event.fields().values()) {
-            if (field instanceof Worded(var fact, var words) && fact == event.matched()) {
+            if (field instanceof EventForm.Worded(var fact, var words) && fact == event.matched()) {
                 return List.of(words.getOrDefault(word, word), word);
             }
         }
         return List.of(word);
+    }
+
+    /** Returns whether a hook is meant. */
+    public boolean match(ShellHook hook, Path home) {
+        if (!hook.matcher().matches(matched(hook.event()))) {
+            return false;
+        }
+        var condition = hook.condition();
+        return condition == null
+                || (get(Fact.TOOL_INPUT) instanceof JsonObject input
+                        && condition.holds(names, input, file(input), cwd, home));
+    }
+
+    /** The file that a call works on; null if it is not known. */
+    private @Nullable Path file(JsonObject input) {
+        var file = get(Fact.FILE) instanceof String known ? known : input.get("file_path");
+        return file instanceof String path ? Path.of(path) : null;
     }
 
     /** What is written to a hook. */
@@ -148,11 +160,11 @@ public final class Facts {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         for (var group : List.of(dialect.base(), event.fields())) {
             group.forEach((name, value) -> {
-                if (value instanceof Worded(var fact, var words) && known.containsKey(fact)) {
+                if (value instanceof EventForm.Worded(var fact, var words) && known.containsKey(fact)) {
                     fields.put(name, worded(known.get(fact), words));
                 } else if (value instanceof Fact fact && known.containsKey(fact)) {
                     fields.put(name, known.get(fact));
-                } else if (!(value instanceof Fact) && !(value instanceof Worded)) {
+                } else if (!(value instanceof Fact) && !(value instanceof EventForm.Worded)) {
                     fields.put(name, value);
                 }
             });

@@ -5,7 +5,7 @@ import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.base.ServerToolName;
 import dev.pawl.shellhooks.dialect.Dialect;
-import dev.pawl.shellhooks.dialect.Rewriting;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.dialect.ToolForm;
 import dev.pawl.tools.file.ToolPaths;
 import java.nio.file.InvalidPathException;
@@ -44,7 +44,7 @@ public final class ToolTranslation {
         this.paths = paths;
         this.ofServer = server != null;
         this.spelled = ofServer ? ServerToolName.parse(own) : null;
-        this.form = dialect.tool(own);
+        this.form = dialect.tools().get(own);
     }
 
     /** The name of the tool here. */
@@ -60,7 +60,7 @@ public final class ToolTranslation {
     /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
     public String name() {
         if (form == null) {
-            return spelled == null ? own : dialect.rules().serverTool().formatted(spelled.server(), spelled.tool());
+            return spelled == null ? own : dialect.serverTool().formatted(spelled.server(), spelled.tool());
         }
         return own.equals("edit") && form.names().size() > 1 && edits().size() > 1
                 ? form.names().get(1)
@@ -76,7 +76,7 @@ public final class ToolTranslation {
             for (var one : List.of(spelled.server(), spelled.server().replace('_', '-'))) {
                 for (var other : List.of(spelled.tool(), spelled.tool().replace('_', '-'))) {
                     names.add(new ServerToolName(one, other).toString());
-                    names.add(dialect.rules().serverTool().formatted(one, other));
+                    names.add(dialect.serverTool().formatted(one, other));
                 }
             }
         }
@@ -117,9 +117,9 @@ public final class ToolTranslation {
     /** The arguments for an input that a hook wrote. What cannot be expressed here is an {@link IllegalArgumentException}. */
     public JsonObject arguments(JsonObject written) {
         if (form == null) {
-            return dialect.rules().rewriting() == Rewriting.MERGES ? arguments.with(written) : written;
+            return dialect.has(Trait.REWRITES_FIELDS) ? arguments.with(written) : written;
         }
-        var input = dialect.rules().rewriting() == Rewriting.MERGES ? input().with(written) : written;
+        var input = dialect.has(Trait.REWRITES_FIELDS) ? input().with(written) : written;
         var changed = arguments.without(form.fields().keySet());
         for (var name : form.fields().entrySet()) {
             var value = input.get(name.getValue());

@@ -33,7 +33,9 @@ final class HttpHooks implements AutoCloseable {
         this.environment = environment;
     }
 
-    Ran run(Handler.Http hook, HttpRules rules, JsonObject payload, Duration limit) throws InterruptedException {
+    Ran run(HookRun run, Handler.Http hook) throws InterruptedException {
+        var rules = run.rules();
+        var limit = run.limit();
         long from = System.nanoTime();
         if (!rules.allows(hook.url())) {
             return Ran.failed("allowedHttpHookUrls does not allow " + hook.url(), "", 0);
@@ -43,7 +45,7 @@ final class HttpHooks implements AutoCloseable {
         }
         try {
             var sent = client().sendAsync(
-                            request(hook, rules, payload),
+                            request(hook, rules, run.payload()),
                             BodyHandlers.limiting(BodyHandlers.ofByteArray(), Runner.MOST));
             try {
                 var response = sent.get(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -1,11 +1,9 @@
 package dev.pawl.shellhooks.run;
 
-import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.ServerToolName;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -21,18 +19,18 @@ final class McpToolHooks {
     private static final Pattern PLACE = Pattern.compile("\\$\\{([\\w.-]+)\\}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9_]");
 
-    Ran run(Handler.McpTool hook, JsonObject payload, Duration limit, @Nullable HookContext ctx)
-            throws InterruptedException {
+    Ran run(HookRun run, Handler.McpTool hook) throws InterruptedException {
+        var ctx = run.ctx();
         if (ctx == null) {
             return Ran.failed("there is no session that is connected with " + hook.server(), "", 0);
         }
         long from = System.nanoTime();
         var name = new ServerToolName(plain(hook.server()), plain(hook.tool())).toString();
-        var input = filled(hook.input(), payload);
+        var input = filled(hook.input(), run.payload());
         var called = new FutureTask<>(() -> ctx.tools().call(name, input));
         var thread = Thread.ofVirtual().name("tool of a hook").start(called);
         try {
-            var answer = called.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            var answer = called.get(run.limit().toNanos(), TimeUnit.NANOSECONDS);
             long nanos = System.nanoTime() - from;
             return answer.isError()
                     ? Ran.failed("the tool " + name + " failed: " + answer.text(), "", nanos)

@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.run;
 
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
@@ -9,8 +10,9 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.ShellHook;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -24,51 +26,22 @@ final class PromptHooks {
             + " else: {\"ok\": true} if the step may be taken, {\"ok\": false, \"reason\": \"why\"} if not. Add"
             + " \"impossible\": true if what is asked for can never be reached.";
 
-    Ran run(ShellHook hook, Handler.Prompt prompt, JsonObject payload, Duration limit, @Nullable HookContext ctx)
-            throws InterruptedException {
-        return run(hook, prompt.prompt(), prompt.model(), payload, limit, ctx, PromptHooks::ask);
+    private static final int MOST_TURNS = 50;
+    private static final Set<String> TOOLS = Set.of("read", "grep", "find", "ls");
+
+    Ran run(HookRun run, Handler.Prompt prompt) throws InterruptedException {
+        return run(run, prompt.prompt(), prompt.model(), 0);
     }
 
-    /** The same with a model that may look at files before it answers. */
-    Ran run(ShellHook hook, Handler.Agent agent, JsonObject payload, Duration limit, @Nullable HookContext ctx)
-            throws InterruptedException {
-        return run(
-                hook,
-                agent.prompt(),
-                agent.model(),
-                payload,
-                limit,
-                ctx,
-                (session, model, text) -> AgentHooks.ask(session, model, ROLE, text));
+    /** The same with a model that may look at files before it answers; its calls go through all gates. */
+    Ran run(HookRun run, Handler.Agent agent) throws InterruptedException {
+        return run(run, agent.prompt(), agent.model(), MOST_TURNS);
     }
 
-    /** Has a model answer. */
-    private interface Asking {
-        Message.Assistant ask(HookContext ctx, Model model, String text) throws Exception;
-    }
-
-    private static Message.Assistant ask(HookContext ctx, Model model, String text) throws Exception {
-        return ctx.models()
-                .complete(
-                        model,
-                        new ModelRequest(
-                                ROLE,
-                                List.of(Message.user(text, System.currentTimeMillis())),
-                                List.of(),
-                                ThinkingLevel.OFF,
-                                null,
-                                JsonObject.empty()));
-    }
-
-    private static Ran run(
-            ShellHook hook,
-            String prompt,
-            @Nullable String wanted,
-            JsonObject payload,
-            Duration limit,
-            @Nullable HookContext ctx,
-            Asking asking)
-            throws InterruptedException {
+    private static Ran run(HookRun run, String prompt, @Nullable String wanted, int turns) throws InterruptedException {
+        var ctx = run.ctx();
+        var payload = run.payload();
+        var limit = run.limit();
         long from = System.nanoTime();
         var model = ctx == null ? null : model(wanted, ctx);
         if (ctx == null || model == null) {
@@ -76,10 +49,10 @@ final class PromptHooks {
         }
         var text =
                 prompt.contains(ARGUMENTS) ? prompt.replace(ARGUMENTS, payload.toString()) : prompt + "\n\n" + payload;
-        var asked = new FutureTask<>(() -> asking.ask(ctx, model, text));
+        var asked = new FutureTask<>(() -> ask(ctx, model, text, turns));
         var thread = Thread.ofVirtual().name("prompt of a hook").start(asked);
         try {
-            return ran(hook, asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
+            return ran(run.hook(), asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
         } catch (TimeoutException e) {
             return Ran.failed("the model did not answer in time", "", System.nanoTime() - from);
         } catch (ExecutionException e) {
@@ -87,6 +60,48 @@ final class PromptHooks {
         } finally {
             thread.interrupt();
         }
+    }
+
+    /** Returns the last answer: one without tool calls, or one that failed. */
+    private static Message.Assistant ask(HookContext ctx, Model model, String prompt, int turns) throws Exception {
+        var tools = ctx.tools().all().stream()
+                .filter(tool -> TOOLS.contains(tool.name()))
+                .map(tool -> JsonObject.of("name", tool.name(), "description", tool.description())
+                        .with("parameters", tool.parameters()))
+                .toList();
+        var messages = new ArrayList<Message>();
+        messages.add(Message.user(prompt, System.currentTimeMillis()));
+        for (int turn = 0; true; turn++) {
+            var request = new ModelRequest(
+                    ROLE,
+                    List.copyOf(messages),
+                    turn < turns ? tools : List.of(),
+                    ThinkingLevel.OFF,
+                    null,
+                    JsonObject.empty());
+            var answer = ctx.models().complete(model, request);
+            if (answer.errorMessage() != null || answer.toolCalls().isEmpty() || turn >= turns) {
+                return answer;
+            }
+            messages.add(answer);
+            for (var call : answer.toolCalls()) {
+                messages.add(result(ctx, call));
+            }
+        }
+    }
+
+    private static Message result(HookContext ctx, Content.ToolUse call) throws InterruptedException {
+        boolean known = TOOLS.contains(call.name());
+        var called = known ? ctx.tools().call(call.name(), call.arguments()) : null;
+        return new Message.ToolResult(
+                call.id(),
+                call.name(),
+                List.of(Content.text(called == null ? "There are only " + String.join(", ", TOOLS) : called.text())),
+                null,
+                called == null || called.isError(),
+                null,
+                System.currentTimeMillis(),
+                JsonObject.empty());
     }
 
     /** What the model answered, in the words of a command. */

@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.run;
 
 import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.tools.shell.PipedPrograms;
@@ -52,13 +53,12 @@ public final class Runner implements AutoCloseable {
 
     /** Runs a hook and waits for it. */
     public Ran run(HookRun run) throws InterruptedException {
-        var hook = run.hook();
-        return switch (hook.handler()) {
+        return switch (run.hook().handler()) {
             case Handler.Command command -> command(run, command, _ -> {});
-            case Handler.Http address -> http.run(address, run.rules(), run.payload(), run.limit());
-            case Handler.Prompt prompt -> prompts.run(hook, prompt, run.payload(), run.limit(), run.ctx());
-            case Handler.Agent agent -> prompts.run(hook, agent, run.payload(), run.limit(), run.ctx());
-            case Handler.McpTool tool -> servers.run(tool, run.payload(), run.limit(), run.ctx());
+            case Handler.Http address -> http.run(run, address);
+            case Handler.Prompt prompt -> prompts.run(run, prompt);
+            case Handler.Agent agent -> prompts.run(run, agent);
+            case Handler.McpTool tool -> servers.run(run, tool);
         };
     }
 
@@ -72,7 +72,7 @@ public final class Runner implements AutoCloseable {
     public @Nullable Ran runOrLeave(HookRun run, Consumer<Ran> later) throws InterruptedException {
         var hook = run.hook();
         if (!(hook.handler() instanceof Handler.Command command)
-                || !hook.dialect().rules().leaving()
+                || !hook.dialect().has(Trait.LEAVING)
                 || hook.blocksOnFailure()) {
             return run(run);
         }
@@ -175,7 +175,7 @@ public final class Runner implements AutoCloseable {
 
     private static Path folder(ShellHook hook, Handler.Command command, Path cwd) {
         var beside = hook.source().file().toAbsolutePath().getParent();
-        boolean inFolder = hook.dialect().rules().besideFile() && !hook.source().ofProject();
+        boolean inFolder = hook.dialect().has(Trait.BESIDE_FILE) && !hook.source().ofProject();
         var from = inFolder && beside != null ? beside : cwd;
         return command.cwd() == null ? from : from.resolve(command.cwd()).normalize();
     }

@@ -3,15 +3,16 @@ package dev.pawl.shellhooks.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MatcherTest {
-    private static final Dialect.Matching CLAUDE = new Dialect.Matching("-, ", false, false);
+    private static final Set<Trait> CLAUDE = Set.of(Trait.COMMA_LISTS);
 
     @ParameterizedTest
     @CsvSource(
@@ -34,9 +35,9 @@ class MatcherTest {
 
     @Test
     void a_regular_expression_is_anchored_where_the_dialect_wants_it() {
-        assertThat(Matcher.of("Ed.*", new Dialect.Matching("", true, false)).matches(List.of("MultiEdit")))
+        assertThat(Matcher.of("Ed.*", Set.of(Trait.ANCHORED)).matches(List.of("MultiEdit")))
                 .isFalse();
-        assertThat(Matcher.of("Ed.*", new Dialect.Matching("", true, false)).matches(List.of("Edit")))
+        assertThat(Matcher.of("Ed.*", Set.of(Trait.ANCHORED)).matches(List.of("Edit")))
                 .isTrue();
     }
 
@@ -60,7 +61,7 @@ class MatcherTest {
 
     @Test
     void what_is_no_expression_stands_for_itself_where_the_dialect_says_so() {
-        var gemini = new Dialect.Matching("", false, true);
+        var gemini = Set.of(Trait.LITERAL);
         assertThat(Matcher.of("a[", gemini).matches(List.of("xa[y"))).isTrue();
         assertThat(Matcher.of("a[", gemini).matches(List.of("a"))).isFalse();
     }
