@@ -29,6 +29,7 @@ class EveryMemberTest {
             ctx.ui().setWidget("k", List.of("above it"), Placement.ABOVE_EDITOR);
             return Outcome.nothing();
         });
+        pi.command("whom", "", ctx -> Outcome.status("a user: " + ctx.ui().hasUser() + " in " + ctx.ui().mode()));
         pi.command("unkind", "", ctx -> { ctx.ui().clearWidget("k"); return Outcome.status("cleared away"); });
         """;
 
@@ -110,6 +111,7 @@ class EveryMemberTest {
             it.type("\r").await(other);
             it.type("\r").await("both answered");
             it.submit("/interrupted ").await("it was interrupted");
+            it.submit("/whom ").await("a user: true in ");
             it.submit("/note ").await("it broke");
             it.submit("/kinds ").await("above it");
             it.await("of my own kind");
