@@ -98,7 +98,9 @@ class CheckpointTest {
             screen.await("1 file restored");
             assertThat(dir.resolve("project/a.txt")).hasContent("one");
             screen.submit("/rewind undo");
-            screen.await("reverts this");
+            var file = dir.resolve("project/a.txt");
+            screen.await("the file is as it was before", _ -> text(file).equals("two\n"));
+            screen.awaitIdle();
         }
     }
 }
