@@ -1,5 +1,6 @@
 package dev.pawl.acceptance.beside;
 
+import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Pi;
 import dev.pawl.testkit.program.ProgramCommand;
 import java.nio.file.Path;
@@ -32,12 +33,12 @@ sealed interface Agent {
      * way of a socket, for an extension is a stranger's code.
      */
     default ProcessBuilder in(Workplace work, int port, List<String> args) {
-        var root = Pi.PLACE.getParent().getParent().getParent();
+        var relay = Checkout.file("testing", "acceptance", "src", "test", "beside", "relay.mjs");
         var words = new ArrayList<>(List.of("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"));
         words.addAll(List.of("--bind", work.folder().toString(), work.folder().toString()));
         words.addAll(List.of("--unshare-net", "--unshare-pid", "--die-with-parent", "--chdir"));
         words.add(work.project().toString());
-        words.addAll(List.of(Pi.node().toString(), root + "/house/src/test/beside/relay.mjs"));
+        words.addAll(List.of(Pi.node().toString(), relay.toString()));
         words.addAll(List.of(work.socket().toString(), String.valueOf(port)));
         words.addAll(command(work.temporary(), args));
         var builder = new ProcessBuilder(words).redirectError(work.errors().toFile());
