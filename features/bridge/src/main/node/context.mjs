@@ -224,6 +224,16 @@ export function sending(extension, from) {
   untilTurn(extension, from, "sendsWhileIdle");
 }
 
+/** No input handler is asked about what was just sent: it starts a run as soon as whoever sent it waits for anything. */
+export function startsSoon(extension, from, begins) {
+  if (!stateOf(extension, from).idle) return;
+  queueMicrotask(() => {
+    extension.sendsWhileIdle = false;
+    starting(extension, from);
+    begins();
+  });
+}
+
 /** A message that the agent is to answer makes it busy at once. */
 export function starting(extension, from) {
   untilTurn(extension, from, "startsRun");

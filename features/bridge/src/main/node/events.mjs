@@ -158,8 +158,13 @@ export function isHandler({ next }) {
 
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
 export function caused(name, from, fits = () => true) {
-  if (!listeners.get(name)?.length || settling > 0) return;
+  if (!hasListeners(name) || settling > 0) return;
   beginNext(from, ({ arguments: [called, event] = [] }) => called === name && fits(event));
+}
+
+/** Whether an extension listens to an event. */
+export function hasListeners(name) {
+  return Boolean(listeners.get(name)?.length);
 }
 
 let settling = 0;

@@ -1,7 +1,7 @@
 // One extension: its file, what it registered, and the `pi` object it was given.
 import { request, requestSync, tell } from "./channel.mjs";
-import { delivery, makeContext, sending, starting, stateOf } from "./context.mjs";
-import { caused, isPreparing, isSettling, listens, runHandler } from "./events.mjs";
+import { delivery, makeContext, sending, starting, startsSoon, stateOf } from "./context.mjs";
+import { caused, hasListeners, isPreparing, isSettling, listens, runHandler } from "./events.mjs";
 import { describe } from "./failures.mjs";
 import { functionsOf, keepFunction } from "./functions.mjs";
 import { bus } from "./bus.mjs";
@@ -169,6 +169,10 @@ function makeApi(extension) {
     sendUserMessage(content, options) {
       bound();
       sending(extension, from);
+      if (!hasListeners("input") && !isSettling() && !options?.expandPromptTemplates) {
+        const asks = hasListeners("before_agent_start") && isUnanswered();
+        startsSoon(extension, from, () => asks && caused("before_agent_start", from));
+      }
       say("sendUserMessage", content, delivery(options));
       caused("input", from, (event) => event.source === "extension");
     },

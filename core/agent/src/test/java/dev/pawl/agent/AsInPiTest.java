@@ -35,12 +35,12 @@ class AsInPiTest {
     private final List<String> recorded = Collections.synchronizedList(new ArrayList<>());
 
     @Test
-    void the_agent_is_idle_until_its_run_begins() throws Exception {
+    void the_agent_works_while_its_run_is_prepared() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("Hi."))
                 .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
                     recorded.add("before " + ctx.session().isIdle());
-                    ctx.messages().send(HookMessage.of("note", "kept at once"));
+                    ctx.messages().send(HookMessage.of("note", "joins"));
                     return event;
                 }))
                 .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
@@ -49,8 +49,8 @@ class AsInPiTest {
                 }))
                 .start()) {
             it.prompt("Hello");
-            assertThat(recorded).containsExactly("before true", "context false");
-            assertThat(it.sentMessages(1)).containsExactly("user: kept at once", "user: Hello");
+            assertThat(recorded).containsExactly("before false", "context false");
+            assertThat(it.sentMessages(1)).containsExactly("user: Hello", "user: joins");
         }
     }
 

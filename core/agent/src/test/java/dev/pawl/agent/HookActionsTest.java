@@ -108,7 +108,7 @@ class HookActionsTest {
     }
 
     @Test
-    void active_tools_are_named_as_asked_for_and_keep_their_place_in_requests() throws Exception {
+    void active_tools_keep_their_place_whatever_order_is_asked_for() throws Exception {
         var hidden = Tool.of("hidden", "", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
                 .with(tool -> tool.exposure(ToolTraits.Exposure.HIDDEN));
         try (var it = TestAgent.in(dir)
@@ -120,7 +120,7 @@ class HookActionsTest {
                 .model(Turn.text("One."))
                 .start()) {
             it.prompt("/do");
-            assertThat(recorded).containsExactly("ls", "write", "read");
+            assertThat(recorded).containsExactly("read", "write", "ls");
             it.prompt("Hi");
             assertThat(it.request(1).objects("tools"))
                     .extracting(tool -> tool.object("function").string("name"))

@@ -45,8 +45,8 @@ public final class Delivering {
                     keep(custom);
                 }
             });
-        } else if (!triggers && (queue.isPreparing() || queue.alone() != null)) {
-            // No run is there to take it along, and a compaction or a move in the tree is not to start one.
+        } else if (!triggers && queue.alone() != null) {
+            // A compaction or a move in the tree is not to start a run.
             keep(custom);
         } else if (!joins(custom, delivery)) {
             if (triggers) {
@@ -92,7 +92,6 @@ public final class Delivering {
         return (as == Delivery.As.STEER || as == Delivery.As.FOLLOW_UP)
                 && prompt.images().isEmpty()
                 && !prompt.text().startsWith("/")
-                && !queue.isPreparing()
                 && !queue.isSending()
                 && !engine.hasHandlers(HookPoints.INPUT)
                 && runs.join(

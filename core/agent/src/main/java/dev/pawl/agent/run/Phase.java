@@ -12,10 +12,7 @@ sealed interface Phase {
         }
     }
 
-    /** Hooks are asked about the run that a request starts; its messages are not in the session yet. */
-    record Preparing(Run run, Request request) implements Phase {}
-
-    /** A run asks the model and runs tools. */
+    /** Hooks are asked about a run, or it asks the model and runs tools. */
     record Running(Run run) implements Phase {}
 
     /** A run has reported its end, and whether another one follows is being decided. */

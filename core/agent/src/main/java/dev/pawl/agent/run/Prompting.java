@@ -89,8 +89,7 @@ public final class Prompting {
         if (!byHook) {
             queues.resetRoundLimit();
         }
-        // What is only being prepared does not count as a run to hooks.
-        var passed = passed(prompt, queue.isIdleToHooks() ? null : queuedAs, place);
+        var passed = passed(prompt, queue.isIdle() ? null : queuedAs, place);
         if (passed == null) {
             listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;

@@ -39,16 +39,6 @@ public final class RunQueue {
         return phase.underWay() == null;
     }
 
-    /** As {@link #isIdle}, but a run that is being prepared does not count: no model has been asked for it. */
-    public synchronized boolean isIdleToHooks() {
-        return isIdle() || isPreparing();
-    }
-
-    /** Returns whether hooks are still asked about a run before it begins. */
-    synchronized boolean isPreparing() {
-        return phase instanceof Phase.Preparing;
-    }
-
     synchronized boolean isEnding() {
         return phase instanceof Phase.Ending;
     }
@@ -65,8 +55,7 @@ public final class RunQueue {
 
     /** Returns whether a message of a hook is about to start a run that has not begun. */
     synchronized boolean isTriggering() {
-        return (phase instanceof Phase.Preparing(_, var request) && request instanceof Request.Trigger)
-                || places.stream().anyMatch(place -> place.request instanceof Request.Trigger)
+        return places.stream().anyMatch(place -> place.request instanceof Request.Trigger)
                 || afterEnd.stream().anyMatch(one -> one.request() instanceof Request.Trigger);
     }
 

@@ -53,7 +53,7 @@ public final class SessionRuns {
     void run(Place place, Preparation preparation, Runnable started) throws InterruptedException {
         var request = place.request;
         var run = new Run("agent run", self -> carryOut(request, preparation, started, self));
-        boolean abort = queue.enter(new Phase.Preparing(run, request));
+        boolean abort = queue.enter(new Phase.Running(run));
         queue.leave(place);
         run.start(abort);
         run.await();
@@ -127,9 +127,10 @@ public final class SessionRuns {
     private void carryOut(Request request, Preparation preparation, Runnable started, Run run) {
         boolean aborted = false;
         try {
-            flushAfterRun();
             AfterRun next = new AfterRun.Deliver(preparation.prepare(), false);
-            queue.become(new Phase.Running(run));
+            // What was held back meanwhile comes before the messages that start the run.
+            flushAfterRun();
+            recorder.flushTurnMessages();
             started.run();
             boolean resumes = request instanceof Request.Recovery;
             int stops = 0;

@@ -13,7 +13,7 @@ import java.util.List;
 record OfferedTools(SessionScope scope) implements Tools {
     @Override
     public List<String> active() {
-        return scope.core().tools().activeAsAsked();
+        return scope.core().tools().active();
     }
 
     @Override

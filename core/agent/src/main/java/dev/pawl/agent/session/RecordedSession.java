@@ -72,7 +72,7 @@ final class RecordedSession extends ForwardingSessionView implements OpenSession
 
     @Override
     public boolean isIdle() {
-        return scope.parts().queue().isIdleToHooks();
+        return scope.parts().queue().isIdle();
     }
 
     @Override

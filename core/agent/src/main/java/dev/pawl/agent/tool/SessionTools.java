@@ -33,7 +33,6 @@ public final class SessionTools {
     private Map<String, Tool> contributed = Map.of();
     private Map<String, Tool> all = Map.of();
     private List<String> active;
-    private List<String> asked = List.of();
     private int version;
     private final Set<String> met = new HashSet<>();
     private @Nullable Supplier<Map<String, Tool>> later;
@@ -155,6 +154,7 @@ public final class SessionTools {
         return contributed.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
     }
 
+    /** Returns the names of the active tools, in the order in which they became active. */
     public synchronized List<String> active() {
         refresh();
         return active;
@@ -170,17 +170,7 @@ public final class SessionTools {
                 .filter(name -> !next.contains(name) && isReachable(name))
                 .forEach(next::add);
         active = List.copyOf(next);
-        asked = List.copyOf(wanted);
         version++;
-    }
-
-    /** Returns the names of the active tools, in the order in which they were last requested. */
-    public synchronized List<String> activeAsAsked() {
-        refresh();
-        var names = new LinkedHashSet<>(asked);
-        names.retainAll(active);
-        names.addAll(active);
-        return List.copyOf(names);
     }
 
     /** The declarations of the active tools, as they are sent to the model. */

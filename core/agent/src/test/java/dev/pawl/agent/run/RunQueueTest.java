@@ -19,7 +19,7 @@ class RunQueueTest {
     }
 
     private static Phase preparing(Run run) {
-        return new Phase.Preparing(run, new Request.Prompt(false));
+        return new Phase.Running(run);
     }
 
     private void later(String name) {
