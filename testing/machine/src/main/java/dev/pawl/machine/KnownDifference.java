@@ -18,7 +18,24 @@ public enum KnownDifference {
     NOT_RUN(
             "(generated )?extension.*",
             "other words: .*refused: the command was not run: .*",
-            "where a handler of user_bash fails, Pawl says what that means for the command");
+            "where a handler of user_bash fails, Pawl says what that means for the command"),
+    STARTED_ONCE(
+            "tests that hold in pi, AsInPiTest beside pi 1\\.5\\.0",
+            "a_session_can_be_cloned_right_after_it_was_forked",
+            "where a client of RPC forks, clones or begins a session, pi fires session_start twice"),
+    JAVA_HOOKS(
+            "tests that hold in pi, AsInPiTest beside pi 1\\.5\\.0",
+            "a_cancel_that_is_not_true_keeps_no_hook_in_java_from_being_asked",
+            "pi has no hooks in Java"),
+    INPUT_FITS(
+            "tests that hold in pi, OrderAsInPiTest beside pi 1\\.5\\.0",
+            "a_built_in_tool_does_not_get_arguments_that_are_not_corrected",
+            "the input of a built-in tool fits its schema, because gates decide by it"),
+    QUEUED_BEFORE_END(
+            "tests that hold in pi, OrderAsInPiTest beside pi 1\\.5\\.0",
+            "what_is_sent_at_the_end_waits_before_the_end_is_reported",
+            "a queue_update for what is sent at the end of a run comes before agent_end; in pi it depends on the number of"
+                    + " handlers");
 
     private final Pattern comparison;
     private final Pattern difference;

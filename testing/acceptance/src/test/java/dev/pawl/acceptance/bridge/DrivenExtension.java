@@ -45,8 +45,7 @@ abstract class DrivenExtension {
                         + "');",
                 "export default (pi) => { " + body + " };");
         try (var model = ScriptedModel.playing(turns)) {
-            var process = place.pawl(model)
-                    .start("--mode", "rpc", "--model", "scripted/" + ScriptedModel.MODEL, "--hook", hook.toString());
+            var process = start(model, hook);
             try (var client = RpcClient.of(process)) {
                 client.onEvent(events::add);
                 drive.with(client);
@@ -54,6 +53,12 @@ abstract class DrivenExtension {
             assertThat(process.waitFor()).isZero();
         }
         return lines();
+    }
+
+    /** Starts the program with the extension; in a class that runs these tests in pi, that is pi. */
+    Process start(ScriptedModel model, Path hook) throws IOException {
+        return place.pawl(model)
+                .start("--mode", "rpc", "--model", "scripted/" + ScriptedModel.MODEL, "--hook", hook.toString());
     }
 
     static Drive saying(String... texts) {

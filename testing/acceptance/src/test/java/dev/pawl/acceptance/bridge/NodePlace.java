@@ -3,6 +3,7 @@ package dev.pawl.acceptance.bridge;
 import dev.pawl.acceptance.driven.PawlInside;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Needed;
+import dev.pawl.machine.Pi;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,11 +18,20 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
     static NodePlace in(Path dir) throws IOException {
         var packages = Checkout.file("build", "target", "node");
         Needed.that(Files.isDirectory(packages.resolve("node_modules")), "build/node-packages has not been run");
+        return in(dir, new HashMap<>(Map.of("PAWL_NODE_PACKAGES", packages.toString())));
+    }
+
+    /** For pi, which has its packages with it. */
+    static NodePlace ofPi(Path dir) throws IOException {
+        return in(dir, Map.of());
+    }
+
+    private static NodePlace in(Path dir, Map<String, String> environment) throws IOException {
         var real = dir.toRealPath();
         return new NodePlace(
                 Files.createDirectories(real.resolve("home")),
                 Files.createDirectories(real.resolve("project")),
-                new HashMap<>(Map.of("PAWL_NODE_PACKAGES", packages.toString())));
+                environment);
     }
 
     /** A hook of the bridge's test hooks. */
@@ -30,10 +40,21 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
     }
 
     PawlInside pawl(ScriptedModel model) throws IOException {
+        offer(model);
+        return new PawlInside(home, project, environment);
+    }
+
+    /** Starts the newer pi over RPC with an extension. */
+    Process pi(ScriptedModel model, Path extension) throws IOException {
+        offer(model);
+        String[] words = {"--mode", "rpc", "--no-extensions", "-e", extension.toString(), "--model", ScriptedModel.MODEL};
+        return Pi.REFERENCE.process(home, project, words).start();
+    }
+
+    private void offer(ScriptedModel model) throws IOException {
         write(
                 home.resolve(".pi/agent/models.json"),
                 model.modelsJson("openai-completions").toString());
-        return new PawlInside(home, project, environment);
     }
 
     static void write(Path file, String... lines) throws IOException {
