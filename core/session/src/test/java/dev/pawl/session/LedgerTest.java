@@ -49,10 +49,34 @@ class LedgerTest {
 
         var next = open();
         assertThat(next.hasPast()).isTrue();
-        assertThat(next.past("one")).isEqualTo(new Kept(value("allowed"), true, value("second"), null));
+        assertThat(next.past("one")).isEqualTo(new Kept(true, value("allowed"), true, value("second"), null));
         assertThat(next.past("two").result()).isEqualTo(value("done"));
         assertThat(next.past("three")).isEqualTo(Kept.NOTHING);
         assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void calls_that_an_answer_asks_for_are_told_from_those_of_which_nothing_is_known() {
+        open().asked(List.of("one", "two"));
+        var next = open();
+        assertThat(next.hasPast()).isTrue();
+        assertThat(next.past("two")).isEqualTo(new Kept(true, null, false, null, null));
+        assertThat(next.past("three").asked()).isFalse();
+    }
+
+    @Test
+    void calls_of_a_run_that_broke_are_known_to_the_next_one_of_the_same_program() {
+        var ledger = open();
+        ledger.asked(List.of("one", "two"));
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        ledger.keep("one", Step.RESULT, value("done"));
+        assertThat(ledger.hasPast()).isFalse();
+        ledger.finished();
+        assertThat(ledger.past("one")).isEqualTo(new Kept(true, null, true, null, value("done")));
+        assertThat(ledger.past("two")).isEqualTo(new Kept(true, null, false, null, null));
+        ledger.settled();
+        ledger.finished();
+        assertThat(Ledger.folderOf(session)).doesNotExist();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
 import dev.pawl.api.event.SessionInfoChanged;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.Entry;
@@ -15,6 +16,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.ProgramEvent;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
+import dev.pawl.session.ledger.Ledger;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +29,24 @@ public final class Recorder {
     private final Listeners listeners;
     private final Queues queues;
     private final InstantSource clock;
+    private final Ledger ledger;
     private final List<Message> afterTurn = new ArrayList<>();
     private final List<String> turnEntryIds = new ArrayList<>();
 
-    public Recorder(Conversation conversation, Engine engine, Listeners listeners, Queues queues, InstantSource clock) {
+    /** @param ledger receives the calls of an answer before the session has it */
+    public Recorder(
+            Conversation conversation,
+            Engine engine,
+            Listeners listeners,
+            Queues queues,
+            InstantSource clock,
+            Ledger ledger) {
         this.conversation = conversation;
         this.engine = engine;
         this.listeners = listeners;
         this.queues = queues;
         this.clock = clock;
+        this.ledger = ledger;
     }
 
     public Conversation conversation() {
@@ -128,6 +139,9 @@ public final class Recorder {
     }
 
     private Message keep(Message message) {
+        if (message instanceof Message.Assistant answer) {
+            ledger.asked(answer.toolCalls().stream().map(Content.ToolUse::id).toList());
+        }
         var entry = conversation.append(message);
         if (message instanceof Message.User) {
             queues.recorded();

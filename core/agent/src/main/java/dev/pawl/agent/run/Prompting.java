@@ -149,8 +149,9 @@ public final class Prompting {
 
     /** Returns whether the last run did not come to its end: calls lack a result, or the model has not answered. */
     public boolean isInterrupted() {
-        var messages = recorder.conversation().messages();
-        return Interrupted.of(messages) != null || (!messages.isEmpty() && recorder.canContinue());
+        var conversation = recorder.conversation();
+        return Interrupted.of(conversation) != null
+                || (!conversation.messages().isEmpty() && recorder.canContinue());
     }
 
     /** Queues a message for the run under way, or else for the one that is started next. */

@@ -18,6 +18,7 @@ import dev.pawl.api.session.RunEnd;
 import dev.pawl.base.FailureText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +70,7 @@ final class TurnLoop {
         try {
             events.started();
             startTurn();
-            // Also without a ledger: the program may have ended between an answer and the first step of its calls.
-            var interrupted = Interrupted.of(recorder.conversation().messages());
+            var interrupted = Interrupted.of(recorder.conversation());
             boolean needsTurn = true;
             if (interrupted != null) {
                 needsTurn = finish(interrupted, resumes);
@@ -123,9 +123,17 @@ final class TurnLoop {
         produced.add(answer);
         answered = true;
         var results = new ArrayList<Message.ToolResult>();
-        boolean asks = tools(answer, interrupted.open(), results, !resumes);
+        boolean asks = tools(answer, interrupted.open(), results, call -> refusal(call, resumes));
         endTurn(answer, results, RunEnd.COMPLETED);
         return asks;
+    }
+
+    /** Returns why a call that the end of the program interrupted is neither made nor looked into; null if it is. */
+    private @Nullable String refusal(Content.ToolUse call, boolean resumes) {
+        if (!runner.ledger().hasSteps(call.id())) {
+            return runner.isRepeatable(call) ? null : CallLedger.UNKNOWN;
+        }
+        return resumes || runner.ledger().mayHaveBegun(call.id()) ? null : CallLedger.NOT_RUN;
     }
 
     private RunEnd turns(boolean first) throws InterruptedException {
@@ -161,7 +169,7 @@ final class TurnLoop {
                 compaction.answered(answer);
                 var results = new ArrayList<Message.ToolResult>();
                 var calls = answer.toolCalls();
-                boolean asks = !calls.isEmpty() && tools(answer, calls, results, false);
+                boolean asks = !calls.isEmpty() && tools(answer, calls, results, _ -> null);
                 proceed = endTurn(answer, results, RunEnd.COMPLETED);
                 // What hooks sent while an event was fired belongs to this run.
                 queue.awaitSent();
@@ -189,10 +197,13 @@ final class TurnLoop {
     /**
      * Runs calls of an answer; returns whether the model is to be asked again because of them.
      *
-     * @param onlyBegun whether calls that had not begun when the program ended are refused
+     * @param refusal why a call is refused; null for those that are run
      */
     private boolean tools(
-            Message.Assistant answer, List<Content.ToolUse> calls, List<Message.ToolResult> results, boolean onlyBegun)
+            Message.Assistant answer,
+            List<Content.ToolUse> calls,
+            List<Message.ToolResult> results,
+            Function<Content.ToolUse, @Nullable String> refusal)
             throws InterruptedException {
         queues.resetRoundLimit();
         var batch = new ToolBatch(runner, message -> {
@@ -203,16 +214,17 @@ final class TurnLoop {
         try {
             if (answer.stopReason() == StopReason.LENGTH) {
                 batch.refuse(calls, CallResult.CUT_OFF);
-            } else if (onlyBegun) {
+            } else if (calls.stream().allMatch(call -> refusal.apply(call) == null)) {
+                batch.run(calls);
+            } else {
                 for (var call : calls) {
-                    if (runner.ledger().mayHaveBegun(call.id())) {
+                    var why = refusal.apply(call);
+                    if (why == null) {
                         batch.run(List.of(call));
                     } else {
-                        batch.refuse(List.of(call), CallLedger.NOT_RUN);
+                        batch.refuse(List.of(call), why);
                     }
                 }
-            } else {
-                batch.run(calls);
             }
         } catch (InterruptedException e) {
             runner.ledger().settled();

@@ -53,6 +53,7 @@ import dev.pawl.hooks.trace.ProgramEvent;
 import dev.pawl.loader.install.LoadResult;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
+import dev.pawl.session.ledger.Ledger;
 import dev.pawl.session.tree.SessionState;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,8 @@ final class SessionAssembly {
         tools.bring(new Contributions(engine.hooks()).tools());
         var contributions = contributions(session, engine);
         contributions.models().sync();
-        var core = core(session, hooks, stored, engine, tools, project.settings());
+        var ledger = session.beside().ledger(setup.frontend().notices());
+        var core = core(session, hooks, stored, engine, tools, project.settings(), ledger);
         follow(core, contributions);
 
         var gateway = new ModelGateway(models, core);
@@ -116,7 +118,7 @@ final class SessionAssembly {
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
                 new CallLedger(
-                        session.beside().ledger(setup.frontend().notices()),
+                        ledger,
                         new RulesInForce(
                                 session,
                                 core.settings(),
@@ -167,7 +169,8 @@ final class SessionAssembly {
             @Nullable SessionState stored,
             Engine engine,
             SessionTools tools,
-            Settings settings)
+            Settings settings,
+            Ledger ledger)
             throws InterruptedException {
         var model = model(session, hooks, stored, engine, settings);
         var queues = new Queues(
@@ -175,7 +178,7 @@ final class SessionAssembly {
                 take(settings.get(Keys.FOLLOW_UP_MODE)),
                 session.beside().waiting(setup.frontend().notices()),
                 listeners::publish);
-        var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock());
+        var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock(), ledger);
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
         return new SessionCore(session, engine, listeners, settings, tools, prompts, queues, recorder, model);
     }

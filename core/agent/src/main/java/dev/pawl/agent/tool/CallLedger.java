@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * no effect takes place twice, and no result is lost.
  */
 public final class CallLedger {
-    static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
+    public static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
             + " have done all of its work, a part of it, or nothing. Look at what is there before you make the call"
             + " again.";
 
@@ -42,6 +42,14 @@ public final class CallLedger {
     /** Returns whether calls were under way when the last program ended. */
     public boolean hasPast() {
         return ledger.hasPast();
+    }
+
+    /**
+     * Returns whether the last program kept the steps of a call. What became of any other, such as one that another program
+     * made, is not known.
+     */
+    public boolean hasSteps(String callId) {
+        return ledger.past(callId).asked() || ledger.isDamaged();
     }
 
     /** Returns whether a call had begun, or may have, when the last program ended. */
@@ -168,7 +176,7 @@ public final class CallLedger {
     }
 
     /** A tool that only looks, and is built in or a hook's: what a tool server declares about itself is not checked. */
-    private static boolean isRepeatable(Tool tool) {
+    static boolean isRepeatable(Tool tool) {
         return tool.traits().server() == null && tool.traits().annotations().readOnly();
     }
 

@@ -109,6 +109,12 @@ public final class ToolRunner {
         return tool != null && tool.traits().isSequential();
     }
 
+    /** Returns whether a call may be made again without knowing what became of it. */
+    public boolean isRepeatable(Content.ToolUse call) {
+        var tool = tools.find(call.name());
+        return tool != null && CallLedger.isRepeatable(tool);
+    }
+
     /** Returns whether its code is the program's own, and neither a hook's nor an embedder's. */
     boolean isOwn(Tool tool) {
         return !tools.isBrought(tool.name())

@@ -27,7 +27,6 @@ final class ReadableMessages {
     private final ToolIds ids;
     private final List<Message> readable = new ArrayList<>();
     private final Map<String, Content.ToolUse> open = new LinkedHashMap<>();
-    private final List<Message> waiting = new ArrayList<>();
     private long timestamp;
 
     private ReadableMessages(Model model) {
@@ -35,12 +34,34 @@ final class ReadableMessages {
         this.ids = new ToolIds(model.api());
     }
 
-    /** The messages for a model; system messages stay where they are, behind the results they stood among. */
+    /** The messages for a model. */
     static List<Message> of(Model model, List<? extends Message> messages) {
         var made = new ReadableMessages(model);
-        messages.forEach(made::take);
+        resultsFirst(messages).forEach(made::take);
         made.closeCalls();
         return made.readable;
+    }
+
+    /**
+     * The messages with the results of an answer directly behind it, as providers want them. Others can stand between: a change
+     * of the prompt and, after a crash, what the user ran before the results were found out.
+     */
+    private static List<? extends Message> resultsFirst(List<? extends Message> messages) {
+        var ordered = new ArrayList<Message>(messages.size());
+        var others = new ArrayList<Message>();
+        for (var message : messages) {
+            if (message instanceof Message.Assistant) {
+                ordered.addAll(others);
+                others.clear();
+                ordered.add(message);
+            } else if (message instanceof Message.ToolResult) {
+                ordered.add(message);
+            } else {
+                others.add(message);
+            }
+        }
+        ordered.addAll(others);
+        return ordered;
     }
 
     private void take(Message message) {
@@ -52,9 +73,8 @@ final class ReadableMessages {
             }
         } else if (message instanceof Message.ToolResult result) {
             result(result);
-        } else if (message instanceof Message.SystemPrompt && !open.isEmpty()) {
-            waiting.add(message);
         } else if (message instanceof Message.SystemPrompt) {
+            closeCalls();
             readable.add(message);
         } else if (message instanceof Message.User user) {
             closeCalls();
@@ -129,9 +149,6 @@ final class ReadableMessages {
                                 result.timestamp(),
                                 result.extra())
                         : result);
-        if (open.isEmpty()) {
-            release();
-        }
     }
 
     private void closeCalls() {
@@ -147,12 +164,6 @@ final class ReadableMessages {
                     JsonObject.empty()));
         }
         open.clear();
-        release();
-    }
-
-    private void release() {
-        readable.addAll(waiting);
-        waiting.clear();
     }
 
     private Body seen(Body body) {

@@ -110,6 +110,23 @@ class ReadableMessagesTest {
     }
 
     @Test
+    void what_stands_between_a_call_and_its_results_moves_behind_them() {
+        var read = read(
+                OWN,
+                answer(OWN, StopReason.TOOL_USE, call("a"), call("b")),
+                result("a", "1"),
+                user("$ ls"),
+                result("b", "2"),
+                user("go on"),
+                answer(OWN, StopReason.TOOL_USE, call("c")),
+                user("$ pwd"),
+                system("new rule", Map.of()));
+        assertThat(read)
+                .extracting(Message::text)
+                .containsExactly("", "1", "2", "$ ls", "go on", "", "No result provided", "$ pwd", "new rule");
+    }
+
+    @Test
     void a_model_without_eyes_reads_one_note_for_each_run_of_images() {
         var blocks = List.of(IMAGE, IMAGE, Content.text("and"), IMAGE);
         var read = read(BLIND, new Message.User(Body.of(blocks), 0, JsonObject.empty()));

@@ -13,11 +13,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,8 @@ public final class Ledger {
     private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
     private final Map<String, Kept> past = new HashMap<>();
-    private final Set<String> underWay = new HashSet<>();
+    /** The calls of this program that the session lacks results of. */
+    private final Map<String, Kept> underWay = new HashMap<>();
     private boolean damaged;
     private boolean failed;
     private boolean used;
@@ -121,6 +121,11 @@ public final class Ledger {
         return past.isEmpty() ? Kept.NOTHING : past.getOrDefault(callId, Kept.NOTHING);
     }
 
+    /** Writes down which calls an answer asks for, before the session has the answer: from then on each has a line. */
+    public synchronized void asked(Collection<String> callIds) {
+        callIds.forEach(id -> keep(id, Kept.Step.ASKED, JsonObject.empty()));
+    }
+
     /**
      * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled()
      * settled}, because it was aborted and did not end in time, is not kept.
@@ -129,11 +134,11 @@ public final class Ledger {
         if (folder == null || failed || sealed.getAsBoolean()) {
             return;
         }
-        if (step == Kept.Step.DECIDED || step == Kept.Step.BEGUN) {
-            underWay.add(callId);
-        } else if (!underWay.contains(callId) && !past.containsKey(callId)) {
+        boolean starts = step.ordinal() <= Kept.Step.BEGUN.ordinal();
+        if (!starts && !underWay.containsKey(callId) && !past.containsKey(callId)) {
             return;
         }
+        underWay.put(callId, underWay.getOrDefault(callId, past(callId)).with(step, value));
         try {
             var line = Json.write(
                             JsonObject.of("call", callId, "step", step.word()).with("value", value)) + "\n";
@@ -186,9 +191,14 @@ public final class Ledger {
         }
     }
 
-    /** A run is over: unless something of its calls is still needed, nothing stays beside the session. */
+    /**
+     * A run is over: unless something of its calls is still needed, nothing stays beside the session. Calls of a run that
+     * broke, because the session could not be written, are like those of a program that ended.
+     */
     public synchronized void finished() {
-        if (folder != null && used && underWay.isEmpty() && !hasPast() && !sealed.getAsBoolean()) {
+        past.putAll(underWay);
+        underWay.clear();
+        if (folder != null && used && !hasPast() && !sealed.getAsBoolean()) {
             remove(folder);
         }
     }
