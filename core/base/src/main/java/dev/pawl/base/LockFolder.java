@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Keeps two programs from changing one file at the same time: the program that makes the folder {@code file.lock} may.
  *
- * <p>pi does the same, so that both keep each other out. The holder touches the folder again and again; one that was
+ * <p>pi does the same, so that both keep each other out; for files of Pawl alone there is {@link dev.pawl.base.file.FileTurn}. The holder touches the folder again and again; one that was
  * not touched for a while was left by a program that died, and is removed by a waiting program.
  */
 public final class LockFolder implements AutoCloseable {

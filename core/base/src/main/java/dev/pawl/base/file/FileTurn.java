@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Locks of the system belong to a process, and closing any descriptor of the file gives them up. So the threads of one
  * process take turns by a semaphore of their own, held from before the file is opened until after it is closed.
+ *
+ * <p>This is how programs of Pawl keep each other out. There are two other ways: {@code LockFolder} for files that pi
+ * changes, too, and the {@code WriteLock} of a session, which names its holder and is verified while it is held.
  */
 public final class FileTurn implements AutoCloseable {
     /** Of the whole process, as are the locks of the system. */
@@ -29,11 +32,17 @@ public final class FileTurn implements AutoCloseable {
     }
 
     private final Path path;
-    private final FileChannel file;
+    private final Release release;
 
-    private FileTurn(Path path, FileChannel file) {
+    private FileTurn(Path path, Release release) {
         this.path = path;
-        this.file = file;
+        this.release = release;
+    }
+
+    /** Gives up the lock of the system: closes the file or, where that stays open, releases the lock. */
+    @FunctionalInterface
+    private interface Release {
+        void run() throws IOException;
     }
 
     /** Opens a lock file for writing. */
@@ -50,13 +59,7 @@ public final class FileTurn implements AutoCloseable {
      */
     public static FileTurn take(Path lockFile, Opening opening) throws IOException {
         var path = lockFile.toAbsolutePath().normalize();
-        try {
-            joined(path).turn.acquire();
-        } catch (InterruptedException _) {
-            leave(path);
-            Thread.currentThread().interrupt();
-            throw new FileLockInterruptionException();
-        }
+        begin(path);
         return Objects.requireNonNull(locked(path, opening, FileChannel::lock));
     }
 
@@ -68,6 +71,50 @@ public final class FileTurn implements AutoCloseable {
             return null;
         }
         return locked(path, opening, FileChannel::tryLock);
+    }
+
+    /** A lock file that stays open between turns, for who takes many of them: opening it can cost more than what is done. */
+    public static final class StayingOpen implements AutoCloseable {
+        private final Path path;
+        private final Opening opening;
+        private @Nullable FileChannel file;
+
+        /** Opens nothing yet. */
+        public StayingOpen(Path lockFile, Opening opening) {
+            this.path = lockFile.toAbsolutePath().normalize();
+            this.opening = opening;
+        }
+
+        /** As {@link FileTurn#take}. After an interruption it is to be closed. */
+        public FileTurn take() throws IOException {
+            begin(path);
+            boolean taken = false;
+            try {
+                var open = file == null ? opening.open(path) : file;
+                file = open;
+                var turn = new FileTurn(path, open.lock()::release);
+                taken = true;
+                return turn;
+            } finally {
+                if (!taken) {
+                    end(path);
+                }
+            }
+        }
+
+        /** Closes the file when no other thread of this process has its lock, which it would lose. */
+        @Override
+        public void close() throws IOException {
+            var threads = joined(path);
+            threads.turn.acquireUninterruptibly();
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } finally {
+                end(path);
+            }
+        }
     }
 
     /** Locks a file that is open; null if another program has it. */
@@ -82,7 +129,7 @@ public final class FileTurn implements AutoCloseable {
         try {
             var file = opening.open(path);
             try {
-                taken = locking.lock(file) == null ? null : new FileTurn(path, file);
+                taken = locking.lock(file) == null ? null : new FileTurn(path, file::close);
                 return taken;
             } finally {
                 if (taken == null) {
@@ -93,6 +140,17 @@ public final class FileTurn implements AutoCloseable {
             if (taken == null) {
                 end(path);
             }
+        }
+    }
+
+    /** Waits until the turn is this thread's, among those of this process. */
+    private static void begin(Path path) throws FileLockInterruptionException {
+        try {
+            joined(path).turn.acquire();
+        } catch (InterruptedException _) {
+            leave(path);
+            Thread.currentThread().interrupt();
+            throw new FileLockInterruptionException();
         }
     }
 
@@ -123,7 +181,7 @@ public final class FileTurn implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            file.close();
+            release.run();
         } finally {
             end(path);
         }

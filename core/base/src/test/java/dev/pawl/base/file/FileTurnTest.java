@@ -37,6 +37,28 @@ class FileTurnTest {
     }
 
     @Test
+    void threads_whose_lock_file_stays_open_take_turns_with_others() throws Exception {
+        var counter = Files.writeString(dir.resolve("counter"), "0");
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (int n = 0; n < 25; n++) {
+                    count(counter);
+                }
+            }));
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (int n = 0; n < 5; n++) {
+                    countStayingOpen(counter);
+                }
+            }));
+        }
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(counter).hasContent("200");
+    }
+
+    @Test
     void a_turn_is_free_when_any_thread_has_ended_it() throws Exception {
         var lock = dir.resolve("lock");
         var turn = FileTurn.take(lock, FileTurnTest::open);
@@ -80,11 +102,27 @@ class FileTurnTest {
 
     private void count(Path counter) {
         try (var _ = FileTurn.take(dir.resolve("lock"), FileTurnTest::open)) {
-            int number = Integer.parseInt(Files.readString(counter));
-            Files.writeString(counter, String.valueOf(number + 1));
+            add(counter);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private void countStayingOpen(Path counter) {
+        try (var lock = new FileTurn.StayingOpen(dir.resolve("lock"), FileTurnTest::open)) {
+            for (int i = 0; i < 5; i++) {
+                try (var _ = lock.take()) {
+                    add(counter);
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void add(Path counter) throws IOException {
+        int number = Integer.parseInt(Files.readString(counter));
+        Files.writeString(counter, String.valueOf(number + 1));
     }
 
     private static FileChannel open(Path file) throws IOException {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * reads the lock file drops the lock all the same, so it is taken again before each entry. A killed process leaves the
  * file but not the lock.
  *
- * <p>Where the file system has no locks, the record in the file decides: its process must have ended.
+ * <p>Where the file system has no locks, the record in the file decides: its process must have ended. All of this is why it
+ * is no {@link dev.pawl.base.file.FileTurn}, which others wait for and which nobody reads.
  */
 public final class WriteLock implements AutoCloseable {
     // Behind the record, so that a program that is refused can still read it.

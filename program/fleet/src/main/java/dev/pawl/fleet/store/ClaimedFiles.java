@@ -1,9 +1,9 @@
 package dev.pawl.fleet.store;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.file.FileTurn;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimedFiles implements AutoCloseable {
     private final Path folder;
-    private final FileChannel lock;
+    private final FileTurn.StayingOpen lock;
     private @Nullable FileChannel log;
     private @Nullable JsonObject known;
     private @Nullable State state;
@@ -31,14 +31,15 @@ final class ClaimedFiles implements AutoCloseable {
     /** The file of the document after the last version that was read or written here. */
     private record State(FileChannel channel, @Nullable Object key, long size) {}
 
-    ClaimedFiles(Path folder) throws IOException {
+    ClaimedFiles(Path folder) {
         this.folder = folder;
-        this.lock = FileStore.open(folder.resolve("lock"), StandardOpenOption.WRITE);
+        this.lock = new FileTurn.StayingOpen(
+                folder.resolve("lock"), file -> FileStore.open(file, StandardOpenOption.WRITE));
     }
 
-    /** Until it is released, no other process changes the session. */
-    FileLock lock() throws IOException {
-        return lock.lock();
+    /** Until it is closed, nobody else changes the session. */
+    FileTurn turn() throws IOException {
+        return lock.take();
     }
 
     /** The document; null if there is no such session. */

@@ -86,7 +86,7 @@ public final class FileStore implements Store {
         boolean stays = false;
         try {
             JsonObject after;
-            try (var _ = files.lock()) {
+            try (var _ = files.turn()) {
                 after = applied(session, files, operation);
             }
             stays = operation.has("token") ? phase(after) == Phase.RUNNING : "claim".equals(operation.string("op"));

@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +76,29 @@ class FileStoreTest {
         Files.writeString(state, "\nno json\n");
         assertThatThrownBy(() -> store.document("s")).hasMessageContaining(state.toString());
         assertThatThrownBy(() -> send(1)).hasMessageContaining(state.toString());
+    }
+
+    @Test
+    void two_stores_of_one_process_change_a_session_in_turn() throws Exception {
+        var threads = new ArrayList<Thread>();
+        var failures = new ConcurrentLinkedQueue<Throwable>();
+        for (int i = 0; i < 4; i++) {
+            int first = 100 * i;
+            threads.add(Thread.ofPlatform().start(() -> {
+                try (var other = new FileStore(dir, InstantSource.system())) {
+                    for (int n = first; n < first + 50; n++) {
+                        other.apply("s", Operation.send(Input.prompt("p" + n, "go")));
+                    }
+                } catch (IOException | RuntimeException e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(inputs()).isEqualTo(200);
     }
 
     @Test
