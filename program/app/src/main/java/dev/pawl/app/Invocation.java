@@ -26,7 +26,7 @@ import dev.pawl.fleet.worktree.OwnWorktree;
 import dev.pawl.screen.ConfigScreen;
 import dev.pawl.screen.InteractiveRun;
 import dev.pawl.serve.AttachedRun;
-import dev.pawl.serve.acp.AcpRun;
+import dev.pawl.serve.acp.AcpServer;
 import dev.pawl.serve.mcp.McpServeRun;
 import dev.pawl.serve.print.AgentRun;
 import dev.pawl.serve.rpc.RpcRun;
@@ -128,12 +128,12 @@ public final class Invocation {
 
     private int agent(CommandLine line, Places places) throws Exception {
         return switch (line.output()) {
-            case ACP -> new AcpRun(line, places, streams).run();
-            case RPC -> new RpcRun(line, places, streams).run();
-            case JSON -> new AgentRun(line, places, streams).run();
+            case ACP -> AcpServer.run(line, places, streams);
+            case RPC -> RpcRun.run(line, places, streams);
+            case JSON -> AgentRun.run(line, places, streams);
             case TEXT ->
                 line.has(Option.PRINT) || !Terminal.isThere()
-                        ? new AgentRun(line, places, streams).run()
+                        ? AgentRun.run(line, places, streams)
                         : new InteractiveRun(line, places, streams, SystemTerminal.get()).run();
         };
     }

@@ -17,7 +17,15 @@ public final class CommandLine {
         TEXT,
         JSON,
         RPC,
-        ACP
+        ACP;
+
+        static List<String> words() {
+            var words = new ArrayList<String>();
+            for (var output : values()) {
+                words.add(output.name().toLowerCase(Locale.ROOT));
+            }
+            return List.copyOf(words);
+        }
     }
 
     private final Map<Option, List<String>> given;

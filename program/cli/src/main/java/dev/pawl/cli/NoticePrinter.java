@@ -61,13 +61,15 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
 
     protected synchronized void print(Notice notice) {
         progress.clear();
+        print(text(notice, notice.error() ? "error: " : "warning: "));
+    }
+
+    /** Returns the message with the file that it is about; messages of the compiler name the file already. */
+    protected String text(Notice notice, String kind) {
         var message = notice.message().strip();
-        // The message of the compiler names the file already.
-        if (notice.where().isEmpty() || message.startsWith(notice.where())) {
-            print(message);
-        } else {
-            print((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
-        }
+        return notice.where().isEmpty() || message.startsWith(notice.where())
+                ? message
+                : kind + places.shown(notice.where()) + ": " + message;
     }
 
     /** A notice was reported for the first time. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
-    MODE(Section.OUTPUT, Value.oneOf(List.of("text", "json", "rpc", "acp")), """
+    MODE(Section.OUTPUT, Value.oneOf(CommandLine.Output.words()), """
         text: the last answer; json: every event as a line of JSON;
         rpc: another program sends commands and reads events;
         acp: an editor does, by the Agent Client Protocol\

@@ -8,6 +8,7 @@ import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.FirstPrompt;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
+import dev.pawl.cli.PrintedLines;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Version;
@@ -19,7 +20,6 @@ import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.HookFolder;
-import dev.pawl.start.PrintedLines;
 import dev.pawl.start.ProgramLife;
 import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
@@ -107,7 +107,7 @@ public final class InteractiveRun {
             throws IOException, InterruptedException {
         var shown = new FirstFrame();
         var wiring = new Wiring(
-                line, places, Mode.TUI, face.ui(), notices, face.themes()::contributed, Workplace.behindScreen(shown));
+                line, places, Mode.TUI, face.ui(), notices, Workplace.ofScreen(shown, face.themes()::contributed));
         var sessions = wiring.sessions();
         var choice = new SessionChoice(
                 line,

@@ -57,11 +57,12 @@ final class BundledHooks {
     LoadResult behind(
             LoadResult others,
             HookInstaller installer,
-            Folders folders,
-            Settings settings,
+            Project project,
             boolean sandboxed,
             boolean ownShell)
             throws InterruptedException {
+        var folders = project.folders();
+        var settings = project.settings();
         var made = Policy.hooks(new PolicySetup(
                 folders,
                 settings,

@@ -1,15 +1,20 @@
 package dev.pawl.start;
 
 import dev.pawl.agent.setup.TraceSink;
+import dev.pawl.api.Hook;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.bridge.NodeBridge;
+import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.cli.BuiltinNames;
 import dev.pawl.cli.CommandLine;
+import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
+import dev.pawl.cli.OwnCommand;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
@@ -28,6 +33,11 @@ import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.HostServices;
 import dev.pawl.loader.install.LoadResult;
+import dev.pawl.mcp.McpHook;
+import dev.pawl.mcp.McpSetup;
+import dev.pawl.mcp.config.McpConfig;
+import dev.pawl.observe.audit.AuditHook;
+import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.policy.rule.Confinement;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.start.observing.Audited;
@@ -37,16 +47,17 @@ import dev.pawl.start.observing.Telemetered;
 import dev.pawl.start.observing.Watched;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Loads the hooks of a folder, with the flags that the command line gives them, and reports what did not load. */
+/** Loads the hooks of projects, with the flags that the command line gives them, and reports what did not load. */
 final class HookLoading {
-
     private final CommandLine line;
     private final Places places;
     private final LocalTools tools;
@@ -78,136 +89,259 @@ final class HookLoading {
 
     /** The user reviewed what is there now. */
     void reviewed() {
+        withFiles(TrustedFiles::renew);
+    }
+
+    private void withFiles(Consumer<TrustedFiles> action) {
         var trusted = files;
         if (trusted != null) {
-            trusted.renew();
+            action.accept(trusted);
         }
     }
 
-    /** What this program writes itself need not be reviewed. */
-    private void written(Path file) {
-        var trusted = files;
-        if (trusted != null) {
-            trusted.wroteItself(file);
-        }
-    }
-
-    private void fetched() {
-        var trusted = files;
-        if (trusted != null) {
-            trusted.fetchedPackages();
-        }
-    }
-
-    /** Every hook of a project is called only while the project's files are those that were trusted. */
-    private void guard(List<InstalledHook> hooks) {
-        var trusted = files;
-        if (trusted != null) {
-            for (var hook : hooks) {
-                if (hook.source().scope() == SourceInfo.Scope.PROJECT && !hook.hasStanding()) {
-                    hook.standsOn(trusted::change);
-                }
-            }
-        }
-    }
-
-    /** With the gate in front of the files that hooks of the project run with, if it has some. */
-    private LoadResult withTrustGate(LoadResult loaded, Folders folders, Settings settings)
-            throws InterruptedException {
-        var trusted = files;
-        boolean runs = loaded.hooks().stream().anyMatch(hook -> hook.source().scope() == SourceInfo.Scope.PROJECT);
-        if (trusted == null || !(runs || hasProjectServers(folders))) {
-            return loaded;
-        }
-        var source = new SourceInfo("builtin:trust", SourceInfo.Scope.BUILTIN, false, null);
-        return loaded.with(installer(folders, settings).install(new TrustGate(trusted), source));
-    }
-
-    /**
-     * The hooks of the user and of the command line, to be asked about a project; nothing else is reported about them.
-     */
+    /** Loads the hooks of the user and of the command line, to be asked about a project; nothing about them is reported. */
     LoadResult ofUser(Folders folders, Settings settings) throws InterruptedException {
-        return find(folders, settings, false);
+        var load = new Load(new Project(folders, settings, false, false, null, ""));
+        load.find();
+        return load.loaded;
     }
 
-    /** All hooks. At the start the flags of the command line must be theirs. */
-    LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
-        var others = withForeign(find(folders, settings, trusted), folders, settings, trusted);
-        var loaded = withBundled(others, folders, settings);
-        guard(loaded.hooks());
-        loaded.problems().forEach(this::report);
+    /** Loads all hooks. At the start the flags of the command line must be theirs. */
+    LoadResult all(Project project) throws InterruptedException {
+        return loadAll(project).loaded;
+    }
+
+    private Load loadAll(Project project) throws InterruptedException {
+        var load = new Load(project);
+        load.find();
+        load.addForeign();
+        load.addBundled();
+        load.guard();
+        load.loaded.problems().forEach(notices::notLoaded);
         if (begun.compareAndSet(false, true)) {
-            line.checkFlags(new Contributions(loaded.hooks()).flags());
+            line.checkFlags(new Contributions(load.loaded.hooks()).flags());
         }
-        return loaded;
+        return load;
     }
 
     /**
-     * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that
+     * Loads all hooks for an agent. It does not start without a hook that should be there, for that may be the one that
      * refuses, unless the user in front of the screen agrees.
      *
      * @param user the user who may agree; null if there is none
      */
-    LoadResult forAgent(@Nullable Ui user, Folders folders, Settings settings, boolean trusted)
-            throws InterruptedException {
+    LoadResult forAgent(@Nullable Ui user, Project project) throws InterruptedException {
         boolean start = !begun.get();
+        var settings = project.settings();
         if (start && settings.isSet(Keys.AUDIT)) {
-            Audited.tryOut(settings, folders);
+            Audited.tryOut(settings, project.folders());
         }
-        var loaded = all(folders, settings, trusted);
-        if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), user)) {
+        var load = loadAll(project);
+        var missing = load.loaded.missing();
+        if (start && !missing.isEmpty() && !goesOnWithout(missing, user)) {
             throw Refusal.because(
-                    isRequired(loaded.missing())
+                    isRequired(missing)
                             ? "nothing was asked, because hooks of your organisation did not load. Correct the file; no"
                                     + " option leaves them out."
                             : "nothing was asked, because a hook did not load. Correct it, or start without hooks:"
                                     + " pawl -ne");
         }
         if (user != null) {
-            loaded.hooks().forEach(this::reportShadowed);
+            load.loaded.hooks().forEach(this::reportShadowed);
         }
         if (settings.isSet(Keys.SHADOW)) {
-            ShadowedHooks.mark(loaded.hooks(), settings, notices);
+            ShadowedHooks.mark(load.loaded.hooks(), settings, notices);
         }
-        var gated = withTrustGate(loaded.withoutProblems(), folders, settings);
-        var all = withServers(gated, folders, settings, trusted);
-        return observed(withOwn(all, folders, settings), folders, settings);
+        load.loaded = load.loaded.withoutProblems();
+        load.addTrustGate();
+        load.addServers();
+        load.addOwn();
+        load.addObservers();
+        return load.loaded;
     }
 
-    /** With hooks of the program's own that this session has. */
-    private LoadResult withOwn(LoadResult loaded, Folders folders, Settings settings) throws InterruptedException {
-        var all = loaded;
-        for (var own : workplace.hooks().entrySet()) {
-            var source = new SourceInfo("builtin:" + own.getKey(), SourceInfo.Scope.BUILTIN, false, null);
-            all = all.with(installer(folders, settings).install(own.getValue(), source));
-        }
-        return all;
-    }
+    /** One load of the hooks of a project, step by step: each adds hooks behind those that are there. */
+    private final class Load {
+        private final Project project;
+        private final Folders folders;
+        private final Settings settings;
+        private final HookInstaller installer;
+        private LoadResult loaded = new LoadResult(List.of(), List.of());
 
-    /** With telemetry and, behind all others, the audit, where they are asked for. */
-    private LoadResult observed(LoadResult all, Folders folders, Settings settings) throws InterruptedException {
-        var watching = watched;
-        if (watching != null) {
-            all = watching.behind(all, installer(folders, settings));
+        Load(Project project) {
+            this.project = project;
+            this.folders = project.folders();
+            this.settings = project.settings();
+            this.installer = new HookInstaller(
+                    new HostServices(bus, counters, line::flag, () -> tools, folders.cwd()),
+                    timeouts(settings),
+                    notices::report);
         }
-        if (Telemetered.isAsked(settings, places.environment())) {
-            var sending = new Telemetered(places.environment(), notices);
-            telemetry = sending;
+
+        private void add(Hook hook, String path) throws InterruptedException {
+            loaded = loaded.with(install(hook, path));
+        }
+
+        private LoadResult install(Hook hook, String path) throws InterruptedException {
+            return installer.install(hook, new SourceInfo(path, SourceInfo.Scope.BUILTIN, false, null));
+        }
+
+        void find() throws InterruptedException {
             var ofPackages = packages(settings);
-            all = sending.behind(
-                    all,
-                    installer(folders, settings),
-                    settings,
-                    ofPackages == null ? List.of() : ofPackages.names(folders, settings));
+            boolean discovers = !line.has(Option.NO_EXTENSIONS);
+            boolean offline = line.isOffline(places.environment());
+            loaded = new HookLoader(
+                            installer,
+                            folders.agentDir().resolve("cache").resolve("pawl-hooks"),
+                            notices::progress,
+                            () -> foreign(settings),
+                            new HookLibraries(
+                                    places,
+                                    folders,
+                                    offline,
+                                    notices,
+                                    lock -> withFiles(trusted -> trusted.wroteItself(lock))))
+                    .load(new HookPlaces(
+                            folders.agentDir(),
+                            folders.cwd(),
+                            folders.home(),
+                            project.loads(),
+                            new HookPlaces.Named(
+                                    settings.hookEntries(Layer.USER),
+                                    settings.hookEntries(Layer.PROJECT),
+                                    ofPackages == null
+                                            ? line.values(Option.HOOK).stream()
+                                                    .map(places::written)
+                                                    .toList()
+                                            : ofPackages.hooksOfLine(folders),
+                                    ofPackages == null || !discovers ? List.of() : ofPackages.hooks(project)),
+                            line.has(Option.NO_EXTENSIONS),
+                            settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
         }
-        return settings.isSet(Keys.AUDIT)
-                ? Audited.behind(all, installer(folders, settings), folders, settings, notices)
-                : all;
+
+        /** Adds the hooks in files of other agents. */
+        void addForeign() throws InterruptedException {
+            var scope = line.has(Option.NO_EXTENSIONS)
+                    ? ShellHooks.Scope.ORGANISATION
+                    : settings.get(Keys.FOREIGN_HOOKS) ? ShellHooks.Scope.ALL : ShellHooks.Scope.SETTINGS;
+            if (ForeignHookFiles.areThere(scope, folders, settings, project.loads())) {
+                BiFunction<List<String>, List<Path>, List<String>> around = settings.isSet(Keys.SANDBOX)
+                        ? SandboxedShell.aroundHooks(tools, folders, settings, places.environment())
+                        : (words, _) -> words;
+                var wanted = new ShellHooks.Wanted(
+                        project.loads(),
+                        scope,
+                        settings.get(Keys.SHELL_HOOKS_BLOCK),
+                        settings.get(Keys.SHELL_HOOKS_SPLIT),
+                        settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE);
+                loaded = shell().inside(around).added(loaded, installer, folders, wanted);
+            }
+        }
+
+        /** Adds the hooks of the policy, if they are asked for. */
+        void addBundled() throws InterruptedException {
+            var there = bundled(folders, settings);
+            if (there != null) {
+                boolean sandboxed = SandboxedShell.isAsked(folders, settings);
+                loaded = there.behind(loaded, installer, project, sandboxed, workplace.shell() == null);
+            }
+        }
+
+        /** Every hook of a project is called only while the project's files are those that were trusted. */
+        void guard() {
+            withFiles(trusted -> {
+                for (var hook : loaded.hooks()) {
+                    if (isOfProject(hook) && !hook.hasStanding()) {
+                        hook.standsOn(trusted::change);
+                    }
+                }
+            });
+        }
+
+        /** Adds the gate in front of the files that hooks of the project run with, if it has some. */
+        void addTrustGate() throws InterruptedException {
+            var trusted = files;
+            boolean runs = loaded.hooks().stream().anyMatch(HookLoading::isOfProject);
+            if (trusted != null && (runs || hasProjectServers(folders))) {
+                add(new TrustGate(trusted), "builtin:trust");
+            }
+        }
+
+        /** Adds the hook that connects tool servers; its classes are loaded only if a server is configured. */
+        void addServers() throws InterruptedException {
+            var registered = new ArrayList<>(workplace.servers());
+            loaded.hooks().forEach(hook -> registered.addAll(hook.registry().mcpServers()));
+            boolean wanted = !registered.isEmpty()
+                    || folders.agentDir().resolve("mcp.json").toFile().exists()
+                    || (project.loads() && hasProjectServers(folders));
+            boolean replaced = loaded.hooks().stream()
+                    .flatMap(hook -> hook.registry().commands().stream())
+                    .anyMatch(command -> command.name().equals("mcp"));
+            if (!wanted || replaced || line.has(Option.NO_MCP) || isSwitchedOff(settings)) {
+                return;
+            }
+            var standing = files;
+            var setup = new McpSetup(
+                    folders,
+                    McpConfig.read(folders, project.loads()),
+                    project.loads(),
+                    places.environment(),
+                    Version.text(),
+                    settings.get(Keys.HTTP_PROXY),
+                    standing == null ? () -> null : standing::change,
+                    workplace.later());
+            var installed = install(new McpHook(setup, registered), McpHook.PATH);
+            installed.problems().forEach(notices::notLoaded);
+            loaded = loaded.with(new LoadResult(installed.hooks(), List.of()));
+        }
+
+        /** Adds the hooks of the program around it. */
+        void addOwn() throws InterruptedException {
+            for (var own : workplace.hooks().entrySet()) {
+                add(own.getValue(), "builtin:" + own.getKey());
+            }
+        }
+
+        /** Adds telemetry and, behind all others, the audit, where they are asked for. */
+        void addObservers() throws InterruptedException {
+            var watching = watched;
+            if (watching != null) {
+                add(watching.hook(), LiveSession.PATH);
+            }
+            if (Telemetered.isAsked(settings, places.environment())) {
+                var sending = new Telemetered(places.environment(), notices);
+                telemetry = sending;
+                var ofPackages = packages(settings);
+                loaded = sending.behind(
+                        loaded,
+                        installer,
+                        settings,
+                        ofPackages == null ? List.of() : ofPackages.names(project));
+            }
+            if (settings.isSet(Keys.AUDIT)) {
+                add(Audited.hook(settings, folders, notices), AuditHook.PATH);
+            }
+        }
+    }
+
+    private static boolean isOfProject(InstalledHook hook) {
+        return hook.source().scope() == SourceInfo.Scope.PROJECT;
+    }
+
+    private static boolean hasProjectServers(Folders folders) {
+        return folders.projectDir().resolve("mcp.json").toFile().exists()
+                || folders.cwd().resolve(".mcp.json").toFile().exists();
+    }
+
+    private static boolean isSwitchedOff(Settings settings) {
+        var entries = new ArrayList<>(settings.hookEntries(Layer.USER));
+        entries.addAll(settings.hookEntries(Layer.PROJECT));
+        return entries.contains("-builtin:mcp") || entries.contains("!builtin:mcp");
     }
 
     /** Records the effects of hooks, and has the telemetry of the hooks that were loaded last. */
-    TraceSink traces(Folders folders, Settings settings) {
-        var kept = KeptTraces.of(settings, folders, notices);
+    TraceSink traces(Project project) {
+        var kept = KeptTraces.of(project.settings(), project.folders(), notices);
         return (session, engine) -> {
             kept.begin(session, engine);
             var sending = telemetry;
@@ -229,50 +363,6 @@ final class HookLoading {
         var watching = new Watched(places.agentDir());
         watched = watching;
         return watching.around(ui);
-    }
-
-    /** Tool servers are connected by a hook of the program's own, which is behind all others. */
-    private LoadResult withServers(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
-            throws InterruptedException {
-        var registered = new ArrayList<>(workplace.servers());
-        loaded.hooks().forEach(hook -> registered.addAll(hook.registry().mcpServers()));
-        boolean wanted = !registered.isEmpty() || hasServers(folders, trusted);
-        boolean replaced = loaded.hooks().stream()
-                .flatMap(hook -> hook.registry().commands().stream())
-                .anyMatch(command -> command.name().equals("mcp"));
-        if (!wanted || replaced || line.has(Option.NO_MCP) || isSwitchedOff(settings)) {
-            return loaded;
-        }
-        var standing = files;
-        var installed = McpServers.install(
-                installer(folders, settings),
-                places,
-                folders,
-                settings,
-                trusted,
-                registered,
-                standing == null ? () -> null : standing::change,
-                workplace.later());
-        installed.problems().forEach(this::report);
-        var all = new ArrayList<>(loaded.hooks());
-        all.addAll(installed.hooks());
-        return new LoadResult(all, loaded.problems(), loaded.missing());
-    }
-
-    /** Whether there is a file that configures servers; looked for without loading what reads it. */
-    private static boolean hasServers(Folders folders, boolean trusted) {
-        return folders.agentDir().resolve("mcp.json").toFile().exists() || (trusted && hasProjectServers(folders));
-    }
-
-    private static boolean hasProjectServers(Folders folders) {
-        return folders.projectDir().resolve("mcp.json").toFile().exists()
-                || folders.cwd().resolve(".mcp.json").toFile().exists();
-    }
-
-    private static boolean isSwitchedOff(Settings settings) {
-        var entries = new ArrayList<>(settings.hookEntries(Layer.USER));
-        entries.addAll(settings.hookEntries(Layer.PROJECT));
-        return entries.contains("-builtin:mcp") || entries.contains("!builtin:mcp");
     }
 
     /** On the screen a name means the program's own command, also if a hook has one of that name. */
@@ -301,38 +391,6 @@ final class HookLoading {
                 "A hook did not load. Go on without it?",
                 files.collect(Collectors.joining("\n"))
                         + "\nWhat it would refuse or change is not refused or changed.");
-    }
-
-    /** With the hooks in files of other agents, which come behind all others. */
-    private LoadResult withForeign(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
-            throws InterruptedException {
-        var scope = line.has(Option.NO_EXTENSIONS)
-                ? ShellHooks.Scope.ORGANISATION
-                : settings.get(Keys.FOREIGN_HOOKS) ? ShellHooks.Scope.ALL : ShellHooks.Scope.SETTINGS;
-        return ForeignHookFiles.areThere(scope, folders, settings, trusted)
-                ? shell().inside(around(folders, settings))
-                        .added(
-                                loaded,
-                                installer(folders, settings),
-                                folders,
-                                new ShellHooks.Wanted(
-                                        trusted,
-                                        scope,
-                                        settings.get(Keys.SHELL_HOOKS_BLOCK),
-                                        settings.get(Keys.SHELL_HOOKS_SPLIT),
-                                        settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE))
-                : loaded;
-    }
-
-    private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {
-        return settings.isSet(Keys.SANDBOX)
-                ? SandboxedShell.aroundHooks(tools, folders, settings, places.environment())
-                : (words, _) -> words;
-    }
-
-    private HookInstaller installer(Folders folders, Settings settings) {
-        var services = new HostServices(bus, counters, line::flag, () -> tools, folders.cwd());
-        return new HookInstaller(services, timeouts(settings), this::report);
     }
 
     /** The hooks in files of other agents, to be looked at. */
@@ -364,59 +422,21 @@ final class HookLoading {
         return there == null ? Confinement.NONE : there.confinement(project, command, cwd);
     }
 
-    /** The hooks of the policy come last, if they are asked for. */
-    private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
-            throws InterruptedException {
-        if (bundled == null && !BundledHooks.areAsked(line, settings, folders)) {
-            return others;
+    private synchronized @Nullable BundledHooks bundled(Folders folders, Settings settings) {
+        if (bundled == null && BundledHooks.areAsked(line, settings, folders)) {
+            bundled = new BundledHooks(line, tools, notices);
         }
-        var there = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
-        bundled = there;
-        return there.behind(
-                others,
-                installer(folders, settings),
-                folders,
-                settings,
-                SandboxedShell.isAsked(folders, settings),
-                workplace.shell() == null);
+        return bundled;
     }
 
     /** The packages; null if none are named, so that nothing about them is loaded. */
     synchronized @Nullable PackageLoading packages(Settings settings) {
         var there = packages;
         if (there == null && PackageLoading.areNamed(line, settings)) {
-            there = new PackageLoading(line, places, notices, this::fetched);
+            there = new PackageLoading(line, places, notices, () -> withFiles(TrustedFiles::fetchedPackages));
             packages = there;
         }
         return there;
-    }
-
-    private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
-        var ofPackages = packages(settings);
-        boolean discovers = !line.has(Option.NO_EXTENSIONS);
-        return new HookLoader(
-                        installer(folders, settings),
-                        folders.agentDir().resolve("cache").resolve("pawl-hooks"),
-                        notices::progress,
-                        () -> foreign(settings),
-                        new HookLibraries(
-                                places, folders, line.isOffline(places.environment()), notices, this::written))
-                .load(new HookPlaces(
-                        folders.agentDir(),
-                        folders.cwd(),
-                        folders.home(),
-                        trusted,
-                        new HookPlaces.Named(
-                                settings.hookEntries(Layer.USER),
-                                settings.hookEntries(Layer.PROJECT),
-                                ofPackages == null
-                                        ? line.values(Option.HOOK).stream()
-                                                .map(places::written)
-                                                .toList()
-                                        : ofPackages.hooksOfLine(folders),
-                                ofPackages == null || !discovers ? List.of() : ofPackages.hooks(folders, settings)),
-                        line.has(Option.NO_EXTENSIONS),
-                        settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
     }
 
     /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
@@ -437,7 +457,17 @@ final class HookLoading {
     private synchronized ForeignHooks foreign(Settings settings) {
         var there = foreign;
         if (there == null) {
-            there = NodeHooks.open(places, settings, line.isOffline(places.environment()), notices);
+            long patience = settings.get(Keys.HOOK_TIMEOUT);
+            there = new NodeBridge(new NodeSetup(
+                    places.agentDir(),
+                    places.cwd(),
+                    places.environment(),
+                    new NodeSetup.Programs(settings.get(Keys.NODE_PATH), OwnCommand.line()),
+                    line.isOffline(places.environment()),
+                    patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
+                    settings.get(Keys.THEME),
+                    new NodeSetup.Reports(
+                            notices::takesLong, notices::noise, message -> notices.report(Notice.of(message)))));
             foreign = there;
         }
         return there;
@@ -466,13 +496,5 @@ final class HookLoading {
                 ? Timeouts.ofMillis(0, 0)
                 : Timeouts.ofMillis(settings.get(Keys.HOOK_TIMEOUT), settings.get(Keys.TOOL_CALL_HOOK_TIMEOUT))
                         .atQuitMillis(settings.get(Keys.SHUTDOWN_HOOK_TIMEOUT));
-    }
-
-    private void report(LoadProblem problem) {
-        notices.notLoaded(problem);
-    }
-
-    private void report(HookError error) {
-        notices.report(error);
     }
 }

@@ -61,20 +61,20 @@ final class PackageLoading {
                 || written.contains("://");
     }
 
-    List<HookFile> hooks(Folders folders, Settings settings) throws InterruptedException {
-        return at(folders, settings).hooks();
+    List<HookFile> hooks(Project project) throws InterruptedException {
+        return at(project).hooks();
     }
 
     /** The names of all that are loaded, without folders of this machine. */
-    synchronized List<String> names(Folders folders, Settings settings) throws InterruptedException {
-        var all = new ArrayList<>(at(folders, settings).loaded());
+    synchronized List<String> names(Project project) throws InterruptedException {
+        var all = new ArrayList<>(at(project).loaded());
         all.addAll(once.values());
         return all.stream().map(one -> one.entry().source().shown()).toList();
     }
 
-    List<Contribution> resources(String kind, Folders folders, Settings settings) {
+    List<Contribution> resources(String kind, Project project) {
         try {
-            return at(folders, settings).resources(kind(kind));
+            return at(project).resources(kind(kind));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -100,16 +100,16 @@ final class PackageLoading {
     }
 
     /** Settings are read again for every load, so that one load looks at its packages once. */
-    private synchronized Packages at(Folders folders, Settings settings) throws InterruptedException {
+    private synchronized Packages at(Project project) throws InterruptedException {
         var there = loaded;
-        if (there == null || of != settings) {
-            there = Packages.load(folders, settings, options());
+        if (there == null || of != project.settings()) {
+            there = Packages.load(project.folders(), project.settings(), options());
             there.problems().forEach(this::report);
             if (there.changedProject()) {
-                approve(folders);
+                approve(project.folders());
             }
             loaded = there;
-            of = settings;
+            of = project.settings();
         }
         return there;
     }
@@ -183,8 +183,8 @@ final class PackageLoading {
     }
 
     /** The files of themes, which are read when the screen is drawn. */
-    List<Path> themes(Folders folders, Settings settings) {
-        var all = new ArrayList<>(resources("themes", folders, settings));
+    List<Path> themes(Project project) {
+        var all = new ArrayList<>(resources("themes", project));
         all.addAll(resourcesOfLine("themes"));
         return all.stream().map(Contribution::path).toList();
     }

@@ -17,7 +17,6 @@ import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
-import dev.pawl.cli.Refusal;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;
 import dev.pawl.config.resources.PromptTemplates;
@@ -25,15 +24,11 @@ import dev.pawl.config.resources.ResourceRequest;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
 import dev.pawl.config.resources.RuleFiles;
 import dev.pawl.config.resources.Skills;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.config.settings.SettingsStore;
-import dev.pawl.config.text.Problem;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.Trust;
-import dev.pawl.config.trust.TrustDecision;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.policy.permission.PermissionSettings;
@@ -50,10 +45,6 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
@@ -61,40 +52,21 @@ public final class Wiring {
     private final CommandLine line;
     private final Places places;
     private final Mode mode;
-    private volatile List<Notice> leftOut = List.of();
     private final Ui ui;
     private final NoticePrinter notices;
-    private final Consumer<List<Path>> themes;
     private final Workplace workplace;
     private final LocalTools tools;
     private final HookLoading hooks;
-    private final TrustMemory trusted = new TrustMemory();
-    private final ChangedContent changes;
+    private final Projects projects;
     private final CarrierGuard carriers = new CarrierGuard();
-    private final SettingsStore user;
-    private final Map<Path, SettingsStore> stores = new ConcurrentHashMap<>();
-    private volatile Settings settings;
     private @Nullable SessionPaths sessionPaths;
 
     public Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices) {
         this(line, places, mode, ui, notices, Workplace.HERE);
     }
 
-    /** With tools that work through another program. */
+    /** With what the program around it gives the session. */
     public Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Workplace workplace) {
-        this(line, places, mode, ui, notices, _ -> {}, workplace);
-    }
-
-    /** @param themes receives which themes hooks bring */
-    public Wiring(
-            CommandLine line,
-            Places places,
-            Mode mode,
-            Ui ui,
-            NoticePrinter notices,
-            Consumer<List<Path>> themes,
-            Workplace workplace) {
-        this.themes = themes;
         this.workplace = workplace;
         this.line = line;
         this.places = places;
@@ -103,10 +75,8 @@ public final class Wiring {
         this.notices = notices;
         this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
         this.hooks = new HookLoading(line, places, tools, notices, workplace);
-        this.changes = new ChangedContent(mode, ui, notices);
-        this.user = SettingsStore.in(places.folders());
-        this.settings = known(user.read(false));
-        hooks.begin(settings);
+        this.projects = new Projects(line, places, mode, ui, notices, hooks);
+        hooks.begin(settings());
     }
 
     public LocalTools tools() {
@@ -121,17 +91,17 @@ public final class Wiring {
 
     /** The settings of the folder that was last looked at. */
     public Settings settings() {
-        return settings;
+        return projects.settings();
     }
 
     /** The user decided about a project while the program runs; it holds when its hooks are loaded next. */
     public void trust(Path cwd, boolean decided) {
-        var trust = new Trust(folders(cwd));
-        trusted.remember(cwd, decided, decided, trust.inventory());
-        if (decided) {
-            changes.approve(trust, trust.content());
-            hooks.reviewed();
-        }
+        projects.trust(cwd, decided);
+    }
+
+    /** Returns a sentence about what the project contains and is not loaded. */
+    public List<Notice> leftOut() {
+        return projects.leftOut();
     }
 
     /** The location of the sessions. A project that names the place must be trusted first. */
@@ -151,8 +121,8 @@ public final class Wiring {
         }
         var folders = places.folders();
         return Files.exists(folders.settingsFile(Layer.PROJECT))
-                ? project(places.cwd()).settings().sessionDir(folders)
-                : settings.sessionDir(folders);
+                ? projects.at(places.cwd()).settings().sessionDir(folders)
+                : settings().sessionDir(folders);
     }
 
     public Sessions sessions() throws InterruptedException {
@@ -166,7 +136,7 @@ public final class Wiring {
      */
     public Sessions sessions(Journal journal) throws InterruptedException {
         var durability =
-                Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());
+                Durability.valueOf(settings().get(Keys.SESSION_DURABILITY).name());
         return new Sessions(
                 sessionPaths(),
                 new SessionOptions(
@@ -178,7 +148,7 @@ public final class Wiring {
     }
 
     public OpenModels models() {
-        return ModelAccess.open(line, places, settings, notices);
+        return ModelAccess.open(line, places, settings(), notices);
     }
 
     /**
@@ -190,9 +160,9 @@ public final class Wiring {
         return new AgentSetup(
                 this::at,
                 models.models(),
-                new ModelSelection(line, models, () -> settings, notices, mode),
+                new ModelSelection(line, models, this::settings, notices, mode),
                 sessions,
-                new Frontend(hooks.asking(ui, settings), mode, message -> notices.report(Notice.of(message)), shutdown),
+                new Frontend(hooks.asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());
@@ -200,7 +170,7 @@ public final class Wiring {
 
     /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */
     private ProjectEnvironment at(Path cwd) throws InterruptedException {
-        var project = project(cwd);
+        var project = projects.at(cwd);
         return new ProjectEnvironment(
                 cwd,
                 project.settings(),
@@ -209,8 +179,7 @@ public final class Wiring {
                     if (afresh) {
                         hooks.renew();
                     }
-                    return hooks.forAgent(
-                            mode == Mode.TUI ? ui : null, project.folders(), project.settings(), project.loads());
+                    return hooks.forAgent(mode == Mode.TUI ? ui : null, project);
                 },
                 hooks.timeouts(project.settings()),
                 new Resources.Source() {
@@ -221,11 +190,11 @@ public final class Wiring {
 
                     @Override
                     public void themes(List<Path> paths) {
-                        themes.accept(withPackages(paths, project));
+                        workplace.themes().accept(withPackages(paths, project));
                     }
                 },
                 tools(project),
-                hooks.traces(project.folders(), project.settings()),
+                hooks.traces(project),
                 rules(project));
     }
 
@@ -267,100 +236,20 @@ public final class Wiring {
 
     /** The hooks of the folder that the program was started in, to be looked at. */
     public LoadedHooks start() throws InterruptedException {
-        var project = project(places.cwd());
-        return new LoadedHooks(
-                places,
-                hooks.timeouts(project.settings()),
-                hooks.all(project.folders(), project.settings(), project.loads()));
+        var project = projects.at(places.cwd());
+        return new LoadedHooks(places, hooks.timeouts(project.settings()), hooks.all(project));
     }
 
     /** The hooks in files of other agents of that folder, to be looked at. */
     public ForeignHookFiles foreignHooks() throws InterruptedException {
-        var project = project(places.cwd());
+        var project = projects.at(places.cwd());
         return hooks.files(project.folders(), project.loads());
     }
 
     /** The same where the project is not what was trusted: each hook of it with this state. */
     public List<String> changedHooks() throws IOException, InterruptedException {
-        var folders = folders(places.cwd());
+        var folders = places.folders();
         return hooks.files(folders, false).changed(new Trust(folders).changedHooks());
-    }
-
-    /**
-     * A project as it is used.
-     *
-     * @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust
-     * @param content identifies what of the project can run; empty if nothing of it is loaded
-     */
-    private record Project(Folders folders, Settings settings, boolean trusted, boolean loads, String content) {}
-
-    private Folders folders(Path cwd) {
-        return new Folders(places.home(), places.agentDir(), cwd);
-    }
-
-    private Project project(Path cwd) throws InterruptedException {
-        var folders = folders(cwd);
-        var store = stores.computeIfAbsent(folders.cwd(), _ -> this.user.at(folders));
-        var user = known(store.read(false));
-        var brought = new Trust(folders).inventory();
-        var decided = trusted.recall(cwd, brought);
-        boolean approves = false;
-        if (decided == null) {
-            var decision = new Trust(folders)
-                    .decide(
-                            line.approved(),
-                            user.get(Keys.DEFAULT_PROJECT_TRUST),
-                            new Deciders(
-                                    cwd,
-                                    brought,
-                                    mode,
-                                    ui,
-                                    hooks.timeouts(user),
-                                    _ -> hooks.ofUser(folders, user),
-                                    notices::report));
-            decision.problems().forEach(this::report);
-            decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
-            approves = decision.loads() && decision.by() != TrustDecision.By.KEPT_DECISION;
-        }
-        // Looked at once: what is loaded then stands on what was compared, and nothing can come in between.
-        var content = decided.loads() ? new Trust(folders).content() : null;
-        if (content != null && approves) {
-            changes.approve(new Trust(folders), content);
-        }
-        if (content != null && !changes.areLookedAt(new Trust(folders), content)) {
-            decided = trusted.remember(cwd, false, false, brought);
-            content = null;
-        }
-        leftOut = content == null && !brought.isEmpty()
-                ? List.of(new Notice(
-                        "",
-                        Deciders.brings(cwd, brought)
-                                + ", which is left out because the project is not trusted; look at it with"
-                                + " pawl trust show, then use /trust.",
-                        false))
-                : List.of();
-        hooks.standOn(content == null ? null : new TrustedFiles(folders, content));
-        settings = known(store.trust(decided.loads()));
-        return new Project(
-                folders, settings, decided.trusted(), decided.loads(), content == null ? "" : content.digest());
-    }
-
-    /** What the project brings and does not count, in a sentence. */
-    public List<Notice> leftOut() {
-        return leftOut;
-    }
-
-    /** Reports what is wrong with settings; refuses those of which a file is not known, for it may hold what forbids. */
-    private Settings known(Settings read) {
-        var unreadable = read.unreadable();
-        if (!unreadable.isEmpty()) {
-            throw Refusal.because("nothing was started: "
-                    + unreadable.stream()
-                            .map(problem -> places.shown(problem.where()) + " " + problem.message())
-                            .collect(Collectors.joining(" ")));
-        }
-        read.problems().forEach(this::report);
-        return read;
     }
 
     private Resources resources(Project project, List<Contribution> skills, List<Contribution> prompts) {
@@ -387,7 +276,7 @@ public final class Wiring {
 
     private List<Contribution> ofPackages(String kind, Project project) {
         var packages = hooks.packages(project.settings());
-        return packages == null ? List.of() : packages.resources(kind, project.folders(), project.settings());
+        return packages == null ? List.of() : packages.resources(kind, project);
     }
 
     /** What packages of the command line bring, and then what hooks contribute. */
@@ -406,7 +295,7 @@ public final class Wiring {
         if (packages == null || line.has(Option.NO_THEMES)) {
             return themes;
         }
-        var all = new ArrayList<>(packages.themes(project.folders(), project.settings()));
+        var all = new ArrayList<>(packages.themes(project));
         all.addAll(themes);
         return all;
     }
@@ -426,9 +315,5 @@ public final class Wiring {
 
     private List<String> written(List<String> paths) {
         return paths.stream().map(places::written).toList();
-    }
-
-    private void report(Problem problem) {
-        notices.report(new Notice(problem.where(), problem.message(), problem.error()));
     }
 }

@@ -4,9 +4,11 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.tools.file.OpenTexts;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,28 +19,36 @@ import org.jspecify.annotations.Nullable;
  * @param servers tool servers that it names, for this session
  * @param hooks hooks of the program's own for this session, by their names; they stand behind all others
  * @param later runs what can wait until the first frame is shown, where there is a screen
+ * @param themes receives the themes of hooks and packages
  */
 public record Workplace(
         OpenTexts texts,
         @Nullable BashOperations shell,
         List<McpServer> servers,
         Map<String, Hook> hooks,
-        Executor later) {
+        Executor later,
+        Consumer<List<Path>> themes) {
     /** Nothing. */
-    public static final Workplace HERE = new Workplace(OpenTexts.NONE, null, List.of(), Map.of(), Runnable::run);
+    public static final Workplace HERE = new Workplace(OpenTexts.NONE, null, List.of(), Map.of());
 
     public Workplace {
         servers = List.copyOf(servers);
         hooks = Map.copyOf(hooks);
     }
 
-    /** Only with hooks of the program's own. */
-    public static Workplace with(Map<String, Hook> hooks) {
-        return new Workplace(OpenTexts.NONE, null, List.of(), hooks, Runnable::run);
+    /** The same without a screen. */
+    public Workplace(
+            OpenTexts texts, @Nullable BashOperations shell, List<McpServer> servers, Map<String, Hook> hooks) {
+        this(texts, shell, servers, hooks, Runnable::run, _ -> {});
     }
 
-    /** Nothing but a screen, which shows its first frame before other things begin. */
-    public static Workplace behindScreen(Executor later) {
-        return new Workplace(OpenTexts.NONE, null, List.of(), Map.of(), later);
+    /** Only with hooks of the program's own. */
+    public static Workplace with(Map<String, Hook> hooks) {
+        return new Workplace(OpenTexts.NONE, null, List.of(), hooks);
+    }
+
+    /** Only with a screen, which shows its first frame before other things begin. */
+    public static Workplace ofScreen(Executor later, Consumer<List<Path>> themes) {
+        return new Workplace(OpenTexts.NONE, null, List.of(), Map.of(), later, themes);
     }
 }

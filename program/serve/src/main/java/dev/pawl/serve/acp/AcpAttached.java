@@ -56,7 +56,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     /** Serves until the input ends. */
     public int run() throws IOException, InterruptedException {
         try (var end = new DrivenEnd(records, places.leave())) {
-            ServedInput.serve(connection, this, streams.in(), end, "acp client", this::close);
+            ServedInput.serve(connection, this, streams.in(), end, this::close);
         } finally {
             close();
         }

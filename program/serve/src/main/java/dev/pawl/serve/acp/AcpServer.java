@@ -1,10 +1,12 @@
 package dev.pawl.serve.acp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
+import dev.pawl.cli.Streams;
 import dev.pawl.cli.Version;
 import dev.pawl.serve.jsonrpc.Connection;
 import dev.pawl.serve.jsonrpc.ProtocolError;
@@ -25,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of a client: sessions, each with an agent of its own, and prompts to them. */
-final class AcpServer implements Connection.Methods {
+public final class AcpServer implements ServedSetup.Server {
     private static final int VERSION = 1;
     private static final String KEY = "key";
     private static final String LOGIN = "login";
@@ -38,9 +40,17 @@ final class AcpServer implements Connection.Methods {
     private volatile @Nullable ClientCapabilities capabilities;
     private volatile boolean closed;
 
-    AcpServer(Connection connection, ServedSetup setup) {
+    private AcpServer(Connection connection, ServedSetup setup) {
         this.connection = connection;
         this.setup = setup;
+    }
+
+    /** Serves an editor until the end of its input, and returns the exit code. */
+    public static int run(CommandLine line, Places places, Streams streams) throws IOException, InterruptedException {
+        if (!line.files().isEmpty() || !line.words().isEmpty()) {
+            throw Refusal.ofArguments("--mode acp takes no prompt; the editor sends it");
+        }
+        return ServedSetup.serve(line, places, streams, Connection.Cancelling.ANSWERED, AcpServer::new);
     }
 
     @Override
@@ -275,15 +285,9 @@ final class AcpServer implements Connection.Methods {
                 + (params.has(field) ? ", not " + params.get(field) : "; it is missing"));
     }
 
-    /** Ends all sessions, each on a thread of its own: a slow one does not delay the others. */
-    void close() throws InterruptedException {
+    @Override
+    public void close() throws InterruptedException {
         closed = true;
-        var ending = new ArrayList<Thread>();
-        for (var session : sessions.values()) {
-            ending.add(Thread.ofPlatform().daemon().name("acp end").start(session::close));
-        }
-        for (var thread : ending) {
-            thread.join();
-        }
+        ServedSetup.end(sessions.values().stream().<Runnable>map(one -> one::close).toList());
     }
 }

@@ -20,11 +20,7 @@ final class EditorNotices extends NoticePrinter {
 
     @Override
     protected void reported(Notice notice) {
-        var message = notice.message().strip();
-        boolean placed = notice.where().isEmpty() || message.startsWith(notice.where());
-        ui.notify(
-                placed ? message : places.shown(notice.where()) + ": " + message,
-                notice.error() ? Severity.ERROR : Severity.WARNING);
+        ui.notify(text(notice, ""), notice.error() ? Severity.ERROR : Severity.WARNING);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class EditorSession implements AutoCloseable {
                 Mode.ACP,
                 ui,
                 notices,
-                new Workplace(new EditorTexts(channel), shell, servers, Map.of(), Runnable::run));
+                new Workplace(new EditorTexts(channel), shell, servers, Map.of()));
         this.served = new ServedAgent(wiring, notices, setup, opener);
         this.agent = served.agent();
         this.slot = served.slot();
@@ -111,7 +111,7 @@ final class EditorSession implements AutoCloseable {
         return modes.areThere()
                 ? options.with(
                         "modes",
-                        JsonObject.of("currentModeId", modes.current(wiring.settings()), "availableModes", MODES))
+                        JsonObject.of("currentModeId", modes.current(), "availableModes", MODES))
                 : options;
     }
 

@@ -6,6 +6,7 @@ import dev.pawl.api.tool.ToolOutput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +152,7 @@ final class ToolCalls {
             fields = fields.with("content", content);
         }
         update(id, fields);
-        var plan = failed ? List.<JsonObject>of() : PlanEntries.of(call.name, result.details());
+        var plan = failed ? List.<JsonObject>of() : plan(call.name, result.details());
         if (!plan.isEmpty()) {
             channel.update("plan", JsonObject.of("entries", plan));
         }
@@ -248,5 +249,33 @@ final class ToolCalls {
                 .with("content", List.of(content));
         channel.update("tool_call", call);
         return new Question(call, id);
+    }
+
+    /** Returns the steps of a plan from the details of a tool for to-do lists; none if they are not of such a tool. */
+    private static List<JsonObject> plan(String tool, @Nullable Object details) {
+        var entries = new ArrayList<JsonObject>();
+        if (tool.toLowerCase(Locale.ROOT).contains("todo") && details instanceof JsonObject json) {
+            for (var todo : json.objects(json.has("todos") ? "todos" : "items")) {
+                var text = todo.string("text", todo.string("content", ""));
+                if (!text.isBlank()) {
+                    entries.add(JsonObject.of("content", text, "priority", priority(todo))
+                            .with("status", status(todo)));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private static String priority(JsonObject todo) {
+        var word = todo.string("priority", "");
+        return word.equals("high") || word.equals("low") ? word : "medium";
+    }
+
+    private static String status(JsonObject todo) {
+        return switch (todo.string("status", "")) {
+            case "completed", "done" -> "completed";
+            case "in_progress" -> "in_progress";
+            default -> todo.bool("done", false) ? "completed" : "pending";
+        };
     }
 }

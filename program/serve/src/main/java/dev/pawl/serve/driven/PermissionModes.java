@@ -2,8 +2,6 @@ package dev.pawl.serve.driven;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.value.PermissionMode;
-import dev.pawl.config.settings.Keys;
-import dev.pawl.config.settings.Settings;
 
 /** The permission modes of a session, for a client that shows or changes them. */
 public final class PermissionModes {
@@ -25,16 +23,7 @@ public final class PermissionModes {
         return false;
     }
 
-    /** The mode now: that of the session, or else that of the settings. */
-    public String current(Settings settings) {
-        var mode = agent.context().session().permissionMode();
-        var rules = settings.get(Keys.PERMISSIONS);
-        return mode != null
-                ? mode
-                : rules == null ? PermissionMode.DEFAULT.wire() : rules.string("mode", PermissionMode.DEFAULT.wire());
-    }
-
-    /** The same, by the settings that hooks see. */
+    /** Returns the mode of the session, or else that of the settings. */
     public String current() {
         var mode = agent.context().session().permissionMode();
         return mode != null

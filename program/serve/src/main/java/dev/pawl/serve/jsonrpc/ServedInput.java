@@ -12,7 +12,6 @@ public final class ServedInput {
     /**
      * Returns when the program may end.
      *
-     * @param name the thread's
      * @param ended runs first when the input has ended
      */
     public static void serve(
@@ -20,7 +19,6 @@ public final class ServedInput {
             Connection.Methods methods,
             InputStream input,
             DrivenEnd end,
-            String name,
             Runnable ended)
             throws IOException, InterruptedException {
         var in = new PumpedInput(input, () -> {
@@ -29,7 +27,7 @@ public final class ServedInput {
             end.inputEnded();
         });
         end.whenStuck(in::readAhead);
-        Thread.ofPlatform().daemon().name(name).start(() -> {
+        Thread.ofPlatform().daemon().name("json-rpc client").start(() -> {
             try {
                 connection.serve(methods, in);
             } catch (IOException e) {

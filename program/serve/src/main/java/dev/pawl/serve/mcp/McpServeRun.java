@@ -4,14 +4,8 @@ import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
-import dev.pawl.serve.driven.DrivenEnd;
-import dev.pawl.serve.driven.LostRecords;
-import dev.pawl.serve.driven.RecordWriter;
 import dev.pawl.serve.jsonrpc.Connection;
-import dev.pawl.serve.jsonrpc.ServedInput;
 import dev.pawl.serve.served.ServedSetup;
-import dev.pawl.start.FailureWatch;
-import dev.pawl.start.ProgramLife;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -23,15 +17,7 @@ public final class McpServeRun {
 
     private static final int DEEPEST = 3;
 
-    private final CommandLine line;
-    private final Places places;
-    private final Streams streams;
-
-    private McpServeRun(CommandLine line, Places places, Streams streams) {
-        this.line = line;
-        this.places = places;
-        this.streams = streams;
-    }
+    private McpServeRun() {}
 
     /**
      * Serves until the input ends.
@@ -51,24 +37,12 @@ public final class McpServeRun {
         }
         var environment = new HashMap<>(places.environment());
         environment.put(DEPTH, String.valueOf(depth + 1));
-        return new McpServeRun(line, Places.of(environment, places.cwd()).leavingBy(places.leave()), streams).serve();
+        var inner = Places.of(environment, places.cwd()).leavingBy(places.leave());
+        return ServedSetup.serve(line, inner, streams, Connection.Cancelling.UNANSWERED, ToolServer::new);
     }
 
     private static int depth(Places places) {
         var written = places.environment().getOrDefault(DEPTH, "0");
         return written.matches("[0-9]{1,4}") ? Integer.parseInt(written) : 0;
-    }
-
-    private int serve() throws IOException, InterruptedException {
-        var records = new RecordWriter(streams.out());
-        var connection = new Connection(records, Connection.Cancelling.UNANSWERED);
-        var failures = new FailureWatch();
-        try (var end = new DrivenEnd(records, places.leave());
-                var life = new ProgramLife()) {
-            var server = new ToolServer(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
-            life.endsWith(server::close);
-            ServedInput.serve(connection, server, streams.in(), end, "mcp client", () -> {});
-        }
-        return failures.status(LostRecords.status(records, streams));
     }
 }

@@ -108,18 +108,13 @@ final class OpenSessions {
         return List.copyOf(open.values());
     }
 
-    /** Ends all sessions, each on a thread of its own: a slow one does not delay the others. */
+    /** Ends all sessions. */
     void close() throws InterruptedException {
         List<ServedSession> all;
         synchronized (this) {
             closed = true;
             all = List.copyOf(open.values());
         }
-        var ending = all.stream()
-                .map(one -> Thread.ofPlatform().daemon().name("mcp end").start(one::close))
-                .toList();
-        for (var thread : ending) {
-            thread.join();
-        }
+        ServedSetup.end(all.stream().<Runnable>map(one -> one::close).toList());
     }
 }

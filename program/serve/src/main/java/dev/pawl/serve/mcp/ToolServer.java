@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of a client, in the versions of the protocol with and without a handshake. */
-final class ToolServer implements Connection.Methods {
+final class ToolServer implements ServedSetup.Server {
     private static final int UNSUPPORTED_VERSION = -32022;
     private static final int MOST_WAITING = 100;
     private static final long CACHED_MILLIS = 3_600_000;
@@ -317,8 +317,8 @@ final class ToolServer implements Connection.Methods {
                 + (arguments.has(field) ? ", not " + arguments.get(field) : "; it is missing"));
     }
 
-    /** Ends all sessions. */
-    void close() throws InterruptedException {
+    @Override
+    public void close() throws InterruptedException {
         sessions.close();
     }
 }

@@ -25,17 +25,9 @@ import java.util.ArrayList;
 
 /** One invocation that sends prompts to the agent and ends: with text, or with JSON. */
 public final class AgentRun {
-    private final CommandLine line;
-    private final Places places;
-    private final Streams streams;
+    private AgentRun() {}
 
-    public AgentRun(CommandLine line, Places places, Streams streams) {
-        this.line = line;
-        this.places = places;
-        this.streams = streams;
-    }
-
-    public int run() throws IOException, InterruptedException {
+    public static int run(CommandLine line, Places places, Streams streams) throws IOException, InterruptedException {
         boolean json = line.output() == CommandLine.Output.JSON;
         var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files(), places);
         if (first.isEmpty() && line.words().isEmpty() && !line.has(Option.RECOVER)) {

@@ -31,11 +31,11 @@ public enum RpcCommand {
     CLONE("clone", ANY_TIME, "`cancelled`", (to, _) -> to.cloneSession()),
     GET_STATE("get_state", ASKS_AT_ONCE, "model, thinking level, queue, session", (to, _) -> to.state.json()),
     GET_MESSAGES("get_messages", ASKS, "`messages`", (to, _) -> SessionJson.messages(to.agent.session())),
-    GET_FORK_MESSAGES("get_fork_messages", ASKS, "`messages`, each with `entryId` and `text`", (to, _) -> JsonObject.of("messages", to.session.forkMessages())),
+    GET_FORK_MESSAGES("get_fork_messages", ASKS, "`messages`, each with `entryId` and `text`", (to, _) -> JsonObject.of("messages", to.forkMessages())),
     GET_LAST_ASSISTANT_TEXT("get_last_assistant_text", ASKS_AT_ONCE, "`text`?", (to, _) -> to.lastText()),
     GET_ENTRIES("get_entries", ASKS, "`entries`, `leafId`", (to, call) -> SessionJson.entries(to.agent.session(), call.get(SINCE)), SINCE),
     GET_TREE("get_tree", ASKS, "`tree`, `leafId`", (to, _) -> SessionJson.tree(to.agent.session())),
-    GET_SESSION_STATS("get_session_stats", ASKS, "counts, tokens and costs", (to, _) -> to.session.stats()),
+    GET_SESSION_STATS("get_session_stats", ASKS, "counts, tokens and costs", (to, _) -> to.stats()),
     GET_COMMANDS("get_commands", ASKS, "`commands`", (to, _) -> to.slashCommands()),
     SET_MODEL("set_model", IN_TURN, "the model", RpcCommands::setModel, PROVIDER, MODEL_ID),
     CYCLE_MODEL("cycle_model", IN_TURN, "`model`, `thinkingLevel`, `isScoped`; null if there is no other", (to, _) -> to.cycleModel()),
@@ -54,7 +54,7 @@ public enum RpcCommand {
     ABORT_BASH("abort_bash", AT_ONCE, "", step((to, _) -> to.abortBash())),
     SET_PERMISSION_MODE("set_permission_mode", IN_TURN, "where [rules](policy.md) are in use", step((to, call) -> to.modes.set(call.get(PERMISSION_MODE))), PERMISSION_MODE),
     SET_SESSION_NAME("set_session_name", IN_TURN, "", step(RpcCommands::setName), NAME),
-    EXPORT_HTML("export_html", ASKS, "`path`: the session with all branches as a page of HTML that needs nothing else, at `outputPath` or in the working folder", (to, call) -> to.session.export(call.get(OUTPUT_PATH)), OUTPUT_PATH);
+    EXPORT_HTML("export_html", ASKS, "`path`: the session with all branches as a page of HTML that needs nothing else, at `outputPath` or in the working folder", (to, call) -> to.export(call.get(OUTPUT_PATH)), OUTPUT_PATH);
 
     // format:on
 

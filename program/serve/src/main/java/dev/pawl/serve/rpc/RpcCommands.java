@@ -11,14 +11,21 @@ import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.base.FailureText;
+import dev.pawl.observe.page.SessionPage;
+import dev.pawl.observe.trace.SessionTraces;
 import dev.pawl.serve.driven.PermissionModes;
 import dev.pawl.serve.driven.RecordWriter;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +39,6 @@ final class RpcCommands {
 
     final Agent agent;
     final RpcSettings settings;
-    final RpcSession session;
     final RpcState state;
     final PermissionModes modes;
     private final Models models;
@@ -44,7 +50,6 @@ final class RpcCommands {
         this.models = models;
         this.settings = settings;
         this.out = out;
-        this.session = new RpcSession(agent);
         this.modes = new PermissionModes(agent);
         this.state = new RpcState(agent, modes);
     }
@@ -260,5 +265,62 @@ final class RpcCommands {
         if (value != null) {
             fields.put(name, value);
         }
+    }
+
+    /** Writes the session as a page of HTML. */
+    JsonObject export(@Nullable String named) {
+        var session = agent.session();
+        var target = session.cwd().resolve(named == null ? SessionPage.fileName(session) : named);
+        try {
+            SessionPage.write(
+                    session, SessionTraces.of(session.file(), agent.engine().traces()), target);
+        } catch (IOException e) {
+            throw new IllegalStateException(target + " cannot be written: " + FailureText.of(e), e);
+        }
+        return JsonObject.of("path", target.toString());
+    }
+
+    JsonObject stats() {
+        var session = agent.session();
+        var stats = session.stats();
+        var usage = stats.usage();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        put(
+                fields,
+                "sessionFile",
+                session.file() == null ? null : session.file().toString());
+        fields.put("sessionId", session.id());
+        fields.put("userMessages", stats.userMessages());
+        fields.put("assistantMessages", stats.assistantMessages());
+        fields.put("toolCalls", stats.toolCalls());
+        fields.put("toolResults", stats.toolResults());
+        fields.put("totalMessages", stats.totalMessages());
+        fields.put(
+                "tokens",
+                JsonObject.of("input", usage.input(), "output", usage.output())
+                        .with("cacheRead", usage.cacheRead())
+                        .with("cacheWrite", usage.cacheWrite())
+                        .with("total", usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite()));
+        fields.put("cost", usage.cost().total());
+        var window = agent.contextUsage();
+        if (window != null) {
+            fields.put(
+                    "contextUsage",
+                    JsonObject.of("tokens", window.tokens(), "contextWindow", window.contextWindow())
+                            .with("percent", window.percent()));
+        }
+        return JsonObject.from(fields);
+    }
+
+    List<JsonObject> forkMessages() {
+        var messages = new ArrayList<JsonObject>();
+        for (var entry : agent.session().entries()) {
+            if (entry instanceof Entry.MessageEntry stored
+                    && stored.message() instanceof Message.User user
+                    && !user.text().isEmpty()) {
+                messages.add(JsonObject.of("entryId", entry.id(), "text", user.text()));
+            }
+        }
+        return messages;
     }
 }

@@ -13,13 +13,11 @@ import java.io.PrintStream;
  * Reports to the client, besides standard error, what was wrong with a file or left out, and which hook did not load.
  */
 final class RpcNotices extends NoticePrinter {
-    private final Places places;
     private final RpcUi ui;
     private final RecordWriter out;
 
     RpcNotices(Places places, PrintStream err, RpcUi ui, RecordWriter out) {
         super(places, err);
-        this.places = places;
         this.ui = ui;
         this.out = out;
     }
@@ -27,10 +25,7 @@ final class RpcNotices extends NoticePrinter {
     @Override
     protected void reported(Notice notice) {
         if (!notice.where().isEmpty()) {
-            var message = notice.message().strip();
-            ui.notify(
-                    message.startsWith(notice.where()) ? message : places.shown(notice.where()) + ": " + message,
-                    notice.error() ? Severity.ERROR : Severity.WARNING);
+            ui.notify(text(notice, ""), notice.error() ? Severity.ERROR : Severity.WARNING);
         }
     }
 

@@ -18,17 +18,9 @@ import java.io.IOException;
 
 /** One invocation that another program drives, from the first line it sends to the end of its input. */
 public final class RpcRun {
-    private final CommandLine line;
-    private final Places places;
-    private final Streams streams;
+    private RpcRun() {}
 
-    public RpcRun(CommandLine line, Places places, Streams streams) {
-        this.line = line;
-        this.places = places;
-        this.streams = streams;
-    }
-
-    public int run() throws IOException, InterruptedException {
+    public static int run(CommandLine line, Places places, Streams streams) throws IOException, InterruptedException {
         if (!line.files().isEmpty()) {
             throw Refusal.ofArguments("@files are not taken with --mode rpc; send them with the command prompt");
         }

@@ -1,7 +1,6 @@
 package dev.pawl.start.observing;
 
 import dev.pawl.agent.setup.TraceSink;
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.base.FailureText;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
@@ -9,8 +8,6 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.loader.install.HookInstaller;
-import dev.pawl.loader.install.LoadResult;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.audit.AuditLog;
 import java.io.IOException;
@@ -34,7 +31,8 @@ public final class Audited {
         return file;
     }
 
-    private static AuditHook hook(Settings settings, Folders folders, NoticePrinter notices) {
+    /** Returns the hook that writes what is allowed, to be installed behind all others. */
+    public static AuditHook hook(Settings settings, Folders folders, NoticePrinter notices) {
         var wanted = settings.get(Keys.AUDIT);
         long bytes = Math.max(1, wanted == null ? MEGABYTES : wanted.integer("megabytes", MEGABYTES)) * 1_000_000L;
         return new AuditHook(
@@ -52,15 +50,6 @@ public final class Audited {
             throw Refusal.because(
                     "nothing was started, because the audit file " + file + " cannot be written: " + FailureText.of(e));
         }
-    }
-
-    /** With the hook that writes what is allowed, behind all others. */
-    public static LoadResult behind(
-            LoadResult others, HookInstaller installer, Folders folders, Settings settings, NoticePrinter notices)
-            throws InterruptedException {
-        return others.with(installer.install(
-                hook(settings, folders, notices),
-                new SourceInfo(AuditHook.PATH, SourceInfo.Scope.BUILTIN, false, null)));
     }
 
     /** Notes what the other hooks decide. */

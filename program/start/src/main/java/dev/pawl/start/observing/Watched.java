@@ -1,12 +1,10 @@
 package dev.pawl.start.observing;
 
 import dev.pawl.agent.setup.TraceSink;
+import dev.pawl.api.Hook;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.loader.install.HookInstaller;
-import dev.pawl.loader.install.LoadResult;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.observe.watch.WatchedUi;
@@ -22,14 +20,11 @@ public final class Watched implements TraceSink {
         this.agentDir = agentDir;
     }
 
-    /** With the hook that reports what happens, behind others. */
-    public LoadResult behind(LoadResult others, HookInstaller installer) throws InterruptedException {
+    /** Returns a hook that reports what happens. */
+    public synchronized Hook hook() {
         var fresh = new LiveSession(new LiveFolder(agentDir));
-        synchronized (this) {
-            live = fresh;
-        }
-        return others.with(
-                installer.install(fresh, new SourceInfo(LiveSession.PATH, SourceInfo.Scope.BUILTIN, false, null)));
+        live = fresh;
+        return fresh;
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.pawl.start;
+package dev.pawl.cli;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
