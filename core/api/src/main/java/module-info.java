@@ -5,7 +5,6 @@ module dev.pawl.api {
     // One line, `import module dev.pawl.api;`, gives a hook the vocabulary and the JDK's everyday classes.
     requires transitive java.base;
     requires transitive org.jspecify;
-    requires tools.jackson.core;
 
     exports dev.pawl.api;
     exports dev.pawl.api.context;

@@ -4,7 +4,6 @@ module dev.pawl.config {
     requires transitive dev.pawl.api;
     requires dev.pawl.base;
     requires org.snakeyaml.engine.v2;
-    requires tools.jackson.core;
 
     exports dev.pawl.config.resources;
     exports dev.pawl.config.settings;

@@ -3,7 +3,6 @@
 module dev.pawl.session {
     requires transitive dev.pawl.api;
     requires dev.pawl.base;
-    requires tools.jackson.core;
 
     exports dev.pawl.session;
     exports dev.pawl.session.ledger;

@@ -63,7 +63,7 @@ class HooksTestCommandTest {
             assertThat(pawl.piped("{}", "hooks", "test", "WorktreeCreate").err())
                     .contains("no event WorktreeCreate happens here");
             assertThat(pawl.piped("[", "hooks", "test", "PreToolUse").err())
-                    .contains("is not a JSON object: line 1, column 1: not an object in braces");
+                    .contains("is not a JSON object: line 1, column 2: the text ends, and ] is missing");
             assertThat(pawl.piped("{\"tool_name\": \"Bash\",\n \"tool_input\": {x}}", "hooks", "test", "PreToolUse")
                             .err())
                     .contains("is not a JSON object: line 2, column 17:")

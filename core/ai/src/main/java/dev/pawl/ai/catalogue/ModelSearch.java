@@ -2,7 +2,6 @@ package dev.pawl.ai.catalogue;
 
 import dev.pawl.ai.catalogue.ModelChoice.Chosen;
 import dev.pawl.ai.catalogue.ModelChoice.Refused;
-import dev.pawl.ai.text.Nearest;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;

@@ -3,8 +3,7 @@ package dev.pawl.ai.catalogue;
 import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.ai.catalogue.ProviderEntry.ModelEntry;
 import dev.pawl.ai.http.Wires;
-import dev.pawl.ai.text.LooseJson;
-import dev.pawl.ai.text.Nearest;
+import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
@@ -57,7 +56,7 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
     public static ModelsFile read(Path file) {
         var problems = new ArrayList<ModelProblem>();
         try {
-            var json = LooseJson.read(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
+            var json = JsonObject.parseWithComments(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
             var providers = new Reader(file.toString(), problems).providers(json);
             return new ModelsFile(Collections.unmodifiableMap(providers), List.copyOf(problems));
         } catch (NoSuchFileException e) {
@@ -67,10 +66,10 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
                     file.toString(),
                     "cannot be read (" + FailureText.reason(e)
                             + "); the built-in models are used as they are. Check that it is a readable text file.");
-        } catch (LooseJson.Flaw e) {
+        } catch (JsonMistake e) {
             return broken(
-                    file + ", line " + e.line + ", column " + e.column,
-                    "not JSON, " + e.expected() + ". Until it is mended the built-in models are used as they are.");
+                    file + ", line " + e.line() + ", column " + e.column(),
+                    "not JSON, " + e.problem() + ". Until it is mended the built-in models are used as they are.");
         }
     }
 

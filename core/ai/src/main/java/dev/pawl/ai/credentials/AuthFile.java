@@ -1,8 +1,8 @@
 package dev.pawl.ai.credentials;
 
 import dev.pawl.ai.catalogue.ModelProblem;
-import dev.pawl.ai.text.LooseJson;
 import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
 import dev.pawl.base.LockFolder;
@@ -104,9 +104,9 @@ public final class AuthFile {
             JsonObject entries;
             try {
                 entries = parse();
-            } catch (LooseJson.Flaw e) {
-                throw new IOException("Nothing was saved: " + file + ", line " + e.line + ", column " + e.column
-                        + ": not JSON, " + e.expected() + ". Mend the file or delete it, then try again.");
+            } catch (JsonMistake e) {
+                throw new IOException("Nothing was saved: " + file + ", line " + e.line() + ", column " + e.column()
+                        + ": not JSON, " + e.problem() + ". Mend the file or delete it, then try again.");
             }
             var before = entries.get(provider) instanceof JsonObject entry ? entry : null;
             var after = change.apply(before);
@@ -133,7 +133,7 @@ public final class AuthFile {
             var repaired = repairPermissions();
             try {
                 return snapshot(parse(), repaired, changed, size);
-            } catch (LooseJson.Flaw e) {
+            } catch (JsonMistake e) {
                 return lookAgain(repaired, changed, size);
             }
         } catch (NoSuchFileException e) {
@@ -152,10 +152,10 @@ public final class AuthFile {
     private Snapshot lookAgain(List<ModelProblem> repaired, FileTime changed, long size) throws IOException {
         try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
             return snapshot(parse(), repaired, Files.getLastModifiedTime(file), Files.size(file));
-        } catch (LooseJson.Flaw e) {
+        } catch (JsonMistake e) {
             return broken(
-                    file + ", line " + e.line + ", column " + e.column,
-                    "not JSON, " + e.expected() + ". Until it is mended the keys in it are not used.",
+                    file + ", line " + e.line() + ", column " + e.column(),
+                    "not JSON, " + e.problem() + ". Until it is mended the keys in it are not used.",
                     changed,
                     size);
         } catch (InterruptedException e) {
@@ -191,10 +191,10 @@ public final class AuthFile {
         return new Snapshot(JsonObject.empty(), List.of(new ModelProblem(where, message)), changed, size);
     }
 
-    private JsonObject parse() throws IOException, LooseJson.Flaw {
+    private JsonObject parse() throws IOException {
         try {
             var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
-            return text.isBlank() ? JsonObject.empty() : LooseJson.read(text);
+            return text.isBlank() ? JsonObject.empty() : JsonObject.parseWithComments(text);
         } catch (NoSuchFileException e) {
             return JsonObject.empty();
         }

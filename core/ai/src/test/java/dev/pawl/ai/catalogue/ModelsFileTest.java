@@ -187,8 +187,8 @@ class ModelsFileTest {
 
         assertThat(problems(models))
                 .containsExactly(folder.resolve("models.json")
-                        + ", line 2, column 19: not JSON, a value is expected here: a text in double quotes, a number,"
-                        + " true, false, null, {…} or […]. Until it is mended the built-in models are used as they"
+                        + ", line 2, column 19: not JSON, this is no value; write a text in double quotes, a number,"
+                        + " true, false, null, [ or {. Until it is mended the built-in models are used as they"
                         + " are.");
         assertThat(models.find("anthropic", "claude-opus-4-8")).isNotNull();
     }

@@ -1,6 +1,5 @@
 package dev.pawl.api.json;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -68,12 +67,13 @@ public final class JsonObject {
         return RecordBinding.toJson(record);
     }
 
-    /** Reads one JSON object. Text that is something else is an {@link IllegalArgumentException} with the position. */
+    /**
+     * Reads one JSON object.
+     *
+     * @throws JsonMistake if the text is something else
+     */
     public static JsonObject parse(String text) {
-        if (Json.parse(text) instanceof JsonObject object) {
-            return object;
-        }
-        throw new IllegalArgumentException("not a JSON object: " + Json.excerpt(text));
+        return parse(Json.utf8(text));
     }
 
     /** Reads one JSON object from UTF-8. Bytes that are none are read as well as they can be. */
@@ -83,11 +83,20 @@ public final class JsonObject {
 
     /** Reads one JSON object from a part of a buffer of UTF-8. */
     public static JsonObject parse(byte[] utf8, int from, int length) {
-        if (Json.parse(utf8, from, length) instanceof JsonObject object) {
+        return read(utf8, from, length, false);
+    }
+
+    /** Reads one JSON object as people write it: with comments, and with commas behind the last element. */
+    public static JsonObject parseWithComments(String text) {
+        var utf8 = Json.utf8(text);
+        return read(utf8, 0, utf8.length, true);
+    }
+
+    private static JsonObject read(byte[] utf8, int from, int length, boolean lenient) {
+        if (JsonReader.read(utf8, from, length, lenient) instanceof JsonObject object) {
             return object;
         }
-        throw new IllegalArgumentException(
-                "not a JSON object: " + Json.excerpt(new String(utf8, from, length, StandardCharsets.UTF_8)));
+        throw JsonMistake.noObject(utf8, from, from + length);
     }
 
     /** Binds the fields to a record's components by name. A field that does not fit is named in the exception. */

@@ -8,26 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads JSON values from UTF-8 in one pass.
- *
- * <p>The streaming parser is loaded with all that decimal numbers of any size need, which takes longer than reading the
- * settings of a start. It still has the last word: what this class does not read, it reads or refuses.
- */
+/** Reads JSON values from UTF-8 in one pass. Bytes that are not UTF-8 are read as replacement characters. */
 final class JsonReader {
-    /** This is not JSON, or of a kind that is left to the streaming parser. */
-    static final class Unread extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private Unread() {
-            super("left to the streaming parser", null, false, false);
-        }
-    }
-
-    private static final int DEPTH = 1_000;
-    private static final int LONGEST_NUMBER = 500;
+    private static final int LONGEST_NUMBER = 1_000;
     /** The number of digits that always fit into a long. */
     private static final int DIGITS_OF_LONG = 18;
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    /** What {@link #next} returns at the end of the text. */
+    private static final byte END = 0;
 
     private static final int LONGEST_NAME = 32;
     private static final KnownStrings NAMES = new KnownStrings(1024);
@@ -36,11 +25,22 @@ final class JsonReader {
     /** Short values, of which {@code text} and {@code user} come again and again. */
     private static final KnownStrings VALUES = new KnownStrings(256);
 
-    private static final char REPLACEMENT = '\uFFFD';
+    private static final String NO_VALUE =
+            "this is no value; write a text in double quotes, a number, true, false, null, [ or {";
+    private static final String NO_QUOTE =
+            "a text has no closing quote on its line; write \\n for a line end in a text";
+    private static final String NO_COMMENTS = "JSON has no comments; take it out";
 
     private final byte[] bytes;
+    private final int from;
     private final int end;
+    /** Whether comments, and commas behind the last element, are skipped. */
+    private final boolean lenient;
+
     private int at;
+    /** The place of the byte that {@link #next} returned last. */
+    private int last;
+
     private int depth;
 
     /** Fields and elements of objects and lists that are not complete. */
@@ -48,69 +48,91 @@ final class JsonReader {
 
     private int top;
 
-    private JsonReader(byte[] bytes, int from, int end) {
+    private JsonReader(byte[] bytes, int from, int end, boolean lenient) {
         this.bytes = bytes;
-        this.at = from;
+        this.from = from;
         this.end = end;
+        this.lenient = lenient;
+        boolean marked = end - from >= BYTE_ORDER_MARK.length
+                && Arrays.equals(
+                        bytes, from, from + BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+        this.at = marked ? from + BYTE_ORDER_MARK.length : from;
     }
 
-    /** The one value in this part of the bytes. */
-    static @Nullable Object read(byte[] bytes, int from, int length) throws Unread {
-        var reader = new JsonReader(bytes, from, from + length);
-        var value = reader.value(reader.next());
-        reader.skipSpace();
-        if (reader.at < reader.end) {
-            throw new Unread();
+    /** Returns the one value in this part of the bytes. */
+    static @Nullable Object read(byte[] bytes, int from, int length, boolean lenient) {
+        return new JsonReader(bytes, from, from + length, lenient).whole();
+    }
+
+    private @Nullable Object whole() {
+        byte first = next();
+        if (last == end) {
+            throw mistake(end, "the text is empty");
+        }
+        var value = value(first);
+        next();
+        if (last < end) {
+            throw mistake(last, isComment() ? NO_COMMENTS : "there is more text after the value; take it out");
         }
         return value;
     }
 
-    private void skipSpace() {
+    /** Takes the next byte behind white space; {@link #END} if there is none. */
+    private byte next() {
         while (at < end) {
             byte b = bytes[at];
-            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-                return;
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t' && !(lenient && b == '/' && skipComment())) {
+                last = at++;
+                return b;
             }
             at++;
         }
+        last = end;
+        return END;
     }
 
-    /** Takes the next byte behind white space. */
-    private byte next() throws Unread {
-        skipSpace();
-        return take();
-    }
-
-    private byte take() throws Unread {
-        if (at >= end) {
-            throw new Unread();
+    /** Skips a comment up to its last byte; false if there is none here, or if it has no end. */
+    private boolean skipComment() {
+        byte kind = at + 1 < end ? bytes[at + 1] : END;
+        if (kind == '/') {
+            while (at + 1 < end && bytes[at + 1] != '\n') {
+                at++;
+            }
+            return true;
         }
-        return bytes[at++];
+        for (int i = at + 3; kind == '*' && i < end; i++) {
+            if (bytes[i - 1] == '*' && bytes[i] == '/') {
+                at = i;
+                return true;
+            }
+        }
+        return false;
     }
 
-    private @Nullable Object value(byte first) throws Unread {
+    private @Nullable Object value(byte first) {
         return switch (first) {
             case '"' -> text();
             case '{' -> object();
             case '[' -> list();
-            case 't' -> word("rue", true);
-            case 'f' -> word("alse", false);
-            case 'n' -> word("ull", null);
+            case 't' -> word("true", true);
+            case 'f' -> word("false", false);
+            case 'n' -> word("null", null);
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
-            default -> throw new Unread();
+            default -> throw noValue();
         };
     }
 
-    private @Nullable Object word(String rest, @Nullable Object meaning) throws Unread {
-        for (int i = 0; i < rest.length(); i++) {
-            if (take() != rest.charAt(i)) {
-                throw new Unread();
+    private @Nullable Object word(String word, @Nullable Object meaning) {
+        for (int i = 1; i < word.length(); i++) {
+            if (at == end || bytes[at++] != word.charAt(i)) {
+                throw mistake(last, NO_VALUE);
             }
         }
         return meaning;
     }
 
-    private JsonObject object() throws Unread {
+    private JsonObject object() {
+        int open = last;
         deeper();
         byte b = next();
         if (b == '}') {
@@ -121,11 +143,11 @@ final class JsonReader {
         Map<String, @Nullable Object> many = null;
         while (true) {
             if (b != '"') {
-                throw new Unread();
+                throw noName(open);
             }
             var name = name();
             if (next() != ':') {
-                throw new Unread();
+                throw mistake(last, "a colon is missing after the name");
             }
             var value = value(next());
             if (many == null && top - base == 2 * FieldList.FEW) {
@@ -138,14 +160,15 @@ final class JsonReader {
                 many.put(name, value);
             }
             b = next();
+            if (b == ',') {
+                b = afterComma('}');
+            } else if (b != '}') {
+                throw noComma(open, '}');
+            }
             if (b == '}') {
                 depth--;
                 return many == null ? new JsonObject(taken(base)) : new JsonObject(many);
             }
-            if (b != ',') {
-                throw new Unread();
-            }
-            b = next();
         }
     }
 
@@ -160,24 +183,34 @@ final class JsonReader {
         }
     }
 
-    private List<@Nullable Object> list() throws Unread {
+    private List<@Nullable Object> list() {
+        int open = last;
         deeper();
         int base = top;
         byte b = next();
         while (b != ']') {
+            if (last == end) {
+                throw mistake(end, unclosed(open, ']'));
+            }
             push(value(b));
             b = next();
             if (b == ',') {
-                b = next();
-                if (b == ']') {
-                    throw new Unread();
-                }
+                b = afterComma(']');
             } else if (b != ']') {
-                throw new Unread();
+                throw noComma(open, ']');
             }
         }
         depth--;
         return Collections.unmodifiableList(Arrays.<@Nullable Object>asList(taken(base)));
+    }
+
+    private byte afterComma(char close) {
+        int comma = last;
+        byte b = next();
+        if (b == close && !lenient) {
+            throw mistake(comma, "the comma before " + close + " is one too many; take it out");
+        }
+        return b;
     }
 
     private void push(@Nullable Object value) {
@@ -194,118 +227,112 @@ final class JsonReader {
         return values;
     }
 
-    private void deeper() throws Unread {
-        if (++depth > DEPTH) {
-            throw new Unread();
+    private void deeper() {
+        if (++depth > Json.DEPTH) {
+            throw mistake(last, "values are nested more than " + Json.DEPTH + " deep");
         }
     }
 
-    private String name() throws Unread {
-        int from = at;
+    private String name() {
+        int start = at;
         int hash = 0;
-        for (int i = from; i < end && i - from <= LONGEST_NAME; i++) {
+        for (int i = start; i < end && i - start <= LONGEST_NAME; i++) {
             byte b = bytes[i];
             if (b == '"') {
                 at = i + 1;
-                return NAMES.get(bytes, from, i, hash);
+                return NAMES.get(bytes, start, i, hash);
             }
             if (b < ' ' || b == '\\') {
                 break;
             }
             hash = 31 * hash + b;
         }
-        var name = string();
-        if (Json.hasHalfCharacter(name)) {
-            throw new Unread();
-        }
-        return name;
+        return string();
     }
 
     /** The rest of a string that is a value. */
-    private String text() throws Unread {
-        int from = at;
+    private String text() {
+        int start = at;
         int hash = 0;
-        int most = Math.min(end, from + LONGEST_WORD);
-        for (int i = from; i < most; i++) {
+        int most = Math.min(end, start + LONGEST_WORD);
+        for (int i = start; i < most; i++) {
             byte b = bytes[i];
             if (b == '"') {
                 at = i + 1;
-                return VALUES.get(bytes, from, i, hash);
+                return VALUES.get(bytes, start, i, hash);
             }
             if (b < ' ' || b == '\\') {
-                return string(from, i);
+                return string(start, i);
             }
             hash = 31 * hash + b;
         }
-        return string(from, most);
+        return string(start, most);
     }
 
     /** The rest of a string behind its first quote. */
-    private String string() throws Unread {
+    private String string() {
         return string(at, at);
     }
 
     /** @param looked where the part ends in which each byte is known to be a character of its own */
     @SuppressWarnings("deprecation") // Where it is used, each byte is known to be a character of its own.
-    private String string(int from, int looked) throws Unread {
+    private String string(int start, int looked) {
         int i = looked;
         int sum = 0;
         while (i < end) {
             byte b = bytes[i];
             if (b == '"') {
                 at = i + 1;
-                return sum >= 0 ? new String(bytes, 0, from, i - from) : decoded(from, i);
+                return sum >= 0 ? new String(bytes, 0, start, i - start) : decoded(start, i);
             }
             if (b == '\\') {
-                return escaped(from, i);
+                return escaped(start, i);
             }
             if (b >= 0 && b < ' ') {
-                throw new Unread();
+                throw controlCharacter(i);
             }
             sum |= b;
             i++;
         }
-        throw new Unread();
+        throw mistake(last, NO_QUOTE);
     }
 
-    private String decoded(int from, int to) throws Unread {
-        var text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-        // Either it was written so, or the bytes are not UTF-8.
-        if (text.indexOf(REPLACEMENT) >= 0) {
-            throw new Unread();
-        }
-        return text;
+    private String decoded(int start, int to) {
+        return new String(bytes, start, to - start, StandardCharsets.UTF_8);
     }
 
     /** A string with escapes, the first of them at a known place. */
-    private String escaped(int from, int firstEscape) throws Unread {
-        var text = new StringBuilder(Math.max(16, 2 * (firstEscape - from)));
-        int start = from;
+    private String escaped(int start, int firstEscape) {
+        var text = new StringBuilder(Math.max(16, 2 * (firstEscape - start)));
+        int piece = start;
         int i = firstEscape;
         while (i < end) {
             byte b = bytes[i];
             if (b == '"') {
-                text.append(decoded(start, i));
+                text.append(decoded(piece, i));
                 at = i + 1;
                 return text.toString();
             }
             if (b >= 0 && b < ' ') {
-                throw new Unread();
+                throw controlCharacter(i);
             }
             if (b != '\\') {
                 i++;
                 continue;
             }
-            text.append(decoded(start, i));
+            text.append(decoded(piece, i));
             at = i + 1;
-            text.append(escape(take()));
+            text.append(escape());
             i = at;
-            start = i;
+            piece = i;
         }
-        throw new Unread();
+        throw mistake(last, NO_QUOTE);
     }
 
-    private char escape(byte kind) throws Unread {
+    /** The character of an escape, behind its backslash. */
+    private char escape() {
+        int backslash = at - 1;
+        byte kind = at < end ? bytes[at++] : END;
         return switch (kind) {
             case '"', '\\', '/' -> (char) kind;
             case 'n' -> '\n';
@@ -316,22 +343,24 @@ final class JsonReader {
             case 'u' -> {
                 int code = 0;
                 for (int i = 0; i < 4; i++) {
-                    int digit = Character.digit(take(), 16);
+                    int digit = at < end ? Character.digit(bytes[at++], 16) : -1;
                     if (digit < 0) {
-                        throw new Unread();
+                        throw mistake(backslash, "four hexadecimal digits are expected after \\u");
                     }
                     code = (code << 4) | digit;
                 }
                 yield (char) code;
             }
-            default -> throw new Unread();
+            default ->
+                throw mistake(
+                        backslash, "this backslash means nothing in a text; write \\\\ for a backslash itself");
         };
     }
 
-    private Number number() throws Unread {
-        int from = at - 1;
-        boolean negative = bytes[from] == '-';
-        int digits = negative ? from + 1 : from;
+    private Number number() {
+        int start = at - 1;
+        boolean negative = bytes[start] == '-';
+        int digits = negative ? start + 1 : start;
         int i = digits;
         long value = 0;
         while (i < end && isDigit(bytes[i])) {
@@ -339,43 +368,43 @@ final class JsonReader {
             i++;
         }
         int count = i - digits;
-        if (count == 0 || (count > 1 && bytes[digits] == '0') || count > LONGEST_NUMBER) {
-            throw new Unread();
+        if (count == 0 || (count > 1 && bytes[digits] == '0')) {
+            throw mistake(start, NO_VALUE);
+        }
+        if (count > LONGEST_NUMBER) {
+            throw mistake(start, "a number has more than " + LONGEST_NUMBER + " digits");
         }
         if (i < end && (bytes[i] == '.' || bytes[i] == 'e' || bytes[i] == 'E')) {
-            return decimal(from, i);
+            return decimal(start, i);
         }
         at = i;
         if (count <= DIGITS_OF_LONG) {
             return negative ? -value : value;
         }
-        return Json.canonical(new BigInteger(ascii(from, i)));
+        return Json.canonical(new BigInteger(ascii(start, i)));
     }
 
-    private Number decimal(int from, int afterDigits) throws Unread {
+    private Number decimal(int start, int afterDigits) {
         int i = afterDigits;
         if (bytes[i] == '.') {
-            i = digits(i + 1);
+            i = digits(start, i + 1);
         }
         if (i < end && (bytes[i] == 'e' || bytes[i] == 'E')) {
             boolean signed = i + 1 < end && (bytes[i + 1] == '+' || bytes[i + 1] == '-');
-            i = digits(signed ? i + 2 : i + 1);
-        }
-        if (i - from > LONGEST_NUMBER) {
-            throw new Unread();
+            i = digits(start, signed ? i + 2 : i + 1);
         }
         at = i;
-        return Json.canonical(Double.parseDouble(ascii(from, i)));
+        return Json.canonical(Double.parseDouble(ascii(start, i)));
     }
 
-    /** Where one or more digits end. */
-    private int digits(int from) throws Unread {
-        int i = from;
+    /** Where one or more digits of a number end. */
+    private int digits(int start, int first) {
+        int i = first;
         while (i < end && isDigit(bytes[i])) {
             i++;
         }
-        if (i == from) {
-            throw new Unread();
+        if (i == first) {
+            throw mistake(start, NO_VALUE);
         }
         return i;
     }
@@ -384,7 +413,53 @@ final class JsonReader {
         return b >= '0' && b <= '9';
     }
 
-    private String ascii(int from, int to) {
-        return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+    private String ascii(int start, int to) {
+        return new String(bytes, start, to - start, StandardCharsets.US_ASCII);
+    }
+
+    private JsonMistake mistake(int place, String problem) {
+        return JsonMistake.at(bytes, from, end, place, problem);
+    }
+
+    /** Returns whether a comment begins at the byte that was taken last. */
+    private boolean isComment() {
+        return last < end && (bytes[last] == '#' || bytes[last] == '/');
+    }
+
+    private JsonMistake noValue() {
+        if (last == end || ",:]}".indexOf(bytes[last]) >= 0) {
+            return mistake(last, "a value is missing" + (last == end ? " at the end" : " before " + (char) bytes[last]));
+        }
+        return mistake(last, isComment() ? NO_COMMENTS : NO_VALUE);
+    }
+
+    private JsonMistake noName(int open) {
+        if (last == end) {
+            return mistake(end, unclosed(open, '}'));
+        }
+        if (isComment()) {
+            return mistake(last, NO_COMMENTS);
+        }
+        boolean isMissing = ",:]}[{".indexOf(bytes[last]) >= 0;
+        return mistake(last, isMissing ? "a name in double quotes is missing" : "a name has to be in double quotes");
+    }
+
+    private JsonMistake noComma(int open, char close) {
+        if (last == end) {
+            return mistake(end, unclosed(open, close));
+        }
+        return mistake(last, isComment() ? NO_COMMENTS : "a comma or " + close + " is missing here");
+    }
+
+    private String unclosed(int open, char close) {
+        return "the text ends, and " + close + " is missing for the " + (char) bytes[open] + " of "
+                + JsonMistake.place(bytes, from, open);
+    }
+
+    private JsonMistake controlCharacter(int place) {
+        byte b = bytes[place];
+        return b == '\n' || b == '\r'
+                ? mistake(last, NO_QUOTE)
+                : mistake(place, "a text has a control character; write it as \\t or \\u%04x".formatted(b));
     }
 }

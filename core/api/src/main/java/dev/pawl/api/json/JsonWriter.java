@@ -5,23 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes frozen JSON values as UTF-8 in one pass.
- *
- * <p>The streaming generator takes longer to load than the first answer of a program takes to write. It still has the last
- * word: what this class does not write, it writes or refuses.
- */
+/** Writes frozen JSON values as UTF-8 in one pass. */
 final class JsonWriter {
-    /** This is not a JSON value, or of a kind that is left to the streaming generator. */
-    static final class Unwritten extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private Unwritten() {
-            super("left to the streaming generator", null, false, false);
-        }
-    }
-
-    private static final int DEPTH = 1_000;
     private static final String HEX = "0123456789ABCDEF";
     private static final int LONGEST_ESCAPE = 6;
     /** What is behind the backslash, for characters that have a short form. */
@@ -41,31 +26,29 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    static byte[] write(@Nullable Object value) throws Unwritten {
+    static byte[] write(@Nullable Object value) {
         var writer = new JsonWriter();
         writer.value(value);
         return Arrays.copyOf(writer.bytes, writer.at);
     }
 
-    private void value(@Nullable Object value) throws Unwritten {
+    private void value(@Nullable Object value) {
         if (value instanceof String text) {
             string(text);
         } else if (value instanceof JsonObject object) {
             object(object);
         } else if (value instanceof List<?> list) {
             list(list);
-        } else if (value == null || value instanceof Long || value instanceof Boolean || isDecimal(value)) {
-            word(String.valueOf(value));
+        } else if (value == null || value instanceof Double number && !Double.isFinite(number)) {
+            word("null");
+        } else if (value instanceof Number || value instanceof Boolean) {
+            word(value.toString());
         } else {
-            throw new Unwritten();
+            throw new IllegalArgumentException("no JSON form: " + value.getClass());
         }
     }
 
-    private static boolean isDecimal(Object value) {
-        return value instanceof Double number && Double.isFinite(number);
-    }
-
-    private void object(JsonObject object) throws Unwritten {
+    private void object(JsonObject object) {
         var written = object.written();
         if (written != null) {
             copy(written, 0, written.length);
@@ -88,14 +71,14 @@ final class JsonWriter {
         end(mark, '{', '}');
     }
 
-    private void field(char mark, String name, @Nullable Object value) throws Unwritten {
+    private void field(char mark, String name, @Nullable Object value) {
         mark(mark);
         string(name);
         mark(':');
         value(value);
     }
 
-    private void list(List<?> list) throws Unwritten {
+    private void list(List<?> list) {
         deeper();
         char mark = '[';
         for (var element : list) {
@@ -106,9 +89,9 @@ final class JsonWriter {
         end(mark, '[', ']');
     }
 
-    private void deeper() throws Unwritten {
-        if (++depth > DEPTH) {
-            throw new Unwritten();
+    private void deeper() {
+        if (++depth > Json.DEPTH) {
+            throw Json.tooDeep();
         }
     }
 
@@ -133,8 +116,9 @@ final class JsonWriter {
         }
     }
 
-    private void string(String text) throws Unwritten {
+    private void string(String text) {
         var utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int start = at;
         mark('"');
         int copied = 0;
         int questionMarks = 0;
@@ -153,18 +137,35 @@ final class JsonWriter {
         }
         copy(utf8, copied, utf8.length);
         mark('"');
+        // UTF-8 has no form for half a character, and a question mark in its place.
         if (questionMarks != questionMarks(text)) {
-            throw new Unwritten();
+            at = start;
+            withHalfCharacters(text);
         }
     }
 
-    /** UTF-8 has no form for one half of a character without the other, and a question mark in its place. */
     private static int questionMarks(String text) {
         int count = 0;
         for (int i = text.indexOf('?'); i >= 0; i = text.indexOf('?', i + 1)) {
             count++;
         }
         return count;
+    }
+
+    /** Writes a text in which halves of characters are escapes. */
+    private void withHalfCharacters(String text) {
+        mark('"');
+        text.codePoints().forEach(point -> {
+            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                word("\\u" + Integer.toHexString(point));
+            } else if (point < ' ' || point == '"' || point == '\\') {
+                escape((byte) point);
+            } else {
+                var utf8 = Character.toString(point).getBytes(StandardCharsets.UTF_8);
+                copy(utf8, 0, utf8.length);
+            }
+        });
+        mark('"');
     }
 
     private void copy(byte[] from, int start, int end) {

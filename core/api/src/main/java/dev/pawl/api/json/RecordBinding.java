@@ -96,7 +96,7 @@ final class RecordBinding {
         if (!type.isPrimitive() && component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
             return null;
         }
-        throw new IllegalArgumentException(where + " is missing in " + Json.excerpt(json.toString()));
+        throw new IllegalArgumentException(where + " is missing in " + JsonMistake.excerpt(json.toString()));
     }
 
     private static @Nullable Object convert(@Nullable Object value, Type type, String where) {
@@ -171,6 +171,6 @@ final class RecordBinding {
 
     private static IllegalArgumentException misfit(@Nullable Object value, Type type, String where) {
         return new IllegalArgumentException(where + " must be a "
-                + type.getTypeName().replaceAll(".*[.$]", "") + ", not " + Json.excerpt(Json.write(value)));
+                + type.getTypeName().replaceAll(".*[.$]", "") + ", not " + JsonMistake.excerpt(Json.write(value)));
     }
 }

@@ -1,28 +1,18 @@
 package dev.pawl.config.text;
 
-import dev.pawl.api.json.Json;
-import java.util.LinkedHashMap;
+import dev.pawl.api.json.JsonObject;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Values to put into a JSON file and names to take out of it; all others stay as written. */
+/** Values to put into a JSON file and names to take out of it; all others stay. */
 public final class JsonEdit {
-    private static final JsonEdit NOTHING = new JsonEdit(Map.of());
+    private static final JsonEdit NOTHING = new JsonEdit(UnaryOperator.identity());
 
-    /** What becomes of one name. */
-    sealed interface Change {
-        record Put(@Nullable Object value) implements Change {}
+    private final UnaryOperator<JsonObject> change;
 
-        record Remove() implements Change {}
-
-        record Inside(Map<String, Change> changes) implements Change {}
-    }
-
-    private final Map<String, Change> changes;
-
-    private JsonEdit(Map<String, Change> changes) {
-        this.changes = changes;
+    private JsonEdit(UnaryOperator<JsonObject> change) {
+        this.change = change;
     }
 
     public static JsonEdit nothing() {
@@ -35,7 +25,7 @@ public final class JsonEdit {
 
     /** Puts a value under a name inside a name and so on; objects that are missing on the way are made. */
     public JsonEdit with(List<String> path, @Nullable Object value) {
-        return new JsonEdit(changed(changes, path, new Change.Put(Json.freeze(value))));
+        return new JsonEdit(before -> put(applyTo(before), checked(path), value));
     }
 
     public JsonEdit without(JsonPlace<?> place) {
@@ -43,25 +33,34 @@ public final class JsonEdit {
     }
 
     public JsonEdit without(List<String> path) {
-        return new JsonEdit(changed(changes, path, new Change.Remove()));
+        return new JsonEdit(before -> remove(applyTo(before), checked(path)));
     }
 
-    Map<String, Change> changes() {
-        return changes;
+    /** Returns an object with the changes. */
+    public JsonObject applyTo(JsonObject before) {
+        return change.apply(before);
     }
 
-    private static Map<String, Change> changed(Map<String, Change> before, List<String> path, Change change) {
+    private static List<String> checked(List<String> path) {
         if (path.isEmpty()) {
             throw new IllegalArgumentException("a change in a JSON file needs a name");
         }
-        var after = new LinkedHashMap<>(before);
+        return path;
+    }
+
+    private static JsonObject put(JsonObject object, List<String> path, @Nullable Object value) {
+        var name = path.getFirst();
+        return object.with(
+                name, path.size() == 1 ? value : put(object.object(name), path.subList(1, path.size()), value));
+    }
+
+    private static JsonObject remove(JsonObject object, List<String> path) {
         var name = path.getFirst();
         if (path.size() == 1) {
-            after.put(name, change);
-        } else {
-            var inner = before.get(name) instanceof Change.Inside inside ? inside.changes() : Map.<String, Change>of();
-            after.put(name, new Change.Inside(changed(inner, path.subList(1, path.size()), change)));
+            return object.without(name);
         }
-        return after;
+        return object.get(name) instanceof JsonObject inner
+                ? object.with(name, remove(inner, path.subList(1, path.size())))
+                : object;
     }
 }

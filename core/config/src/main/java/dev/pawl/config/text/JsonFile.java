@@ -1,6 +1,7 @@
 package dev.pawl.config.text;
 
 import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.file.Leftovers;
@@ -89,13 +90,13 @@ public record JsonFile(Path file, @Nullable Path within, boolean secret) impleme
             Files.createDirectories(folder);
         }
         try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
-            var before = text();
-            var edit = change.apply(before == null ? JsonObject.empty() : parsed(before));
-            var after = JsonText.edited(before == null ? "{}" : before, edit);
+            var before = read();
+            var content = before == null ? JsonObject.empty() : before;
+            var after = change.apply(content).applyTo(content);
             if (!after.equals(before)) {
-                replace(after);
+                replace(Json.writeIndented(after) + "\n");
             }
-            return parsed(after);
+            return after;
         }
     }
 
@@ -104,14 +105,10 @@ public record JsonFile(Path file, @Nullable Path within, boolean secret) impleme
             throw new IOException("empty; write {} into it, or delete it");
         }
         try {
-            // From bytes, as sessions are read, so that a start has one parser to load and not two.
-            if (Json.parse(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object) {
-                return object;
-            }
-        } catch (IllegalArgumentException e) {
-            throw new IOException(JsonText.complaint(text), e);
+            return JsonObject.parse(text);
+        } catch (JsonMistake e) {
+            throw new IOException(e.sentence(), e);
         }
-        throw new IOException(JsonText.complaint(text));
     }
 
     /** Readers see the old text or the new one, and a power failure leaves one of the two. */

@@ -23,7 +23,7 @@ public interface JsonStore {
 
             @Override
             public JsonObject edit(JsonEdit edit) {
-                current = JsonObject.parse(JsonText.edited(current.toString(), edit));
+                current = edit.applyTo(current);
                 return current;
             }
         };

@@ -20,8 +20,7 @@ import java.util.Optional;
  */
 public record ApiModules(List<Path> modulePath) {
     /** One class of each module that compiling against the vocabulary takes. */
-    private static final List<String> MARKERS =
-            List.of(Hook.class.getName(), "tools.jackson.core.JsonParser", "org.jspecify.annotations.Nullable");
+    private static final List<String> MARKERS = List.of(Hook.class.getName(), "org.jspecify.annotations.Nullable");
 
     /** Finds the modules this program runs with. */
     public static ApiModules ofThisProgram() {

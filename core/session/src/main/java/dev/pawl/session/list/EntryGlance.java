@@ -1,15 +1,17 @@
 package dev.pawl.session.list;
 
-import dev.pawl.session.record.RecordParser;
+import dev.pawl.session.record.JsonSpan;
 import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
-/** What a listing wants to know of one line. */
+/** The parts of one line that a listing needs. */
 final class EntryGlance {
+    /** A longer text was not typed; it is not even read. */
+    private static final int LONGEST_TEXT = 4_000_000;
+
     private final boolean withText;
+    private final JsonSpan spans;
     private final StringBuilder text = new StringBuilder();
     private String type = "";
     private String role = "";
@@ -17,16 +19,31 @@ final class EntryGlance {
     private @Nullable Instant timestamp;
     private @Nullable Instant messageTimestamp;
 
-    /** A glance that takes the texts in or, since they may be long, does not. */
-    EntryGlance(boolean withText) {
+    private EntryGlance(JsonSpan spans, boolean withText) {
+        this.spans = spans;
         this.withText = withText;
+    }
+
+    /**
+     * Reads a line; null if it is not a JSON object.
+     *
+     * @param withText whether the text of a message is read
+     */
+    static @Nullable EntryGlance of(byte[] line, boolean withText) {
+        int end = line.length;
+        while (end > 0 && line[end - 1] == ' ') {
+            end--;
+        }
+        var spans = new JsonSpan(line, end);
+        var glance = new EntryGlance(spans, withText);
+        return spans.isObject(0) && spans.object(0, glance::field) == end ? glance : null;
     }
 
     String type() {
         return type;
     }
 
-    /** Whether it is a message of the user or the model. */
+    /** Returns whether it is a message of the user or the model. */
     boolean isMessage() {
         return type.equals("message") && (isUser() || role.equals("assistant"));
     }
@@ -45,7 +62,7 @@ final class EntryGlance {
         return messageTimestamp != null ? messageTimestamp : timestamp;
     }
 
-    /** The text blocks of the message, joined by line breaks. */
+    /** Returns the text blocks of the message, joined by line breaks. */
     String text() {
         return text.toString();
     }
@@ -63,80 +80,73 @@ final class EntryGlance {
         }
     }
 
-    void read(JsonParser record) {
-        RecordParser.fields(record, (field, value) -> {
-            switch (field) {
-                case "type" -> type = stringOr(value, "");
-                case "timestamp" -> timestamp = time(scalar(value));
-                case "name" -> name = RecordParser.string(value);
-                case "message" -> {
-                    if (value.currentToken() == JsonToken.START_OBJECT) {
-                        RecordParser.fields(value, this::messageField);
-                    }
-                }
-                default -> {}
-            }
-        });
+    private int field(int nameFrom, int nameTo, int at) {
+        if (spans.is(nameFrom, nameTo, "message")) {
+            return spans.object(at, this::messageField);
+        }
+        int end = spans.skip(at);
+        if (spans.is(nameFrom, nameTo, "type")) {
+            type = stringOrEmpty(at, end);
+        } else if (spans.is(nameFrom, nameTo, "timestamp")) {
+            timestamp = time(spans.value(at, end));
+        } else if (spans.is(nameFrom, nameTo, "name")) {
+            name = spans.string(at, end);
+        }
+        return end;
     }
 
-    private void messageField(String field, JsonParser value) {
-        switch (field) {
-            case "role" -> role = stringOr(value, "");
-            case "timestamp" -> messageTimestamp = time(scalar(value));
-            case "content" -> {
-                if (withText) {
-                    content(value);
-                }
-            }
-            default -> {}
+    private int messageField(int nameFrom, int nameTo, int at) {
+        boolean isContent = withText && spans.is(nameFrom, nameTo, "content");
+        int end = isContent ? spans.list(at, this::block) : spans.skip(at);
+        if (isContent) {
+            add(at, end);
+        } else if (spans.is(nameFrom, nameTo, "role")) {
+            role = stringOrEmpty(at, end);
+        } else if (spans.is(nameFrom, nameTo, "timestamp")) {
+            messageTimestamp = time(spans.value(at, end));
         }
+        return end;
     }
 
-    private void content(JsonParser value) {
-        if (value.currentToken() == JsonToken.START_ARRAY) {
-            RecordParser.elements(value, this::block);
-        } else {
-            add(RecordParser.string(value));
-        }
-    }
-
-    private void block(JsonParser value) {
-        if (value.currentToken() != JsonToken.START_OBJECT) {
-            add(RecordParser.string(value));
-            return;
-        }
+    private int block(int at) {
         var block = new Block();
-        RecordParser.fields(value, block::field);
-        if (block.type.equals("text")) {
-            add(block.text);
+        int end = spans.object(at, block::field);
+        add(at, end);
+        if (block.isText) {
+            add(block.from, block.to);
         }
+        return end;
     }
 
-    private void add(@Nullable String more) {
-        if (more != null && text.length() < SessionText.MESSAGE) {
-            text.append(text.isEmpty() ? "" : "\n").append(SessionText.cut(more, SessionText.MESSAGE));
-        }
-    }
-
-    private static String stringOr(JsonParser value, String otherwise) {
-        var string = RecordParser.string(value);
-        return string == null ? otherwise : string;
-    }
-
-    private static @Nullable Object scalar(JsonParser value) {
-        return value.currentToken().isNumeric() ? (Object) value.getDoubleValue() : RecordParser.string(value);
-    }
-
-    private static final class Block {
-        private String type = "";
-        private @Nullable String text;
-
-        void field(String field, JsonParser value) {
-            switch (field) {
-                case "type" -> type = stringOr(value, "");
-                case "text" -> text = RecordParser.string(value);
-                default -> {}
+    /** Adds the value between two places if it is a text. */
+    private void add(int from, int end) {
+        if (text.length() < SessionText.MESSAGE && end - from <= LONGEST_TEXT) {
+            var more = spans.string(from, end);
+            if (more != null) {
+                text.append(text.isEmpty() ? "" : "\n").append(SessionText.cut(more, SessionText.MESSAGE));
             }
+        }
+    }
+
+    private String stringOrEmpty(int from, int end) {
+        var string = spans.string(from, end);
+        return string == null ? "" : string;
+    }
+
+    private final class Block {
+        private boolean isText;
+        private int from;
+        private int to = JsonSpan.NONE;
+
+        int field(int nameFrom, int nameTo, int at) {
+            int end = spans.skip(at);
+            if (spans.is(nameFrom, nameTo, "type")) {
+                isText = end != JsonSpan.NONE && spans.is(at, end, "text");
+            } else if (spans.is(nameFrom, nameTo, "text")) {
+                from = at;
+                to = end;
+            }
+            return end;
         }
     }
 }

@@ -1,23 +1,18 @@
 package dev.pawl.session.list;
 
+import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.session.record.Lines;
-import dev.pawl.session.record.RecordParser;
 import dev.pawl.session.record.SessionHeaderReader;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Sums a session file up by going through it once, line by line. */
 final class SessionScan {
-    /** A longer text was not typed; it is not even read. */
-    private static final int LONGEST_TEXT = 4_000_000;
-
-    private static final RecordParser PARSER = new RecordParser(LONGEST_TEXT);
+    /** A longer line is left out. */
+    private static final int LONGEST_LINE = 32 << 20;
 
     private final SessionText text = new SessionText();
     private int messages;
@@ -28,35 +23,30 @@ final class SessionScan {
 
     /** The summary of a file; null if it is not a session. */
     static @Nullable SessionSummary read(FoundFile file) throws IOException {
-        try (var channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            var header = SessionHeaderReader.read(channel);
-            if (header == null) {
-                return null;
-            }
-            var scan = new SessionScan();
-            var lines = new Lines(channel, StandardCharsets.UTF_8, Long.MAX_VALUE);
-            while (lines.next()) {
-                scan.line(lines);
-            }
-            return scan.summary(file, header);
+        var header = SessionHeaderReader.read(file.path());
+        if (header == null) {
+            return null;
         }
+        var scan = new SessionScan();
+        try (var in = Files.newInputStream(file.path(), LinkOption.NOFOLLOW_LINKS)) {
+            var lines = new JsonLines(in, LONGEST_LINE);
+            for (var line = next(lines); line != null; line = next(lines)) {
+                var entry = EntryGlance.of(line, !scan.text.full());
+                if (entry != null) {
+                    scan.entry(entry);
+                }
+            }
+        }
+        return scan.summary(file, header);
     }
 
-    private void line(Lines lines) throws IOException {
-        var entry = new EntryGlance(!text.full());
-        var outcome = PARSER.read(lines.bytes(), entry::read);
-        if (outcome == RecordParser.Outcome.MALFORMED) {
-            lines.again();
-            entry = new EntryGlance(!text.full());
-            outcome = PARSER.read(lines.text(), entry::read);
-        }
-        if (outcome == RecordParser.Outcome.TOO_LARGE) {
-            lines.again();
-            entry = new EntryGlance(false);
-            outcome = PARSER.read(lines.text(), entry::read);
-        }
-        if (outcome == RecordParser.Outcome.READ) {
-            entry(entry);
+    private static byte @Nullable [] next(JsonLines lines) throws IOException {
+        while (true) {
+            try {
+                return lines.next();
+            } catch (JsonLines.TooLong e) {
+                // It is as good as damaged.
+            }
         }
     }
 

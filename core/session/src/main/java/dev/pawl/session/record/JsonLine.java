@@ -3,20 +3,17 @@ package dev.pawl.session.record;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a session file as it is there, in a buffer that may hold others, too. */
 public final class JsonLine {
-    private static final byte[] MESSAGE = "\"message\"".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] ROLE = "\"role\"".getBytes(StandardCharsets.UTF_8);
-
     private final byte[] bytes;
     private final int from;
     private final int to;
     private final JsonSpan spans;
 
     private @Nullable Message message;
+    private @Nullable String role;
 
     /** A line from one place of a buffer up to another; white space around it does not belong to it. */
     public JsonLine(byte[] bytes, int from, int to) {
@@ -53,36 +50,31 @@ public final class JsonLine {
 
     /** Whether it is one JSON object in UTF-8 on one line, so that it can be sent as it is. */
     public boolean isJson() {
-        return spans.object(from, (_, _, _, _) -> true) == to && isUtf8();
+        return spans.isObject(from) && spans.skip(from) == to && isUtf8();
     }
 
     /** The message that it holds; null if it is damaged, or has none. */
     public @Nullable Message message() {
         message = null;
-        return spans.object(from, this::field) == to && isUtf8() ? message : null;
+        return spans.isObject(from) && spans.object(from, this::field) == to && isUtf8() ? message : null;
     }
 
-    private boolean field(int nameFrom, int nameTo, int valueFrom, int valueTo) {
-        if (isName(nameFrom, nameTo, MESSAGE)) {
-            message = bytes[valueFrom] == '{' ? new Message(bytes, valueFrom, valueTo, role(valueFrom)) : null;
+    private int field(int nameFrom, int nameTo, int at) {
+        if (!spans.is(nameFrom, nameTo, "message")) {
+            return spans.skip(at);
         }
-        return true;
+        role = null;
+        int end = spans.object(at, this::messageField);
+        message = spans.isObject(at) && end != JsonSpan.NONE ? new Message(bytes, at, end, role) : null;
+        return end;
     }
 
-    private @Nullable String role(int object) {
-        var role = new String[1];
-        spans.object(object, (nameFrom, nameTo, valueFrom, valueTo) -> {
-            boolean found = isName(nameFrom, nameTo, ROLE) && bytes[valueFrom] == '"';
-            if (found) {
-                role[0] = new String(bytes, valueFrom + 1, valueTo - valueFrom - 2, StandardCharsets.UTF_8);
-            }
-            return !found;
-        });
-        return role[0];
-    }
-
-    private boolean isName(int nameFrom, int nameTo, byte[] name) {
-        return Arrays.equals(bytes, nameFrom, nameTo, name, 0, name.length);
+    private int messageField(int nameFrom, int nameTo, int at) {
+        int end = spans.skip(at);
+        if (role == null && spans.is(nameFrom, nameTo, "role")) {
+            role = spans.string(at, end);
+        }
+        return end;
     }
 
     private boolean isUtf8() {

@@ -1,9 +1,13 @@
 package dev.pawl.session.record;
 
 import dev.pawl.api.json.JsonObject;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -70,26 +74,32 @@ public final class Migration {
     }
 
     private static void copy(Path file, Path copy, RecordMigration migration) throws IOException {
-        try (var from = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-                var source = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-                var to = FileChannel.open(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            long size = from.size();
-            var splice = new Splice(source, to);
-            var lines = new Lines(from, StandardCharsets.ISO_8859_1, size);
-            while (lines.next()) {
-                var record = RecordSpans.of(lines);
-                if (record != null) {
-                    for (var edit : migration.next(record)) {
-                        splice.replace(edit.from(), edit.to(), edit.text());
-                    }
-                }
+        long read = 0;
+        try (var in = new BufferedInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS));
+                var channel = FileChannel.open(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                var out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
+            for (var line = line(in); line.length > 0; line = line(in)) {
+                read += line.length;
+                out.write(migration.next(line));
             }
-            splice.copyTo(size);
-            to.force(true);
-            if (source.size() != size) {
-                throw new IOException("another program has written to it meanwhile");
+            out.flush();
+            channel.force(true);
+        }
+        if (Files.size(file) != read) {
+            throw new IOException("another program has written to it meanwhile");
+        }
+    }
+
+    /** Returns the next line with its end; an empty one at the end of the file. */
+    private static byte[] line(InputStream in) throws IOException {
+        var line = new ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0; b = in.read()) {
+            line.write(b);
+            if (b == '\n') {
+                break;
             }
         }
+        return line.toByteArray();
     }
 
     private static void removeUnfinished(Path file) throws IOException {

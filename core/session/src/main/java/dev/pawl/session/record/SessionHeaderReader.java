@@ -1,13 +1,12 @@
 package dev.pawl.session.record;
 
+import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Distinguishes sessions from other files by their beginning. */
@@ -16,20 +15,22 @@ public final class SessionHeaderReader {
 
     private SessionHeaderReader() {}
 
-    /** The header; null if the file is not a session or cannot be read. */
+    /** Returns the header; null if the file is not a session or cannot be read. */
     public static @Nullable JsonObject read(Path file) {
-        try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            return read(channel);
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            return read(in);
         } catch (IOException _) {
             return null;
         }
     }
 
-    /** The first record within the first MiB, if it is a header; null otherwise. */
-    public static @Nullable JsonObject read(SeekableByteChannel file) throws IOException {
-        var lines = new Lines(file, StandardCharsets.UTF_8, LIMIT);
-        while (lines.next()) {
-            var record = record(lines.string());
+    /** Returns the first record within the first MiB, if it is a header; null otherwise. */
+    private static @Nullable JsonObject read(InputStream file) throws IOException {
+        var lines = new JsonLines(file, LIMIT);
+        long read = 0;
+        for (var line = lines.next(); line != null && read < LIMIT; line = lines.next()) {
+            read += line.length + 1;
+            var record = record(line);
             if (record != null) {
                 return isHeader(record) ? record : null;
             }
@@ -41,9 +42,9 @@ public final class SessionHeaderReader {
         return "session".equals(record.get("type")) && record.get("id") instanceof String;
     }
 
-    private static @Nullable JsonObject record(String line) {
+    private static @Nullable JsonObject record(byte[] line) {
         try {
-            return line.isBlank() ? null : JsonObject.parse(line);
+            return JsonObject.parse(line);
         } catch (IllegalArgumentException _) {
             return null;
         }

@@ -2,11 +2,10 @@ package dev.pawl.session.store;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.session.record.Bytes;
-import dev.pawl.session.record.LineHead;
+import dev.pawl.session.record.JsonSpan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +22,10 @@ public final class LineScanner {
 
     private final FileChannel channel;
     private final EntryIndex index;
-    private final LineHead lineHead = new LineHead();
     private final byte[] head = new byte[HEAD];
     private int headLength;
     private long lineStart;
     private byte last;
-    private int skipped;
     private boolean torn;
     private @Nullable JsonObject header;
 
@@ -50,8 +47,6 @@ public final class LineScanner {
             torn = true;
             if (parses(lineStart, position)) {
                 line(position);
-            } else {
-                skipped++;
             }
         }
         return position;
@@ -66,11 +61,6 @@ public final class LineScanner {
     /** Whether the last line has no end. */
     boolean torn() {
         return torn;
-    }
-
-    /** How many lines were passed over. */
-    int skipped() {
-        return skipped;
     }
 
     private void chunk(byte[] bytes, int length, long position) throws IOException {
@@ -121,33 +111,32 @@ public final class LineScanner {
         long length = end - lineStart;
         if (header == null) {
             header = length > CHUNK ? null : headerOf(read(lineStart, (int) length));
-        } else if (last != '}' || length > LONGEST_LINE) {
-            skipped++;
-        } else if (lineHead.read(head, 0, headLength)) {
-            index.add(
-                    lineStart,
-                    (int) length,
-                    String.valueOf(lineHead.id),
-                    lineHead.parentId,
-                    String.valueOf(lineHead.type));
-        } else {
-            parsed((int) length);
+        } else if (last == '}' && length <= LONGEST_LINE && !readHead((int) length)) {
+            readWhole((int) length);
         }
     }
 
+    /** Reads type, id and parent off the beginning of a line, where all programs write them. */
+    private boolean readHead(int length) {
+        var found = new Head(head, headLength);
+        if (!found.isComplete()) {
+            return false;
+        }
+        index.add(lineStart, length, String.valueOf(found.id), found.parentId, String.valueOf(found.type));
+        return true;
+    }
+
     /** The slow way, for lines that other hands wrote in another order. */
-    private void parsed(int length) throws IOException {
+    private void readWhole(int length) throws IOException {
         try {
             var json = JsonObject.parse(read(lineStart, length));
             var id = json.string("id");
             var type = json.string("type");
-            if (id == null || type == null) {
-                skipped++;
-            } else {
+            if (id != null && type != null) {
                 index.add(lineStart, length, id, json.string("parentId"), type);
             }
         } catch (IllegalArgumentException e) {
-            skipped++;
+            // Damaged: it is passed over.
         }
     }
 
@@ -164,12 +153,11 @@ public final class LineScanner {
     }
 
     /** The first record must be the header; lines before it that are not records are passed over. */
-    private @Nullable JsonObject headerOf(String line) throws NotASession {
+    private @Nullable JsonObject headerOf(byte[] line) throws NotASession {
         JsonObject json;
         try {
             json = JsonObject.parse(line);
         } catch (IllegalArgumentException e) {
-            skipped++;
             return null;
         }
         if ("session".equals(json.get("type")) && json.get("id") instanceof String) {
@@ -178,8 +166,41 @@ public final class LineScanner {
         throw new NotASession();
     }
 
-    private String read(long from, int length) throws IOException {
-        return new String(Bytes.read(channel, from, length), StandardCharsets.UTF_8);
+    private byte[] read(long from, int length) throws IOException {
+        return Bytes.read(channel, from, length);
+    }
+
+    /** The first fields of a line, which may be cut off behind them. */
+    private static final class Head {
+        private final JsonSpan spans;
+        private @Nullable String type;
+        private @Nullable String id;
+        private @Nullable String parentId;
+        private boolean parentSeen;
+
+        Head(byte[] bytes, int length) {
+            spans = new JsonSpan(bytes, length);
+            spans.object(0, this::field);
+        }
+
+        boolean isComplete() {
+            return type != null && id != null && parentSeen;
+        }
+
+        private int field(int nameFrom, int nameTo, int at) {
+            int end = spans.skip(at);
+            if (end != JsonSpan.NONE) {
+                if (spans.is(nameFrom, nameTo, "type")) {
+                    type = spans.string(at, end);
+                } else if (spans.is(nameFrom, nameTo, "id")) {
+                    id = spans.string(at, end);
+                } else if (spans.is(nameFrom, nameTo, "parentId")) {
+                    parentId = spans.string(at, end);
+                    parentSeen = true;
+                }
+            }
+            return isComplete() ? JsonSpan.NONE : end;
+        }
     }
 
     /** The file holds something else. */

@@ -1,10 +1,11 @@
 package dev.pawl.session.store;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.session.lock.SessionFiles;
 import dev.pawl.session.lock.WriteLock;
-import dev.pawl.session.record.JsonBytes;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ public final class SessionLog implements AutoCloseable {
                 all.add(log.line(i));
             }
             if (last != null) {
-                all.add(JsonBytes.of(last.toJson().toString()));
+                all.add(Json.writeUtf8(last.toJson()));
             }
             var places = new EntryIndex();
             var bytes = place(all, last, places);
@@ -163,25 +164,26 @@ public final class SessionLog implements AutoCloseable {
     }
 
     private byte[] place(List<byte[]> lines, @Nullable Entry last, EntryIndex places) {
-        var header = JsonBytes.of(log.header().toJson() + "\n");
-        var bytes = new byte
-                [header.length
-                        + lines.stream().mapToInt(line -> line.length + 1).sum()];
-        System.arraycopy(header, 0, bytes, 0, header.length);
-        int at = header.length;
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(Json.writeUtf8(log.header().toJson()));
+        bytes.write('\n');
         for (int i = 0; i < lines.size(); i++) {
             var line = lines.get(i);
-            System.arraycopy(line, 0, bytes, at, line.length);
             if (i < log.size()) {
                 var parent = log.parent(i);
-                places.add(at, line.length, log.id(i), parent == EntryLog.NONE ? null : log.id(parent), log.type(i));
+                places.add(
+                        bytes.size(),
+                        line.length,
+                        log.id(i),
+                        parent == EntryLog.NONE ? null : log.id(parent),
+                        log.type(i));
             } else if (last != null) {
-                places.add(at, line.length, last.id(), last.parentId(), last.type());
+                places.add(bytes.size(), line.length, last.id(), last.parentId(), last.type());
             }
-            at += line.length;
-            bytes[at++] = '\n';
+            bytes.writeBytes(line);
+            bytes.write('\n');
         }
-        return bytes;
+        return bytes.toByteArray();
     }
 
     private static boolean isConversation(Entry entry) {

@@ -1,9 +1,9 @@
 package dev.pawl.session.store;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
-import dev.pawl.session.record.JsonBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -136,7 +136,7 @@ public final class StoredLog implements EntryLog {
 
     /** As {@link #append(Entry)}, after the journal has it. */
     void append(Entry entry, Journal journal) throws IOException {
-        var line = JsonBytes.of(entry.toJson().toString());
+        var line = Json.writeUtf8(entry.toJson());
         journal.append(header.id(), line);
         append(line, entry.id(), entry.parentId(), entry.type());
         remember(entry);

@@ -1,9 +1,9 @@
 package dev.pawl.session.tree;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
-import dev.pawl.session.record.JsonBytes;
 import dev.pawl.session.record.SessionIds;
 import dev.pawl.session.store.EntryLog;
 import dev.pawl.session.store.StoredLog;
@@ -53,7 +53,7 @@ public final class BranchCopy {
             var json =
                     JsonObject.parse(new String(line, StandardCharsets.UTF_8)).with("parentId", parent);
             json = kept == null ? json : json.with("firstKeptEntryId", kept);
-            target.append(JsonBytes.of(json.toString()), id, parent, type);
+            target.append(Json.writeUtf8(json), id, parent, type);
         } else {
             target.append(line, id, parent, type);
         }

@@ -1,9 +1,9 @@
 package dev.pawl.mcp.config;
 
+import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
 import dev.pawl.base.toml.Toml;
-import dev.pawl.config.text.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ public final class ForeignConfig {
         if (file.toString().endsWith(".toml")) {
             return codex(file, text);
         }
-        var content = json(file, text.startsWith("\ufeff") ? text.substring(1) : text);
+        var content = json(file, text);
         var entries = new LinkedHashMap<String, JsonObject>();
         add(entries, content.object("mcpServers"), entry -> (JsonObject) SharedEntries.converted(entry));
         add(entries, content.object("servers"), ForeignConfig::vscode);
@@ -43,9 +43,9 @@ public final class ForeignConfig {
 
     private static JsonObject json(Path file, String text) throws IOException {
         try {
-            return JsonText.parseWithComments(text);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + " is not JSON: " + e.getMessage(), e);
+            return JsonObject.parseWithComments(text);
+        } catch (JsonMistake e) {
+            throw new IOException(file + " is not JSON: " + e.sentence(), e);
         }
     }
 

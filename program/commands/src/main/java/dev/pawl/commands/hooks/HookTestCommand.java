@@ -1,9 +1,9 @@
 package dev.pawl.commands.hooks;
 
+import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
-import dev.pawl.config.text.JsonText;
 import dev.pawl.start.ForeignHookFiles;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
@@ -45,8 +45,8 @@ public final class HookTestCommand {
     private static JsonObject payload(String text) {
         try {
             return text.isBlank() ? JsonObject.empty() : JsonObject.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw Refusal.ofArguments("the event on standard input is not a JSON object: " + JsonText.complaint(text));
+        } catch (JsonMistake e) {
+            throw Refusal.ofArguments("the event on standard input is not a JSON object: " + e.sentence());
         }
     }
 

@@ -57,7 +57,7 @@ final class ProgramJars {
      * pom.
      */
     void publish(Path repository) throws IOException {
-        var libraries = List.of(third("jackson-core"), third("jspecify"));
+        var libraries = List.of(jspecify());
         var api = place(repository, "pawl-api");
         copy(jar("pawl-api-" + version + ".jar"), api.resolve("pawl-api-" + version + ".jar"));
         var sources = folder.resolve("maven").resolve("pawl-api-" + version + "-sources.jar");
@@ -126,17 +126,15 @@ final class ProgramJars {
         Files.move(fresh, to, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The coordinates of a library beside the API. */
-    private String third(String artifact) throws IOException {
-        try (var files = Files.newDirectoryStream(folder, artifact + "-*.jar")) {
+    /** The coordinates of the library beside the API. */
+    private String jspecify() throws IOException {
+        try (var files = Files.newDirectoryStream(folder, "jspecify-*.jar")) {
             for (var file : files) {
                 var name = file.getFileName().toString();
-                var itsVersion = name.substring(artifact.length() + 1, name.length() - ".jar".length());
-                var group = artifact.equals("jspecify") ? "org.jspecify" : "tools.jackson.core";
-                return group + ":" + artifact + ":" + itsVersion;
+                return "org.jspecify:jspecify:" + name.substring("jspecify-".length(), name.length() - ".jar".length());
             }
         }
-        throw Refusal.because("the jar of " + artifact + " is not beside this program in " + folder + ADVICE);
+        throw Refusal.because("the jar of jspecify is not beside this program in " + folder + ADVICE);
     }
 
     /** The test kit with all of the program that it uses, so that it needs nothing but the vocabulary. */
@@ -205,7 +203,7 @@ final class ProgramJars {
 
     private String libraries() throws IOException {
         try (var files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().matches("(jackson-core|jspecify)-.*\\.jar"))
+            return files.filter(file -> file.getFileName().toString().matches("jspecify-.*\\.jar"))
                     .map(Path::toString)
                     .collect(Collectors.joining(java.io.File.pathSeparator));
         }

@@ -1,4 +1,4 @@
-package dev.pawl.ai.text;
+package dev.pawl.ai.catalogue;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Finds the names that a user may have meant. */
-public final class Nearest {
+final class Nearest {
     private record Candidate(String name, int distance) {}
 
     private Nearest() {}
 
     /** At most so many names, nearest first; none that differ in more than a third of the letters. */
-    public static List<String> to(String written, Collection<String> names, int most) {
+    static List<String> to(String written, Collection<String> names, int most) {
         var wanted = written.toLowerCase(Locale.ROOT);
         var candidates = new ArrayList<Candidate>();
         for (var name : names) {
