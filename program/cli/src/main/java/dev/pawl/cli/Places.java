@@ -47,6 +47,15 @@ public record Places(Folders folders, Map<String, String> environment, Duration 
         return folders.cwd();
     }
 
+    /** Returns the path that is written on the command line; refuses what cannot be one. */
+    public Path file(String written) {
+        var path = folders.find(cwd(), written);
+        if (path == null) {
+            throw Refusal.ofArguments("\"" + written + "\" cannot be the path of a file");
+        }
+        return path;
+    }
+
     public boolean debugging() {
         return !environment.getOrDefault("PAWL_DEBUG", "").isEmpty();
     }

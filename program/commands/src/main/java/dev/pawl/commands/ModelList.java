@@ -3,7 +3,6 @@ package dev.pawl.commands;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ModelTable;
 import dev.pawl.api.model.ProviderConfig;
-import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
@@ -23,7 +22,7 @@ public final class ModelList {
     /** Prints the models that a command line makes available. */
     public static int print(CommandLine line, Places places, Streams streams) throws InterruptedException {
         try (var notices = new NoticePrinter(places, streams.err())) {
-            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
+            var wiring = Wiring.printing(line, places, notices);
             var start = wiring.start();
             notices.clear();
             try (var open = wiring.models()) {

@@ -21,7 +21,6 @@ import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.HookFolder;
 import dev.pawl.start.ProgramLife;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import dev.pawl.start.Workplace;
 import dev.pawl.tui.terminal.Terminal;
@@ -109,13 +108,7 @@ public final class InteractiveRun {
         var wiring = new Wiring(
                 line, places, Mode.TUI, face.ui(), notices, Workplace.ofScreen(shown, face.themes()::contributed));
         var sessions = wiring.sessions();
-        var choice = new SessionChoice(
-                line,
-                places,
-                wiring.sessionPaths(),
-                sessions,
-                notices,
-                list -> SessionPicker.first(face, sessions, list));
+        var choice = wiring.choice(sessions, list -> SessionPicker.first(face, sessions, list));
         var end = new CountDownLatch(1);
         var start = AgentStart.open(
                 wiring, sessions, _ -> choice.open(), end::countDown, setup -> tidy(setup, face, notices), life);

@@ -43,7 +43,7 @@ public record AgentStart(Wiring wiring, Sessions sessions, Session session, Open
             UnaryOperator<AgentSetup> change,
             Closings closings)
             throws IOException, InterruptedException {
-        closings.endsWith(wiring::closeHooks);
+        closings.endsWith(wiring::close);
         var session = opener.open(sessions);
         var models = wiring.models();
         closings.endsWith(models::close);

@@ -33,13 +33,8 @@ public final class SessionChoice {
         Path pick(SessionList list) throws InterruptedException;
     }
 
-    /** Where no user can be asked. */
-    public SessionChoice(
-            CommandLine line, Places places, SessionPaths paths, Sessions sessions, NoticePrinter notices) {
-        this(line, places, paths, sessions, notices, null);
-    }
-
-    public SessionChoice(
+    /** @param picker null where no user can be asked */
+    SessionChoice(
             CommandLine line,
             Places places,
             SessionPaths paths,

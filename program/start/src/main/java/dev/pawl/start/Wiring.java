@@ -48,7 +48,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
-public final class Wiring {
+public final class Wiring implements AutoCloseable {
     private final CommandLine line;
     private final Places places;
     private final Mode mode;
@@ -83,8 +83,24 @@ public final class Wiring {
         return tools;
     }
 
+    /** Wires what prints, and asks nothing. */
+    public static Wiring printing(CommandLine line, Places places, NoticePrinter notices) {
+        return new Wiring(line, places, Mode.PRINT, notices, notices);
+    }
+
+    /** Returns how the command line chooses a session. */
+    public SessionChoice choice(Sessions sessions) throws InterruptedException {
+        return new SessionChoice(line, places, sessionPaths(), sessions, notices, null);
+    }
+
+    /** The same where the user can choose from a list. */
+    public SessionChoice choice(Sessions sessions, SessionChoice.Picker picker) throws InterruptedException {
+        return new SessionChoice(line, places, sessionPaths(), sessions, notices, picker);
+    }
+
     /** Ends the processes that hooks run in. */
-    public void closeHooks() {
+    @Override
+    public void close() {
         hooks.close();
         carriers.close();
     }

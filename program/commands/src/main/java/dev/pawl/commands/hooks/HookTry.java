@@ -2,11 +2,13 @@ package dev.pawl.commands.hooks;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.Outcome;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Cancel;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
@@ -16,11 +18,13 @@ import dev.pawl.cli.Streams;
 import dev.pawl.cli.Terminal;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.start.LoadedHooks;
 import dev.pawl.testkit.FakeContext;
 import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.FakeSession;
+import dev.pawl.testkit.FakeToolContext;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -88,7 +92,7 @@ public final class HookTry {
                         .bind(context)) {
             out.println(first + (text.isEmpty() ? "" : (calls ? " " : ": ") + text));
             var result = named == null || event == null
-                    ? called(new TrialCalls(engine, context), first, text, failed, err)
+                    ? called(engine, context, first, text, failed, err)
                     : fire(engine, named.point(), event);
             engine.settle(PATIENCE);
             engine.traces().latest().forEach(trace -> print(trace, start.places(), out));
@@ -115,13 +119,14 @@ public final class HookTry {
         }
     }
 
-    private static String called(TrialCalls calls, String first, String text, AtomicBoolean failed, PrintStream err)
+    private static String called(
+            Engine engine, FakeContext context, String first, String text, AtomicBoolean failed, PrintStream err)
             throws InterruptedException {
         try {
             if (first.startsWith("/")) {
-                return calls.command(first.substring(1), text);
+                return command(engine, context, first.substring(1), text);
             }
-            var output = calls.tool(first.substring("tool:".length()), text);
+            var output = tool(engine, context, first.substring("tool:".length()), text);
             failed.set(output.isError());
             return (output.isError() ? "Error: " : "") + Content.text(output.content());
         } catch (Refusal | InterruptedException e) {
@@ -190,5 +195,44 @@ public final class HookTry {
                     step.nanos() / 1e6,
                     step.note() == null ? "" : "  " + step.note());
         }
+    }
+
+    /** Runs a slash command; what it throws is a failure of its own. */
+    private static String command(Engine engine, FakeContext context, String name, String arguments) throws Exception {
+        var all = new Contributions(engine.hooks());
+        var command = all.command(name);
+        if (command == null) {
+            throw Refusal.ofArguments("no loaded hook brings the command /" + name + "; they bring "
+                    + listed(
+                            all.commands().stream().map(one -> "/" + one.name()).toList()));
+        }
+        context.arguments(arguments);
+        return switch (command.run(context, () -> {})) {
+            case Outcome.Nothing _ -> "Done.";
+            case Outcome.Prompt prompt -> "Prompt for the agent: " + prompt.text();
+            case Outcome.Status status -> "Status: " + status.text();
+        };
+    }
+
+    /** Calls a tool of a hook, without its gates; what it throws is a failure of its own. */
+    private static ToolOutput tool(Engine engine, FakeContext context, String name, String arguments)
+            throws Exception {
+        var tools = new Contributions(engine.hooks()).tools();
+        var tool = tools.get(name);
+        if (tool == null) {
+            throw Refusal.ofArguments("no loaded hook brings the tool " + name + "; they bring "
+                    + listed(tools.keySet().stream().sorted().toList()));
+        }
+        JsonObject input;
+        try {
+            input = arguments.isBlank() ? JsonObject.empty() : JsonObject.parse(arguments);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.ofArguments("the arguments of a tool are a JSON object: " + e.getMessage());
+        }
+        return tool.executor().execute(input, new FakeToolContext(context, engine));
+    }
+
+    private static String listed(List<String> names) {
+        return names.isEmpty() ? "none" : names.stream().collect(Collectors.joining(", "));
     }
 }

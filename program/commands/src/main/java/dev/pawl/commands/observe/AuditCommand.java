@@ -26,11 +26,8 @@ public final class AuditCommand {
                     + " pawl audit verify FILE");
         }
         var file = args.size() == 2
-                ? places.folders().find(places.cwd(), args.getLast())
+                ? places.file(args.getLast())
                 : Audited.file(SettingsStore.in(places.folders()).read(false), places.folders());
-        if (file == null) {
-            throw Refusal.ofArguments("\"" + args.getLast() + "\" cannot be the path of a file");
-        }
         if (export) {
             return export(file, places, streams);
         }

@@ -1,6 +1,5 @@
 package dev.pawl.commands.observe;
 
-import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
@@ -10,7 +9,6 @@ import dev.pawl.cli.Streams;
 import dev.pawl.observe.page.SessionExport;
 import dev.pawl.observe.page.SessionPage;
 import dev.pawl.observe.trace.TraceFile;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import java.util.Objects;
 
@@ -23,26 +21,20 @@ public final class ExportCommand {
             throw Refusal.ofArguments(
                     "--export takes a session and at most one file to write: --export SESSION out.html");
         }
-        try (var notices = new NoticePrinter(places, streams.err())) {
-            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
+        try (var notices = new NoticePrinter(places, streams.err());
+                var wiring = Wiring.printing(line, places, notices)) {
             var sessions = wiring.sessions();
-            var choice = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices);
-            var source = choice.file(Objects.requireNonNull(line.value(Option.EXPORT)));
+            var source = wiring.choice(sessions).file(Objects.requireNonNull(line.value(Option.EXPORT)));
             try (var session = sessions.openReadOnly(source)) {
                 var name = line.words().isEmpty()
                         ? SessionPage.fileName(session)
                         : line.words().getFirst();
-                var target = places.folders().find(places.cwd(), name);
-                if (target == null) {
-                    throw Refusal.ofArguments("\"" + name + "\" cannot be the path of a file");
-                }
+                var target = places.file(name);
                 if (target.equals(source.toAbsolutePath())) {
                     throw Refusal.ofArguments("--export would write " + name + " over the session itself");
                 }
                 SessionExport.write(session, sessions, TraceFile.read(source), target);
                 streams.out().println("Exported to: " + target);
-            } finally {
-                wiring.closeHooks();
             }
         }
         return 0;

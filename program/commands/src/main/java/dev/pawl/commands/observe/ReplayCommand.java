@@ -1,6 +1,5 @@
 package dev.pawl.commands.observe;
 
-import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
@@ -11,6 +10,7 @@ import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.LoadProblem;
+import dev.pawl.loader.install.LoadResult;
 import dev.pawl.observe.replay.Replay;
 import dev.pawl.observe.replay.ReplayReport;
 import dev.pawl.observe.replay.ReplayedEvent;
@@ -107,16 +107,11 @@ public final class ReplayCommand {
     }
 
     private int run(Wanted wanted) throws Exception {
-        try (var notices = new NoticePrinter(places, streams.err())) {
-            var line = CommandLine.parse(List.of("--no-approve"));
-            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
+        var line = CommandLine.parse(List.of("--no-approve"));
+        try (var notices = new NoticePrinter(places, streams.err());
+                var wiring = Wiring.printing(line, places, notices)) {
             var sessions = wiring.sessions();
-            List<Path> files;
-            try {
-                files = files(wanted, new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices));
-            } finally {
-                wiring.closeHooks();
-            }
+            var files = files(wanted, wiring.choice(sessions));
             notices.clear();
             var now = replayed(wanted.hook(), files, sessions);
             var old = wanted.old();
@@ -131,11 +126,7 @@ public final class ReplayCommand {
         var out = streams.out();
         var junit = wanted.junit();
         if (junit != null) {
-            var target = places.folders().find(places.cwd(), junit);
-            if (target == null) {
-                throw Refusal.ofArguments("\"" + junit + "\" cannot be the path of a file");
-            }
-            Files.writeString(target, report.junit("pawl hooks replay " + wanted.hook()));
+            Files.writeString(places.file(junit), report.junit("pawl hooks replay " + wanted.hook()));
         }
         if (wanted.json()) {
             out.println(report.toJson());
@@ -175,15 +166,11 @@ public final class ReplayCommand {
         var line = CommandLine.parse(
                 policy == null ? List.of("-ne", "--no-approve", "--hook", hook) : List.of("-ne", "--no-approve"));
         try (var notices = new NoticePrinter(around, streams.err());
-                var carriers = new CarrierGuard()) {
-            var wiring = new Wiring(line, around, Mode.PRINT, notices, notices);
-            try {
-                for (var file : files) {
-                    one(file, sessions, started(wiring, hook, policy != null), carriers, events);
-                    notices.clear();
-                }
-            } finally {
-                wiring.closeHooks();
+                var carriers = new CarrierGuard();
+                var wiring = Wiring.printing(line, around, notices)) {
+            for (var file : files) {
+                one(file, sessions, started(wiring, hook, policy != null), carriers, events);
+                notices.clear();
             }
         } finally {
             if (policy != null) {
@@ -242,7 +229,7 @@ public final class ReplayCommand {
                             : hook + " is no hook, or it holds none");
         }
         return new LoadedHooks(
-                start.places(), start.timeouts(), new dev.pawl.loader.install.LoadResult(meant, List.of()));
+                start.places(), start.timeouts(), new LoadResult(meant, List.of()));
     }
 
     private void one(Path file, Sessions sessions, LoadedHooks start, CarrierGuard carriers, List<ReplayedEvent> events)

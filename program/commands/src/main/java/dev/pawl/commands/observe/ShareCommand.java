@@ -1,6 +1,5 @@
 package dev.pawl.commands.observe;
 
-import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -8,7 +7,6 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.observe.share.SharedCopy;
 import dev.pawl.observe.trace.TraceFile;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import dev.pawl.start.observing.Sharing;
 import dev.pawl.tui.text.Untrusted;
@@ -29,30 +27,25 @@ public final class ShareCommand {
             throw Refusal.ofArguments("share takes a session, a file to write, and --gist or --upload to send it:"
                     + " pawl share SESSION out.html");
         }
-        try (var notices = new NoticePrinter(places, streams.err())) {
-            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
-            try {
-                var sessions = wiring.sessions();
-                var source = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices)
-                        .file(words.getFirst());
-                var sharing = new Sharing(places.folders(), places.environment(), wiring.settings());
-                var name = words.size() == 2 ? words.getLast() : "pawl-shared-session.html";
-                var target = places.folders().find(places.cwd(), name);
-                if (target == null || target.equals(source.toAbsolutePath())) {
-                    throw Refusal.ofArguments("\"" + name + "\" cannot be the file for a copy");
-                }
-                try (var session = sessions.openReadOnly(source)) {
-                    var copy = SharedCopy.write(session, sessions, TraceFile.read(source), sharing.redaction(), target);
-                    streams.out().println("Written to: " + target);
-                    copy.preview().forEach(streams.out()::println);
-                }
-                if (gist || upload) {
-                    streams.out().println("Shared at: " + Untrusted.line(sent(sharing, target, gist)));
-                }
-                return 0;
-            } finally {
-                wiring.closeHooks();
+        try (var notices = new NoticePrinter(places, streams.err());
+                var wiring = Wiring.printing(line, places, notices)) {
+            var sessions = wiring.sessions();
+            var source = wiring.choice(sessions).file(words.getFirst());
+            var sharing = new Sharing(places.folders(), places.environment(), wiring.settings());
+            var name = words.size() == 2 ? words.getLast() : "pawl-shared-session.html";
+            var target = places.folders().find(places.cwd(), name);
+            if (target == null || target.equals(source.toAbsolutePath())) {
+                throw Refusal.ofArguments("\"" + name + "\" cannot be the file for a copy");
             }
+            try (var session = sessions.openReadOnly(source)) {
+                var copy = SharedCopy.write(session, sessions, TraceFile.read(source), sharing.redaction(), target);
+                streams.out().println("Written to: " + target);
+                copy.preview().forEach(streams.out()::println);
+            }
+            if (gist || upload) {
+                streams.out().println("Shared at: " + Untrusted.line(sent(sharing, target, gist)));
+            }
+            return 0;
         }
     }
 

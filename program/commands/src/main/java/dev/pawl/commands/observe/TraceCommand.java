@@ -1,6 +1,5 @@
 package dev.pawl.commands.observe;
 
-import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -8,7 +7,6 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.observe.page.TracePage;
 import dev.pawl.observe.trace.TraceFile;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,32 +24,24 @@ public final class TraceCommand {
             throw Refusal.ofArguments(
                     "trace takes a session, and a page to write or --json: pawl trace SESSION [out.html]");
         }
-        try (var notices = new NoticePrinter(places, streams.err())) {
-            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
-            try {
-                var choice = new SessionChoice(line, places, wiring.sessionPaths(), wiring.sessions(), notices);
-                var session = choice.file(words.getFirst());
-                var lines = TraceFile.read(session);
-                if (lines.isEmpty()) {
-                    throw Refusal.because("no traces are kept beside " + session + ". The setting \"traces\":"
-                            + " {\"keep\": true} keeps those of sessions from then on.");
-                }
-                var name = String.valueOf(session.getFileName()).replaceFirst("\\.jsonl$", "");
-                if (json) {
-                    streams.out().println(TracePage.json(name, lines));
-                    return 0;
-                }
-                var written = words.size() == 2 ? words.getLast() : "pawl-trace-" + name + ".html";
-                var target = places.folders().find(places.cwd(), written);
-                if (target == null) {
-                    throw Refusal.ofArguments("\"" + written + "\" cannot be the path of a file");
-                }
-                TracePage.write(name, lines, target);
-                streams.out().println("Written to: " + target);
-                return 0;
-            } finally {
-                wiring.closeHooks();
+        try (var notices = new NoticePrinter(places, streams.err());
+                var wiring = Wiring.printing(line, places, notices)) {
+            var session = wiring.choice(wiring.sessions()).file(words.getFirst());
+            var lines = TraceFile.read(session);
+            if (lines.isEmpty()) {
+                throw Refusal.because("no traces are kept beside " + session + ". The setting \"traces\":"
+                        + " {\"keep\": true} keeps those of sessions from then on.");
             }
+            var name = String.valueOf(session.getFileName()).replaceFirst("\\.jsonl$", "");
+            if (json) {
+                streams.out().println(TracePage.json(name, lines));
+                return 0;
+            }
+            var written = words.size() == 2 ? words.getLast() : "pawl-trace-" + name + ".html";
+            var target = places.file(written);
+            TracePage.write(name, lines, target);
+            streams.out().println("Written to: " + target);
+            return 0;
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.commands.observe;
 
-import dev.pawl.api.value.Mode;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -21,23 +20,19 @@ public final class WatchCommand {
 
     public static int run(List<String> args, Places places, Streams streams) throws Exception {
         int port = port(args);
-        try (var notices = new NoticePrinter(places, streams.err())) {
-            var wiring = new Wiring(CommandLine.parse(List.of("--no-approve")), places, Mode.PRINT, notices, notices);
-            try {
-                try (var server = new WatchServer(new LiveFolder(places.agentDir()), wiring.sessions(), port)) {
-                    streams.out().println("Open " + server.address());
-                    if (!wiring.settings().get(Keys.WATCH)) {
-                        streams.out()
-                                .println("Sessions can be watched that begin with \"watch\": true in your settings.");
-                    }
-                    streams.out().println("Anyone with this address can answer for you. Ctrl-C ends it.");
-                    streams.out().flush();
-                    new CountDownLatch(1).await();
+        try (var notices = new NoticePrinter(places, streams.err());
+                var wiring = Wiring.printing(CommandLine.parse(List.of("--no-approve")), places, notices)) {
+            try (var server = new WatchServer(new LiveFolder(places.agentDir()), wiring.sessions(), port)) {
+                streams.out().println("Open " + server.address());
+                if (!wiring.settings().get(Keys.WATCH)) {
+                    streams.out()
+                            .println("Sessions can be watched that begin with \"watch\": true in your settings.");
                 }
-                return 0;
-            } finally {
-                wiring.closeHooks();
+                streams.out().println("Anyone with this address can answer for you. Ctrl-C ends it.");
+                streams.out().flush();
+                new CountDownLatch(1).await();
             }
+            return 0;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
+import dev.pawl.cli.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class HookNew {
         streams.out().println("Wrote " + places.shown(file.toString()));
         if (test) {
             Files.createDirectories(testFile.getParent());
-            Files.writeString(testFile, HookTestSource.of(name, className(name), kind, point));
+            Files.writeString(testFile, test(name, className(name), kind, point));
             streams.out().println("Wrote " + places.shown(testFile.toString()));
         }
         streams.out()
@@ -160,5 +161,57 @@ public final class HookNew {
             text.append(Character.toUpperCase(part.charAt(0))).append(part.substring(1));
         }
         return text + "Hook";
+    }
+
+    /** Returns the source of a test that loads the hook as the program does and fires one event at it. */
+    private static String test(String name, String className, String kind, @Nullable String point) {
+        var body = switch (kind) {
+            case "tool" -> """
+                assertEquals(ToolOutput.text("5 characters"), trial.call("%s", "{\\"text\\":\\"hello\\"}"));
+                """.formatted(name.replace('-', '_'));
+            case "command" -> """
+                assertEquals(Outcome.status("You wrote: hello"), trial.run("%s", "hello"));
+                """.formatted(name);
+            case "provider" -> """
+                assertEquals(List.of(), trial.errors());
+                """;
+            default -> point == null ? """
+                var answer = trial.fire(HookPoints.TOOL_CALL, ToolCall.of("bash", new ToolInput.Bash("git push --force")));
+                assertInstanceOf(Decision.Stop.class, answer);
+                """ : testAt(point);
+        };
+        return """
+            //JAVA 25+
+            //DEPS dev.pawl:pawl-testkit:%s org.junit.jupiter:junit-jupiter:6.1.3
+
+            import static org.junit.jupiter.api.Assertions.*;
+
+            import dev.pawl.testkit.HookTrial;
+            import module dev.pawl.api;
+            import org.junit.jupiter.api.Test;
+
+            class %sTest {
+                @Test
+                void it_does_what_it_should() throws Exception {
+                    try (var trial = HookTrial.ofFiles(Path.of("%s.java"))) {
+            %s
+                    }
+                }
+            }
+            """.formatted(
+                        Version.text().strip(),
+                        className,
+                        name,
+                        body.stripTrailing().indent(12).stripTrailing());
+    }
+
+    /** For other points an event of its own has to be made up, which only the author can. */
+    private static String testAt(String point) {
+        var named = HookPoints.find(point);
+        HookPoint<?, ?> found = named == null ? HookPoints.TOOL_CALL : named.point();
+        return """
+            // Fire an event of yours: trial.fire(HookPoints.%s, …)
+            assertEquals(List.of(), trial.errors());
+            """.formatted(found.name().replace('.', '_').toUpperCase(Locale.ROOT));
     }
 }

@@ -18,7 +18,6 @@ import dev.pawl.serve.driven.SlowWatch;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.ProgramLife;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class AgentRun {
             var start = AgentStart.open(
                     wiring,
                     wiring.sessions(),
-                    sessions -> new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open(),
+                    sessions -> wiring.choice(sessions).open(),
                     AgentRun::endAnyway,
                     life);
             var agent = start.agent();

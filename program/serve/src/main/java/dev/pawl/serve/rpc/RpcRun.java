@@ -12,7 +12,6 @@ import dev.pawl.serve.driven.SlowWatch;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.ProgramLife;
-import dev.pawl.start.SessionChoice;
 import dev.pawl.start.Wiring;
 import java.io.IOException;
 
@@ -35,7 +34,7 @@ public final class RpcRun {
             var start = AgentStart.open(
                     wiring,
                     wiring.sessions(),
-                    sessions -> new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open(),
+                    sessions -> wiring.choice(sessions).open(),
                     mode::shutdown,
                     life);
             var agent = start.agent();
