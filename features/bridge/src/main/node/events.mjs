@@ -35,6 +35,10 @@ export function listens(name, instance, f) {
 /** Events whose handlers do not wait for each other. */
 const STREAMED = new Set(["message_update", "tool_execution_update"]);
 
+export function isStreamed(name) {
+  return STREAMED.has(name);
+}
+
 /** Whether an answer ends an event for all other handlers. */
 function ends(name, value, threw) {
   const result = value?.result;

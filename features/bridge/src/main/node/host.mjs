@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { onAct, onGone, open, pipe, request, send, sendReturned, sendText, tell } from "./channel.mjs";
 import { freshen, learn, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, isHandler, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, isStreamed, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { factoryOf, readAhead, readFile, renew, useFactories } from "./factories.mjs";
 import { nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
@@ -168,7 +168,7 @@ function run(message) {
         succeeded(told);
       };
       value.returned.then(end(value.told), end(value.failed));
-      if (isAskedAboutInput(message)) mayStandAside(call);
+      if (isLeftAside(message)) mayStandAside(call);
     } else if (value && typeof value.then === "function") {
       if (message.command) mayStandAside(call);
       value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
@@ -231,8 +231,9 @@ function begin(message, call) {
 /** Calls that others wait for until they have ended or stand aside. */
 const waitedFor = new Set();
 
-function isAskedAboutInput({ arguments: given }) {
-  return given?.[0] === "input";
+/** Whether Pawl goes on while the handler of an event waits for something. */
+function isLeftAside({ arguments: given }) {
+  return given?.[0] === "input" || isStreamed(given?.[0]);
 }
 
 function mayStandAside(call) {
@@ -241,8 +242,8 @@ function mayStandAside(call) {
 }
 
 /**
- * Pawl goes on, as pi does, while a handler of `input` or a command waits for something such as a timer: with what an
- * extension sends, and with what a client sent after the command.
+ * Pawl goes on, as pi does, while a handler of `input` or of a stream, or a command, waits for something such as a timer:
+ * with what an extension sends, with the stream, and with what a client sent after the command.
  */
 function tellAside() {
   for (const call of waitedFor) {

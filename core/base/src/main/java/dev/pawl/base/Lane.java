@@ -1,9 +1,8 @@
 package dev.pawl.base;
 
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +15,8 @@ public final class Lane {
         void run() throws InterruptedException;
     }
 
-    private static final Task LAST = () -> {};
-
     private final String name;
-    private final LinkedBlockingQueue<Task> waiting = new LinkedBlockingQueue<>();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition progress = lock.newCondition();
+    private final Deque<Task> waiting = new ArrayDeque<>();
     private @Nullable Thread worker;
     private long added;
     private long done;
@@ -33,101 +28,89 @@ public final class Lane {
     }
 
     /** Has something done behind all that was asked for so far; nothing, once the lane is closed. */
-    public void run(Task task) {
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            added++;
-            waiting.add(task);
-            if (worker == null) {
-                worker = Thread.ofVirtual().name(name).start(this::work);
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void run(Task task) {
+        if (closed) {
+            return;
         }
+        added++;
+        waiting.add(task);
+        if (worker == null) {
+            worker = Thread.ofVirtual().name(name).start(this::work);
+        }
+        notifyAll();
     }
 
-    /** How many things were asked for so far. */
-    public long added() {
-        lock.lock();
-        try {
-            return added;
-        } finally {
-            lock.unlock();
-        }
+    /** Returns how many things were asked for so far, which is a moment for {@link #settle}. */
+    public synchronized long added() {
+        return added;
     }
 
     /**
-     * Waits until what was asked for since a moment is done, but not for ever.
+     * Waits until what was asked for since a moment is done. Nothing that the lane itself does may wait for that.
      *
-     * @param since what was asked for at that moment; code that the lane itself runs must not wait
-     *     for that
+     * @param since the number of things that had been asked for at that moment
      */
-    public void settle(long since, Duration atMost) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            long until = added;
-            long left = atMost.toNanos();
-            while (until > since && done < until && left > 0) {
-                left = progress.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void settle(long since) throws InterruptedException {
+        for (long until = added; until > since && done < until; ) {
+            wait();
+        }
+    }
+
+    /** Waits until all that was asked for so far is done, but not longer than this. */
+    public synchronized void settle(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        long until = added;
+        for (long left = atMost.toNanos(); done < until && left > 0; left = end - System.nanoTime()) {
+            wait(left / 1_000_000, (int) (left % 1_000_000));
         }
     }
 
     /** Takes nothing more; what was asked for is still done. */
-    public void end() {
-        lock.lock();
-        try {
-            closed = true;
-            waiting.add(LAST);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void end() {
+        closed = true;
+        notifyAll();
     }
 
     /** Takes nothing more, interrupts what is being done and drops the rest. */
-    public void stop() {
-        lock.lock();
-        try {
-            closed = true;
-            waiting.clear();
-            waiting.add(LAST);
-            if (worker != null) {
-                worker.interrupt();
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void stop() {
+        end();
+        done += waiting.size();
+        waiting.clear();
+        if (worker != null) {
+            worker.interrupt();
         }
     }
 
     private void work() {
         try {
-            for (var task = waiting.take(); task != LAST; task = waiting.take()) {
+            for (var task = next(); task != null; task = next()) {
                 try {
                     task.run();
+                } catch (InterruptedException e) {
+                    // It gave up what it waited for; so does the loop if the lane was stopped.
                 } catch (RuntimeException | Error e) {
                     // The things behind it are done all the same.
                     System.getLogger("dev.pawl.base").log(System.Logger.Level.WARNING, name + ": a task failed", e);
                 } finally {
+                    var _ = Thread.interrupted();
                     count();
                 }
             }
         } catch (InterruptedException e) {
-            // The lane was stopped; the caller for whom the rest was meant is gone.
+            // The lane was stopped while it had nothing to do.
         }
     }
 
-    private void count() {
-        lock.lock();
-        try {
-            done++;
-            progress.signalAll();
-        } finally {
-            lock.unlock();
+    /** Waits for the next thing to do; returns null if there will be none. */
+    private synchronized @Nullable Task next() throws InterruptedException {
+        while (waiting.isEmpty() && !closed) {
+            wait();
         }
+        return waiting.poll();
+    }
+
+    private synchronized void count() {
+        done++;
+        notifyAll();
     }
 }

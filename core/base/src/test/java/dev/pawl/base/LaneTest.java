@@ -23,22 +23,46 @@ class LaneTest {
             throw new StackOverflowError("a task of a test");
         });
         lane.run(() -> done.add(2));
-        lane.settle(0, LONG);
+        lane.settle(0);
         assertThat(done).containsExactly(1, 2);
         assertThat(lane.added()).isEqualTo(3);
         lane.end();
     }
 
     @Test
-    void settling_waits_neither_for_what_was_there_before_nor_for_ever() throws Exception {
+    void settling_waits_for_what_was_asked_for_since_a_moment() throws Exception {
         var go = new CountDownLatch(1);
         lane.run(go::await);
-        lane.settle(1, LONG);
-        lane.settle(0, Duration.ofMillis(1));
+        lane.settle(1);
         lane.run(() -> done.add(1));
         assertThat(done).isEmpty();
         go.countDown();
-        lane.settle(1, LONG);
+        lane.settle(1);
+        assertThat(done).containsExactly(1);
+        lane.end();
+    }
+
+    @Test
+    void settling_within_a_limit_gives_up_when_it_is_reached() throws Exception {
+        var go = new CountDownLatch(1);
+        lane.run(go::await);
+        lane.run(() -> done.add(1));
+        lane.settle(Duration.ofMillis(1));
+        assertThat(done).isEmpty();
+        go.countDown();
+        lane.settle(LONG);
+        assertThat(done).containsExactly(1);
+        lane.end();
+    }
+
+    @Test
+    void a_task_that_is_interrupted_keeps_none_up() throws Exception {
+        lane.run(() -> {
+            throw new InterruptedException("a task of a test");
+        });
+        lane.run(() -> Thread.currentThread().interrupt());
+        lane.run(() -> done.add(1));
+        lane.settle(0);
         assertThat(done).containsExactly(1);
         lane.end();
     }

@@ -12,7 +12,6 @@ import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,9 +136,9 @@ final class NodeHandlers implements RemoteHandlers {
         }
 
         @Override
-        public void settle(Duration atMost) throws InterruptedException {
+        public void settle() throws InterruptedException {
             for (var hook : reported.keySet()) {
-                hook.settle(atMost);
+                hook.settle();
             }
         }
 

@@ -16,6 +16,7 @@ import dev.pawl.bridge.process.NodeProcess;
 import dev.pawl.bridge.process.Observers;
 import dev.pawl.bridge.process.Presence;
 import dev.pawl.bridge.protocol.HostMessage;
+import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
@@ -34,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One extension: on this side a hook like any other, whose handlers are elsewhere. */
 final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers, AutoCloseable {
-    private static final Duration IN_ORDER = Duration.ofMillis(500);
     private static final Duration LAST_WORDS = Duration.ofMillis(1_500);
 
     private final NodeBridge bridge;
@@ -44,6 +44,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
     private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final Lane lane = new Lane("pawl node lane");
+    private final Lane busLane = new Lane("pawl node bus lane");
     private final ContextSnapshot mirror = new ContextSnapshot();
     private final Presence presence = new Presence();
     private final Set<Long> confirmed = ConcurrentHashMap.newKeySet();
@@ -76,13 +77,14 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public void whenDue(Method method, Lane.Task task) {
+        // Listeners on the bus are code of other hooks, which may wait for this one.
+        (method == Method.BUS ? busLane : lane).run(task);
     }
 
     @Override
-    public void settle(Duration atMost) throws InterruptedException {
-        lane.settle(lastCall, atMost);
+    public void settle() throws InterruptedException {
+        lane.settle(lastCall);
     }
 
     @Override
@@ -192,7 +194,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         listening.put(function, host.onNamed(name, new NodeHandler(bridge, this, name, function), onFailure));
     }
 
-    private void callFunction(long function, Object event, HookContext ctx) throws InterruptedException {
+    private void callFunction(long function, Object event, HookContext ctx, Runnable aside)
+            throws InterruptedException {
         var name = names.get(function);
         var named = name == null ? null : HookPoints.find(name);
         if (name == null || named == null) {
@@ -202,7 +205,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         if (event instanceof MessageUpdate update) {
             scope = scope.with(_ -> update.message().toJson());
         }
-        call(function, scope, _ -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+        call(function, scope, _ -> aside.run(), List.of(name, bridge.wire().event(named.point(), name, event)));
     }
 
     @Override
@@ -262,11 +265,26 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var process = processOf(function);
         var ctx = scope.context();
         var state = ctx == null ? null : mirror.state(ctx, false);
-        return counted(() -> process.call(
-                id -> new HostMessage.Call(
-                        new HostMessage.Target(id, instance, function), scope.kind(), args, state, drawing, command),
-                scope,
-                pieces));
+        long before = begin();
+        try {
+            var value = process.call(
+                    id -> new HostMessage.Call(
+                            new HostMessage.Target(id, instance, function),
+                            scope.kind(),
+                            args,
+                            state,
+                            drawing,
+                            command),
+                    scope,
+                    pieces);
+            if (!drawing) {
+                // The screen waits for a drawing, and what the extension has reported may wait for the screen.
+                settleSince(before);
+            }
+            return value;
+        } finally {
+            end();
+        }
     }
 
     /**
@@ -286,18 +304,6 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         observers.catchUp();
     }
 
-    /** Calls a function, and has what the extension reported meanwhile done before its answer counts. */
-    private <T extends @Nullable Object> T counted(OwnTime.Work<T> work) throws InterruptedException {
-        long before = begin();
-        try {
-            var value = work.run();
-            settleSince(before);
-            return value;
-        } finally {
-            end();
-        }
-    }
-
     /** A call begins; returns how much the extension had reported by then. */
     long begin() {
         calls.incrementAndGet();
@@ -307,7 +313,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
 
     /** Waits until what the extension has reported since then is done. */
     void settleSince(long before) throws InterruptedException {
-        lane.settle(before, IN_ORDER);
+        lane.settle(before);
     }
 
     /** A call is over. */
@@ -359,6 +365,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         if (calls.get() == 0) {
             bridge.forget(this);
             lane.end();
+            busLane.end();
         }
     }
 }

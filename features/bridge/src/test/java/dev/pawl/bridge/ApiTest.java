@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +129,33 @@ class ApiTest {
                 Await.until("it is heard", () -> !heard.isEmpty());
                 assertThat(heard).hasSize(1);
                 assertThat(heard.getFirst().toString()).contains("hi");
+            }
+        }
+    }
+
+    @Test
+    void a_listener_on_the_bus_may_have_the_extension_called_that_emitted() throws Exception {
+        var heard = Collections.synchronizedList(new ArrayList<Object>());
+        try (var node = NodeTrial.in(dir)) {
+            var firer = new AtomicReference<HookTrial>();
+            Hook java = pi -> pi.events().on("from-ts", data -> {
+                try {
+                    Objects.requireNonNull(firer.get()).fire(AGENT_START, new AgentStart());
+                    heard.add(data);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            var ts = node.bodies(dir, """
+                pi.on("session_start", () => { pi.events.emit("from-ts", "hi"); });
+                pi.on("agent_start", (_event, ctx) => ctx.ui.notify("called"));
+                """)[0];
+            try (var trial = HookTrial.in(dir, ts, java)) {
+                firer.set(trial);
+                trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+                Await.until("it is heard", () -> !heard.isEmpty());
+                assertThat(trial.ui().shown().toString()).contains("called");
+                assertThat(trial.errors()).isEmpty();
             }
         }
     }

@@ -112,6 +112,7 @@ class StreamingTest {
     @Test
     void an_observer_that_keeps_up_receives_all_of_it_too() throws Exception {
         var heard = heardBy("").objects("heard");
+        assertThat(heard).hasSize(PIECES + 2);
         assertThat(text(heard)).isEqualTo(heard.getLast().string("text"));
     }
 

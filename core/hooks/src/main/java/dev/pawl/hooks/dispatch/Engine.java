@@ -243,7 +243,7 @@ public final class Engine implements AutoCloseable {
 
     /** Waits until all handlers that no caller waits for have returned, at most for the given time. */
     public void settle(Duration atMost) throws InterruptedException {
-        lane.settle(0, atMost);
+        lane.settle(atMost);
     }
 
     /** Closes the hooks; contexts they kept report why they can no longer be used. */

@@ -4,26 +4,29 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.ToolExecutionUpdate;
 import dev.pawl.api.message.StreamDelta;
+import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends streaming events to an extension without making the stream wait for it.
+ * Sends streaming events to an extension. As in pi, the stream waits while a handler computes, and not while it waits for
+ * something itself.
  *
- * <p>A handler that keeps up receives every piece. For one that does not, pieces that follow each other
- * become one while they wait; none is lost, and none comes after an event that followed it.
+ * <p>A handler that waits for nothing receives every piece. For one that does, pieces that follow each other become one
+ * until it has returned; none is lost, and none comes after an event that followed it.
  */
 public final class Observers {
-    private static final long KEEPING_UP = TimeUnit.MILLISECONDS.toNanos(5);
-
     /** Calls a handler and waits until it is done. */
     public interface Caller {
-        void call(long function, Object event, HookContext ctx) throws InterruptedException;
+        /** @param aside called when the handler waits for a timer or for somebody else */
+        void call(long function, Object event, HookContext ctx, Runnable aside) throws InterruptedException;
     }
 
     /** Receives failures that no caller waits for any more. */
@@ -34,12 +37,9 @@ public final class Observers {
     private final Caller caller;
     private final Complaints complaints;
     private final @Nullable Duration patience;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private @Nullable Waiting current;
     private boolean working;
-    private boolean behind;
 
     /** @param patience after how long a handler is left behind; null for never */
     public Observers(Caller caller, Complaints complaints, @Nullable Duration patience) {
@@ -52,62 +52,47 @@ public final class Observers {
         return event instanceof MessageUpdate || event instanceof ToolExecutionUpdate;
     }
 
-    /** Takes an event; waits a little, so that what a quick handler did or failed at is known when this returns. */
-    public void add(long function, Object event, HookContext ctx) throws Exception {
-        lock.lockInterruptibly();
+    /** Takes an event; waits until its handler has returned, or waits for something itself. */
+    public synchronized void add(long function, Object event, HookContext ctx) throws Exception {
+        var mine = joined(function, event, ctx);
+        if (!working) {
+            working = true;
+            Thread.ofVirtual().name("pawl node observers").start(this::work);
+        }
+        mine.watched = true;
         try {
-            var mine = joined(function, event, ctx);
-            if (!working) {
-                working = true;
-                Thread.ofVirtual().name("pawl node observers").start(this::work);
-            }
-            mine.watched = !behind;
-            for (long left = KEEPING_UP; mine.watched && !mine.done; left = changed.awaitNanos(left)) {
-                if (left <= 0) {
-                    behind = true;
-                    mine.watched = false;
-                }
-            }
-            if (mine.failure != null) {
-                throw mine.failure;
+            while (!mine.done && !isAside()) {
+                wait();
             }
         } finally {
-            lock.unlock();
+            mine.watched = false;
+        }
+        if (mine.failure != null) {
+            throw mine.failure;
         }
     }
 
-    /** Whether the handlers have received everything so far. */
-    public boolean isIdle() {
-        lock.lock();
-        try {
-            return !working;
-        } finally {
-            lock.unlock();
-        }
+    private boolean isAside() {
+        return current != null && current.aside;
+    }
+
+    /** Returns whether the handlers have received everything so far. */
+    public synchronized boolean isIdle() {
+        return !working;
     }
 
     /** Waits until the handlers have received everything so far. */
-    public void catchUp() throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            while (working) {
-                changed.await();
-            }
-            behind = false;
-        } finally {
-            lock.unlock();
+    public synchronized void catchUp() throws InterruptedException {
+        while (working) {
+            wait();
         }
     }
 
     /** Waits for the same, but not for ever. */
-    public void catchUp(Duration atMost) throws InterruptedException {
-        lock.lockInterruptibly();
-        try {
-            for (long left = atMost.toNanos(); working && left > 0; left = changed.awaitNanos(left)) {
-                behind = true;
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void catchUp(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toNanos(); working && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
@@ -128,69 +113,60 @@ public final class Observers {
     }
 
     private void work() {
-        while (true) {
-            Waiting next;
-            lock.lock();
-            try {
-                next = waiting.pollFirst();
-                current = next;
-                if (next == null) {
-                    working = false;
-                    changed.signalAll();
-                    return;
-                }
-            } finally {
-                lock.unlock();
-            }
+        for (var next = next(); next != null; next = next()) {
             var failure = call(next);
-            lock.lock();
-            try {
-                next.done = true;
-                next.failure = next.watched ? failure : null;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
-            if (failure != null && next.failure == null) {
+            if (!finish(next, failure) && failure != null) {
                 complaints.failed(next.function, failure);
             }
         }
     }
 
+    private synchronized @Nullable Waiting next() {
+        var next = waiting.pollFirst();
+        current = next;
+        if (next == null) {
+            working = false;
+            notifyAll();
+        }
+        return next;
+    }
+
+    /** Notes that an event has been handled; returns whether somebody waits for that. */
+    private synchronized boolean finish(Waiting event, @Nullable Exception failure) {
+        event.done = true;
+        event.failure = event.watched ? failure : null;
+        notifyAll();
+        return event.watched;
+    }
+
     private @Nullable Exception call(Waiting next) {
-        var me = Thread.currentThread();
-        var alarm = patience == null ? null : alarm(me, next, patience);
-        try {
-            caller.call(next.function, next.event(), next.ctx);
+        var task = new FutureTask<@Nullable Void>(() -> {
+            caller.call(next.function, next.event(), next.ctx, () -> stepAside(next));
             return null;
-        } catch (InterruptedException e) {
-            return new IllegalStateException(
-                    "timed out after " + (patience == null ? 0 : patience.toMillis()) + " ms", e);
-        } catch (RuntimeException e) {
-            return e;
-        } finally {
-            if (alarm != null) {
-                alarm.interrupt();
+        });
+        var thread = Thread.ofVirtual().name("pawl node observer").start(task);
+        try {
+            if (patience == null) {
+                task.get();
+            } else {
+                task.get(patience.toNanos(), TimeUnit.NANOSECONDS);
             }
+            return null;
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            return new IllegalStateException(Bounded.overtime(patience), e);
+        } catch (ExecutionException e) {
+            return Objects.requireNonNull(e.getCause()) instanceof RuntimeException failure
+                    ? failure
+                    : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            return new IllegalStateException("interrupted", e);
         }
     }
 
-    private Thread alarm(Thread worker, Waiting about, Duration patience) {
-        return Thread.ofVirtual().name("pawl node alarm").start(() -> {
-            try {
-                Thread.sleep(patience);
-                lock.lock();
-                try {
-                    if (current == about && !about.done) {
-                        worker.interrupt();
-                    }
-                } finally {
-                    lock.unlock();
-                }
-            } catch (InterruptedException e) {
-                // It was done in time.
-            }
-        });
+    private synchronized void stepAside(Waiting event) {
+        event.aside = true;
+        notifyAll();
     }
 
     /** An event that waits for its handler, perhaps joined from several. */
@@ -200,6 +176,7 @@ public final class Observers {
         private HookContext ctx;
         private @Nullable StringBuilder words;
         private boolean watched;
+        private boolean aside;
         private boolean done;
         private @Nullable Exception failure;
 

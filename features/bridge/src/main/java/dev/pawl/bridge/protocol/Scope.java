@@ -5,7 +5,6 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.tool.ToolContext;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,8 +58,8 @@ public record Scope(
     public interface Several {
         HookContext context(long extension);
 
-        /** Waits at most so long for what each of them has reported. */
-        void settle(Duration atMost) throws InterruptedException;
+        /** Waits until what each of them has reported is done. */
+        void settle() throws InterruptedException;
     }
 
     /** Returns the scope of handlers of several extensions. */

@@ -3,19 +3,19 @@ package dev.pawl.bridge.requests;
 import dev.pawl.base.Lane;
 import dev.pawl.bridge.forms.ContextSnapshot;
 import dev.pawl.bridge.protocol.ExtensionCalls;
+import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.register.Registrar;
-import java.time.Duration;
 
 /** An extension as its own requests need it. */
 public interface Extension extends ExtensionCalls {
     /** Registers with the host what the extension brings; refused before the extension is installed. */
     Registrar registrar();
 
-    /** What the extension reports without waiting is done here, in its order. */
-    Lane lane();
+    /** Works on something that the extension reports, after what it reported before, and returns at once. */
+    void whenDue(Method method, Lane.Task task);
 
-    /** Waits at most so long for what the extension reported since it was last called. */
-    void settle(Duration atMost) throws InterruptedException;
+    /** Waits until what the extension reported since it was last called is done. */
+    void settle() throws InterruptedException;
 
     void stopListening(long function);
 

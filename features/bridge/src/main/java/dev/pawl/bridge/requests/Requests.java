@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Does what extensions request and report, by method. */
 public final class Requests {
-    private static final Duration IN_ORDER = Duration.ofMillis(50);
-
     /** Does what one method is for, and returns the answer. */
     @FunctionalInterface
     interface Answerer {
@@ -83,7 +81,7 @@ public final class Requests {
     /** Takes a notice and returns at once; the notices of one extension are worked on in their order. */
     public void take(NodeMessage.Notice notice, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
         if (hook != null) {
-            hook.lane().run(() -> all(notice, scope, hook, replies));
+            hook.whenDue(notice.method(), () -> all(notice, scope, hook, replies));
         } else if (notice.method() == Method.ERROR) {
             reportError(null, notice, replies);
         }
@@ -174,9 +172,9 @@ public final class Requests {
         var scope = ask.scope();
         var several = scope == null ? null : scope.several();
         if (several == null) {
-            ask.hook().settle(IN_ORDER);
+            ask.hook().settle();
         } else {
-            several.settle(IN_ORDER);
+            several.settle();
         }
     }
 

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Dialogs with the user, and what extensions show on the screen. */
 final class UiRequests {
-    private static final Duration IN_ORDER = Duration.ofSeconds(5);
-
     private UiRequests() {}
 
     static void addTo(Map<Method, Requests.Answerer> to) {
@@ -36,7 +34,7 @@ final class UiRequests {
         action(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
         to.put(Method.LOGIN_ASK, ask -> {
             // What was reported before is shown before the question.
-            ask.hook().settle(IN_ORDER);
+            ask.hook().settle();
             return signIn(ask).ask(ask.text(0));
         });
     }
