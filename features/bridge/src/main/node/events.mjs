@@ -192,7 +192,7 @@ const ENDED_BY_ANY = new Set(["session_before_switch", "session_before_fork"]);
 
 export function runHandler(extension, handler, args, call) {
   if (asked.get(args[0])?.ended) return undefined;
-  if (args[0] === "agent_start") extension.sendsWhileIdle = false;
+  if (args[0] === "before_agent_start" || args[0] === "agent_start") extension.sendsWhileIdle = false;
   const step = args[0] === "agent_settled" ? (by) => (settling += by) : PREPARING.has(args[0]) ? (by) => (preparing += by) : undefined;
   if (!step) return runOne(extension, handler, args, call);
   step(1);

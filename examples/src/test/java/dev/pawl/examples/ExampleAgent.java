@@ -209,6 +209,7 @@ final class ExampleAgent implements AutoCloseable {
                     new ProjectTools(
                             tools.all(Path.of(""), BashOptions.spawning(request -> request)),
                             List.of("read", "bash", "edit", "write"),
+                            null,
                             _ -> true,
                             tools.userShell(null, null),
                             true));

@@ -263,7 +263,7 @@ public final class AgentBuilder {
                 Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0))
                         .atQuitMillis(settings.number("shutdownHookTimeout", 2_000)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
-                new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true),
+                new ProjectTools(tools, names, null, _ -> true, pawl.tools().userShell(null, null), true),
                 traces,
                 RuleSources.NONE);
     }

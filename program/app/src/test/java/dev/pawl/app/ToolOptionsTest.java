@@ -70,6 +70,28 @@ class ToolOptionsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+        ''                     | grep bash fresh
+        --tools +ls,-bash      | grep fresh ls
+        --tools read,mine      | read mine
+        --exclude-tools grep   | bash fresh
+        --no-builtin-tools     | mine fresh
+        --no-tools             | -
+        """)
+    void a_session_that_is_resumed_has_the_tools_it_was_left_with(String options, String expected) throws Exception {
+        try (var pawl = TestProgram.in(dir).hook("tools", TOOL)) {
+            pawl.run("-p", "One");
+            pawl.hook("selects", "pi.on(BEFORE_AGENT_START, (event, ctx) -> {"
+                    + " ctx.tools().setActive(List.of(\"grep\", \"bash\")); return event; });");
+            pawl.run("-p", "Two", "--continue");
+            pawl.hook("selects", "pi.tool(Tool.of(\"fresh\", \"Is new.\", JsonObject.of(\"type\", \"object\"),"
+                    + " (_, _) -> ToolOutput.text(\"x\")));");
+            assertThat(offered(pawl, ("--continue " + options).strip()))
+                    .containsExactlyInAnyOrder(expected == null ? new String[0] : expected.split(" "));
+        }
+    }
+
     @Test
     void a_tool_that_is_not_allowed_does_not_run_even_if_the_model_asks() throws Exception {
         var touch = Turn.calls(call("bash", JsonObject.of("command", "touch made")));

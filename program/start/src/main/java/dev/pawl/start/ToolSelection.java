@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Which tools an agent has, and which it starts with: the settings, and the command line over them. */
@@ -58,9 +59,19 @@ final class ToolSelection {
         return new ProjectTools(
                 tools,
                 List.copyOf(active(tools, settings)),
+                resumed(),
                 permitted(),
                 local.userShell(prefix, shellPath, userCommands),
                 settings.get(Keys.IMAGES_AUTO_RESIZE));
+    }
+
+    /** Arguments that only change the tools change those of a session, too; arguments that name the tools name all of them. */
+    private @Nullable UnaryOperator<List<String>> resumed() {
+        if (allowed() != null || line.has(Option.NO_TOOLS) || line.has(Option.NO_BUILTIN_TOOLS)) {
+            return null;
+        }
+        var changes = line.listOrEmpty(Option.TOOLS);
+        return names -> changes.isEmpty() ? names : List.copyOf(changed(new LinkedHashSet<>(names), changes));
     }
 
     /** Names that a hook brings later may be among them. */

@@ -1,6 +1,7 @@
 package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.prompt.PromptState;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
@@ -11,6 +12,7 @@ import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,26 @@ public final class Conversation {
     public synchronized PromptState prompt() {
         known();
         return prompt;
+    }
+
+    /** Activates the tools that the model was offered on this branch, if it was asked at all. */
+    public synchronized void restore(SessionTools tools, UnaryOperator<List<String>> changes) {
+        var state = prompt();
+        if (!state.isNone()) {
+            tools.restore(state.tools().keySet(), this::isNew, changes);
+        }
+    }
+
+    /** Returns whether a tool was never offered on this branch, not even before a compaction, nor taken away. */
+    private boolean isNew(String tool) {
+        for (var entry : session.branch()) {
+            if (entry instanceof Entry.MessageEntry(_, Message.SystemPrompt system, _)
+                    && (system.toolsRemoved().contains(tool)
+                            || system.toolsAdded().stream().anyMatch(added -> tool.equals(added.string("name"))))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns what a compaction keeps so that the prompt and the tools are not summarised with the rest. */

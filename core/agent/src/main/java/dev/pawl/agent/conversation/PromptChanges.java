@@ -31,6 +31,7 @@ public final class PromptChanges {
 
     /** The system message that must precede the next request; null if nothing changed. */
     public Message.@Nullable SystemPrompt next() {
+        tools.settle();
         sentVersion = tools.version();
         return recorder.conversation().prompt().changeTo(prompts.sections(), tools.declarations(), recorder.now());
     }

@@ -142,6 +142,10 @@ final class SessionBinding {
         if (arrival.kept() != null) {
             next.conversation().keep(arrival.kept());
         }
+        var resumed = scope.project().tools().resumed();
+        if (used && arrival.tools() == null && resumed != null) {
+            next.conversation().restore(next.tools(), resumed);
+        }
         var reason = arrival.reason();
         if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
             listeners.publish(new AgentEvent.SessionReplaced(session.header()));

@@ -20,6 +20,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Moves to another entry in the tree of a session. */
@@ -113,12 +114,8 @@ public final class TreeWalk {
         };
     }
 
-    /** Activates the tools that were declared to the model on this branch. */
     private void restoreTools() {
-        var declared = recorder.conversation().prompt().tools();
-        if (!declared.isEmpty()) {
-            tools.activate(List.copyOf(declared.keySet()));
-        }
+        recorder.conversation().restore(tools, UnaryOperator.identity());
     }
 
     private TreeMove move(String targetId, @Nullable String oldLeaf, CommandContext.Navigation options) {

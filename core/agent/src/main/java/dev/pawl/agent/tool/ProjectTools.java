@@ -22,12 +22,19 @@ import org.jspecify.annotations.Nullable;
  * The built-in tools of an agent.
  *
  * @param active those that are active from the start
+ * @param resumed changes the names of the tools that a session was left with, when it is resumed; null if it gets the
+ *     active ones all the same
  * @param permitted which tools may be used at all, those of hooks too
  * @param shell the shell for the user's own commands
  * @param resizeImages whether images that are too large are made smaller
  */
 public record ProjectTools(
-        List<Tool> tools, List<String> active, Predicate<Tool> permitted, UserShell shell, boolean resizeImages) {
+        List<Tool> tools,
+        List<String> active,
+        @Nullable UnaryOperator<List<String>> resumed,
+        Predicate<Tool> permitted,
+        UserShell shell,
+        boolean resizeImages) {
     public ProjectTools {
         tools = List.copyOf(tools);
         active = List.copyOf(active);

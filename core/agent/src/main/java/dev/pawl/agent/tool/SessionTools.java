@@ -10,6 +10,7 @@ import dev.pawl.api.value.ToolTraits.Exposure;
 import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tools of a session: those of the program, those of hooks, and which of them are active. */
@@ -33,6 +36,7 @@ public final class SessionTools {
     private Map<String, Tool> contributed = Map.of();
     private Map<String, Tool> all = Map.of();
     private List<String> active;
+    private List<String> awaited = List.of();
     private int version;
     private final Set<String> met = new HashSet<>();
     private @Nullable Supplier<Map<String, Tool>> later;
@@ -78,6 +82,7 @@ public final class SessionTools {
         }
         // From now on a hook that takes the place of a built-in tool leaves it as active as it is.
         met.addAll(builtins.keySet());
+        next.addAll(awaited);
         active = next.stream().filter(this::isReachable).distinct().toList();
         version++;
     }
@@ -108,12 +113,47 @@ public final class SessionTools {
     public synchronized void resume(Choice before) {
         refresh();
         var next = new ArrayList<>(before.active());
-        contributed.values().stream()
+        broughtActive().forEach(next::add);
+        use(next);
+    }
+
+    /**
+     * Activates the tools that the model was offered when a session was left, and those of hooks that are new to it.
+     *
+     * @param offered the names of the tools that the model was offered
+     * @param isNew whether the session has never offered a tool, nor taken it away
+     * @param changes changes the names
+     */
+    public synchronized void restore(
+            Collection<String> offered, Predicate<String> isNew, UnaryOperator<List<String>> changes) {
+        refresh();
+        var names = new LinkedHashSet<>(offered);
+        broughtActive()
+                .filter(name -> !names.contains(name) && !builtins.containsKey(name) && isNew.test(name))
+                .forEach(names::add);
+        var wanted = new LinkedHashSet<>(changes.apply(List.copyOf(names)));
+        var next = new LinkedHashSet<>(active);
+        next.retainAll(wanted);
+        next.addAll(wanted);
+        use(List.copyOf(next));
+    }
+
+    private Stream<String> broughtActive() {
+        return contributed.values().stream()
                 .filter(tool -> tool.traits().activeByDefault())
-                .map(Tool::name)
-                .forEach(next::add);
-        active = next.stream().filter(this::isReachable).distinct().toList();
+                .map(Tool::name);
+    }
+
+    /** What is not there yet, such as a tool of a server, is activated when it comes, until {@link #settle}. */
+    private void use(List<String> names) {
+        active = names.stream().filter(this::isReachable).distinct().toList();
+        awaited = names.stream().filter(name -> !isReachable(name)).toList();
         version++;
+    }
+
+    /** A run begins: restored tools that have not come by now are not waited for. */
+    public synchronized void settle() {
+        awaited = List.of();
     }
 
     /** Which tools are active. */
@@ -169,6 +209,9 @@ public final class SessionTools {
         wanted.stream()
                 .filter(name -> !next.contains(name) && isReachable(name))
                 .forEach(next::add);
+        if (!wanted.containsAll(active)) {
+            awaited = List.of();
+        }
         active = List.copyOf(next);
         version++;
     }

@@ -13,9 +13,11 @@ import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolTraits;
 import java.lang.reflect.Proxy;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +88,32 @@ class SessionToolsTest {
         assertThat(box.active()).containsExactly("read");
         assertThat(box.find("bash")).isNull();
         assertThat(box.callable()).extracting(tool -> tool.name()).containsExactly("read");
+    }
+
+    @Test
+    void a_restored_tool_that_is_not_there_yet_is_active_when_it_comes_unless_a_run_has_begun() {
+        var box = box(TestTools.echo("read"), TestTools.echo("extra"));
+        box.restore(List.of("read", "late", "never"), _ -> false, UnaryOperator.identity());
+        assertThat(box.active()).containsExactly("read");
+        var late = Map.of("extra", TestTools.echo("extra"), "late", TestTools.echo("late"));
+        box.bring(late);
+        assertThat(box.active()).containsExactly("read", "late");
+        box.settle();
+        var never = new LinkedHashMap<>(late);
+        never.put(
+                "never",
+                TestTools.echo("never").with(tool -> tool.exposure(ToolTraits.Exposure.DIRECT).activeByDefault(false)));
+        box.bring(never);
+        assertThat(box.active()).containsExactly("read", "late");
+    }
+
+    @Test
+    void a_restored_tool_is_not_waited_for_once_another_was_made_inactive() {
+        var box = box(TestTools.echo("read"), TestTools.echo("extra"));
+        box.restore(List.of("read", "extra", "late"), _ -> false, UnaryOperator.identity());
+        box.activate(List.of("read"));
+        box.bring(Map.of("late", TestTools.echo("late").with(tool -> tool.activeByDefault(false))));
+        assertThat(box.active()).containsExactly("read");
     }
 
     @Test
