@@ -14,6 +14,7 @@ module dev.pawl.api {
     exports dev.pawl.api.model;
     exports dev.pawl.api.session;
     exports dev.pawl.api.shell to
+            dev.pawl.config,
             dev.pawl.policy;
     exports dev.pawl.api.tool;
     exports dev.pawl.api.ui;

@@ -1,2 +1,5 @@
-/** Reads shell command lines that are plain enough to be understood with certainty. Begin with {@link PlainLine}. */
+/**
+ * Reads shell command lines: {@link PlainLine} those that are plain enough to be understood with certainty, {@link Script} every
+ * command that a text in the grammar of bash may run.
+ */
 package dev.pawl.api.shell;

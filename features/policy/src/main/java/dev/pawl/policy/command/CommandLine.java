@@ -1,10 +1,10 @@
 package dev.pawl.policy.command;
 
 import dev.pawl.api.shell.Command;
-import dev.pawl.api.shell.PlainLine;
 import dev.pawl.api.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.PlainLine;
+import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
-import dev.pawl.policy.shell.Script;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package dev.pawl.policy.command;
 
 import dev.pawl.api.shell.Command;
 import dev.pawl.api.shell.Redirect;
+import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
-import dev.pawl.policy.shell.Script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

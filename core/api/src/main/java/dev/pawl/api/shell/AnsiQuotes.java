@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 /** Text in {@code $'…'}, where a backslash begins an escape as in C. */
 final class AnsiQuotes {

@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 /** A text that is not a shell script, or one that cannot be parsed. */
 final class ShellSyntax extends Exception {

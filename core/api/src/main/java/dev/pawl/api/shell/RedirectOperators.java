@@ -1,6 +1,5 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
-import dev.pawl.api.shell.Word;
 import java.util.List;
 
 /** The signs of redirections, with the number or name of a descriptor before them. */

@@ -1,9 +1,10 @@
-package dev.pawl.policy.shell;
+package dev.pawl.policy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;

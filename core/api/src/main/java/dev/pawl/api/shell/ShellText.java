@@ -1,6 +1,5 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
-import dev.pawl.api.shell.Word;
 
 /** The text of a script and the reading position. */
 class ShellText {

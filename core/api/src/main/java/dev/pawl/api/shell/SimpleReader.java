@@ -1,8 +1,5 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
-import dev.pawl.api.shell.Command;
-import dev.pawl.api.shell.Redirect;
-import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
 import java.util.Set;
 

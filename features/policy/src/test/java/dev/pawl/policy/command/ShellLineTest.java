@@ -1,7 +1,8 @@
-package dev.pawl.policy.shell;
+package dev.pawl.policy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.ShellLine;
 import dev.pawl.machine.property.Property;

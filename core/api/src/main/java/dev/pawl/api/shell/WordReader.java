@@ -1,6 +1,5 @@
-package dev.pawl.policy.shell;
+package dev.pawl.api.shell;
 
-import dev.pawl.api.shell.Word;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
