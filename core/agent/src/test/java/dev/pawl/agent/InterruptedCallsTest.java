@@ -62,7 +62,8 @@ class InterruptedCallsTest {
                 if (event instanceof AgentEvent.MessageEnded(var message)
                         && (result
                                 ? message instanceof Message.ToolResult
-                                : message instanceof Message.Assistant said && !said.toolCalls().isEmpty())
+                                : message instanceof Message.Assistant said
+                                        && !said.toolCalls().isEmpty())
                         && !Files.exists(session)) {
                     copy(file, ledger);
                 }
@@ -151,8 +152,8 @@ class InterruptedCallsTest {
     @Test
     void what_the_user_ran_and_hooks_reported_meanwhile_does_not_hide_them() throws Exception {
         killedBehind(acts(), false, true);
-        Hook reports = pi -> pi.on(
-                HookPoints.SESSION_START, (_, ctx) -> ctx.messages().send(HookMessage.of("note", "Hello")));
+        Hook reports =
+                pi -> pi.on(HookPoints.SESSION_START, (_, ctx) -> ctx.messages().send(HookMessage.of("note", "Hello")));
         try (var it = next(reports)) {
             it.agent.bash("echo here", false);
             it.agent.recover();

@@ -131,8 +131,8 @@ class SettingsFileTest {
         assertThat(Desk.messages(store.read(true).problems()))
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("cannot be read: line 2, column "),
-                        second -> assertThat(second)
-                                .startsWith("cannot be read: line 1, column 1: an object in braces"));
+                        second ->
+                                assertThat(second).startsWith("cannot be read: line 1, column 1: an object in braces"));
     }
 
     @Test
@@ -278,8 +278,9 @@ class SettingsFileTest {
     void a_change_touches_nothing_else() throws Exception {
         Desk.write(
                 desk.userSettings(),
-                "{\"zebra\":[1.10,{}, []],\"theme\":\"dark\",\"big\":123456789012345678901234567890,\"retry\":{\"mine\":\"\\u00e9\\n"
-                        + "\",\"enabled\":true},\"a\":null}");
+                "{\"zebra\":[1.10,{},"
+                    + " []],\"theme\":\"dark\",\"big\":123456789012345678901234567890,\"retry\":{\"mine\":\"\\u00e9\\n"
+                    + "\",\"enabled\":true},\"a\":null}");
         store.read(true);
 
         store.change(

@@ -53,9 +53,7 @@ final class AgentPoints {
                                     .with(Fact.SUMMARY, text)
                                     .with(Fact.LAST_MESSAGE, text),
                             ctx);
-                    if (answer.denies()
-                            && !answer.ending()
-                            && firing.maySendBack(hook, stop.agentId(), again, ctx)) {
+                    if (answer.denies() && !answer.ending() && firing.maySendBack(hook, stop.agentId(), again, ctx)) {
                         return stop.goOn(answer.reason(Firing.GO_ON));
                     }
                     return answer.output() instanceof String other
@@ -64,19 +62,15 @@ final class AgentPoints {
                 });
             case PRE_MODEL_SWITCH ->
                 host.on(HookPoints.BEFORE_MODEL_SELECT, (select, ctx) -> {
-                    var answer = firing.run(
-                            hook, facts(select.model(), select.previousModel(), select.source(), ctx), ctx);
-                    boolean allowed =
-                            switch (answer.verdict()) {
-                                case DENY -> false;
-                                case ASK ->
-                                    ctx.ui().hasUser()
-                                            && ctx.ui()
-                                                    .confirm(
-                                                            "Use " + select.model().reference() + "?",
-                                                            answer.reason());
-                                case ALLOW, NONE -> true;
-                            };
+                    var answer =
+                            firing.run(hook, facts(select.model(), select.previousModel(), select.source(), ctx), ctx);
+                    boolean allowed = switch (answer.verdict()) {
+                        case DENY -> false;
+                        case ASK ->
+                            ctx.ui().hasUser()
+                                    && ctx.ui().confirm("Use " + select.model().reference() + "?", answer.reason());
+                        case ALLOW, NONE -> true;
+                    };
                     return allowed ? select.allow() : select.block(answer.reason());
                 });
             case POST_MODEL_SWITCH ->

@@ -83,8 +83,8 @@ final class Firing {
     /** Takes the place in the session for that of the prompt: it is the same for all events of one prompt. */
     void prompted(HookContext ctx) {
         var place = ctx.session().id() + "/" + ctx.session().leafId();
-        promptId = UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8))
-                .toString();
+        promptId =
+                UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     static HookMessage message(String text) {
@@ -157,8 +157,10 @@ final class Firing {
         try (var _ = around.status().show(hook.source().status(), ctx.ui())) {
             return OwnTime.of(
                     ctx,
-                    () -> around.runner().runOrLeave(
-                            new HookRun(hook, limit, file.http(), facts, variables, ctx), ran -> arrived(hook, ran, ctx)));
+                    () -> around.runner()
+                            .runOrLeave(
+                                    new HookRun(hook, limit, file.http(), facts, variables, ctx),
+                                    ran -> arrived(hook, ran, ctx)));
         }
     }
 
@@ -289,7 +291,8 @@ final class Firing {
     private void behind(
             ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
         try {
-            var ran = around.runner().runBehind(new HookRun(hook, file.time().limit(hook, facts), file.http(), facts, variables, ctx));
+            var ran = around.runner()
+                    .runBehind(new HookRun(hook, file.time().limit(hook, facts), file.http(), facts, variables, ctx));
             if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
                 var words = ran.error().isBlank() ? ran.output() : ran.error();
                 ctx.messages()

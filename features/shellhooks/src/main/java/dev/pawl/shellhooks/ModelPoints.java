@@ -131,9 +131,8 @@ final class ModelPoints {
                 || (isBroken(said) && said.text().isBlank())) {
             return end;
         }
-        var facts = firing.facts(ctx)
-                .with(Fact.LLM_REQUEST, kept())
-                .with(Fact.LLM_RESPONSE, ModelExchange.response(said));
+        var facts =
+                firing.facts(ctx).with(Fact.LLM_REQUEST, kept()).with(Fact.LLM_RESPONSE, ModelExchange.response(said));
         var answer = firing.run(hook, facts, ctx);
         if (answer.refuses()) {
             var why = answer.reason(Block.DEFAULT_REASON);

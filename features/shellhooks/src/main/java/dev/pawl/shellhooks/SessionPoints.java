@@ -54,10 +54,8 @@ final class SessionPoints {
     void install(Host host, List<ShellHook> hooks) {
         hooks.forEach(hook -> install(host, hook));
         if (hooks.stream().anyMatch(hook -> hook.moment() == Moment.RESPONSE)) {
-            host.markdownTransformer(
-                    (text, shown) -> shown.kind() == MarkdownTransformer.Kind.ASSISTANT && !shown.streaming()
-                            ? displayed(text)
-                            : text);
+            host.markdownTransformer((text, shown) ->
+                    shown.kind() == MarkdownTransformer.Kind.ASSISTANT && !shown.streaming() ? displayed(text) : text);
         }
     }
 

@@ -54,8 +54,8 @@ class EventsPageTest {
         var table = new StringBuilder("| agent | event | runs at | a block |\n|---|---|---|---|\n");
         for (var dialect : Dialects.all()) {
             for (var event : dialect.events().values()) {
-                table.append("| %s | `%s` | %s | %s |\n"
-                        .formatted(dialect.agent(), event.name(), how(event), block(event)));
+                table.append(
+                        "| %s | `%s` | %s | %s |\n".formatted(dialect.agent(), event.name(), how(event), block(event)));
             }
             dialect.never().forEach((name, why) -> {
                 assertThat(why).as(name).isNotEmpty();

@@ -82,11 +82,15 @@ class ToolOptionsTest {
     void a_session_that_is_resumed_has_the_tools_it_was_left_with(String options, String expected) throws Exception {
         try (var pawl = TestProgram.in(dir).hook("tools", TOOL)) {
             pawl.run("-p", "One");
-            pawl.hook("selects", "pi.on(BEFORE_AGENT_START, (event, ctx) -> {"
-                    + " ctx.tools().setActive(List.of(\"grep\", \"bash\")); return event; });");
+            pawl.hook(
+                    "selects",
+                    "pi.on(BEFORE_AGENT_START, (event, ctx) -> {"
+                            + " ctx.tools().setActive(List.of(\"grep\", \"bash\")); return event; });");
             pawl.run("-p", "Two", "--continue");
-            pawl.hook("selects", "pi.tool(Tool.of(\"fresh\", \"Is new.\", JsonObject.of(\"type\", \"object\"),"
-                    + " (_, _) -> ToolOutput.text(\"x\")));");
+            pawl.hook(
+                    "selects",
+                    "pi.tool(Tool.of(\"fresh\", \"Is new.\", JsonObject.of(\"type\", \"object\"),"
+                            + " (_, _) -> ToolOutput.text(\"x\")));");
             assertThat(offered(pawl, ("--continue " + options).strip()))
                     .containsExactlyInAnyOrder(expected == null ? new String[0] : expected.split(" "));
         }

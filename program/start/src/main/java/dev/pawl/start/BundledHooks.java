@@ -54,12 +54,7 @@ final class BundledHooks {
      * @param sandboxed whether the settings put every command into a sandbox
      * @param ownShell whether commands run in a shell of this machine
      */
-    LoadResult behind(
-            LoadResult others,
-            HookInstaller installer,
-            Project project,
-            boolean sandboxed,
-            boolean ownShell)
+    LoadResult behind(LoadResult others, HookInstaller installer, Project project, boolean sandboxed, boolean ownShell)
             throws InterruptedException {
         var folders = project.folders();
         var settings = project.settings();

@@ -313,10 +313,7 @@ final class HookLoading {
                 telemetry = sending;
                 var ofPackages = packages(settings);
                 loaded = sending.behind(
-                        loaded,
-                        installer,
-                        settings,
-                        ofPackages == null ? List.of() : ofPackages.names(project));
+                        loaded, installer, settings, ofPackages == null ? List.of() : ofPackages.names(project));
             }
             if (settings.isSet(Keys.AUDIT)) {
                 add(Audited.hook(settings, folders, notices), AuditHook.PATH);

@@ -126,10 +126,9 @@ final class Projects {
             content = null;
         }
         leftOut = content == null && !brought.isEmpty()
-                ? List.of(Notice.of(
-                        Deciders.brings(cwd, brought)
-                                + ", which is left out because the project is not trusted; look at it with"
-                                + " pawl trust show, then use /trust."))
+                ? List.of(Notice.of(Deciders.brings(cwd, brought)
+                        + ", which is left out because the project is not trusted; look at it with"
+                        + " pawl trust show, then use /trust."))
                 : List.of();
         var files = content == null ? null : new TrustedFiles(folders, content);
         hooks.standOn(files);

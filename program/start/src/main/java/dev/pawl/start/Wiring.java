@@ -178,7 +178,8 @@ public final class Wiring implements AutoCloseable {
                 models.models(),
                 new ModelSelection(line, models, this::settings, notices, mode),
                 sessions,
-                new Frontend(hooks.asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
+                new Frontend(
+                        hooks.asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());

@@ -34,8 +34,8 @@ public enum KnownDifference {
     QUEUED_BEFORE_END(
             "tests that hold in pi, OrderAsInPiTest beside pi 1\\.5\\.0",
             "what_is_sent_at_the_end_waits_before_the_end_is_reported",
-            "a queue_update for what is sent at the end of a run comes before agent_end; in pi it depends on the number of"
-                    + " handlers");
+            "a queue_update for what is sent at the end of a run comes before agent_end; in pi it depends on the"
+                    + " number of handlers");
 
     private final Pattern comparison;
     private final Pattern difference;

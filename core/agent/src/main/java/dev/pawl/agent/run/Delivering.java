@@ -81,8 +81,7 @@ public final class Delivering {
         var prompt =
                 new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
         if (!joinsAtOnce(prompt)) {
-            runs.later(
-                    new Request.HookPrompt(), "send_user_message", place -> prompting.send(prompt, commands, place));
+            runs.later(new Request.HookPrompt(), "send_user_message", place -> prompting.send(prompt, commands, place));
         }
     }
 

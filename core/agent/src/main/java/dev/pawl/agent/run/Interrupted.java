@@ -56,8 +56,8 @@ public record Interrupted(Message.Assistant answer, List<Content.ToolUse> open) 
     /** The calls of the last answer that have their results on other branches: the user moved back to it in the tree. */
     private static Set<String> answeredElsewhere(Session session) {
         var asking = session.branch().reversed().stream()
-                .filter(entry -> entry instanceof Entry.MessageEntry message
-                        && message.message() instanceof Message.Assistant)
+                .filter(entry ->
+                        entry instanceof Entry.MessageEntry message && message.message() instanceof Message.Assistant)
                 .findFirst();
         var below = new HashSet<String>();
         asking.ifPresent(entry -> below.add(entry.id()));

@@ -150,8 +150,7 @@ public final class Prompting {
     /** Returns whether the last run did not come to its end: calls lack a result, or the model has not answered. */
     public boolean isInterrupted() {
         var conversation = recorder.conversation();
-        return Interrupted.of(conversation) != null
-                || (!conversation.messages().isEmpty() && recorder.canContinue());
+        return Interrupted.of(conversation) != null || (!conversation.messages().isEmpty() && recorder.canContinue());
     }
 
     /** Queues a message for the run under way, or else for the one that is started next. */
@@ -187,12 +186,7 @@ public final class Prompting {
 
     static Message.Custom custom(HookMessage message, long now) {
         return new Message.Custom(
-                message.customType(),
-                message.content(),
-                message.display(),
-                message.details(),
-                now,
-                JsonObject.empty());
+                message.customType(), message.content(), message.display(), message.details(), now, JsonObject.empty());
     }
 
     private String expanded(String text) {

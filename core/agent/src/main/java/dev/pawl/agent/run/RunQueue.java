@@ -162,8 +162,7 @@ public final class RunQueue {
 
     /** The same for the requests of a kind. */
     synchronized void awaitSent(Predicate<Request> kind) throws InterruptedException {
-        var sent =
-                places.stream().filter(place -> kind.test(place.request)).toList();
+        var sent = places.stream().filter(place -> kind.test(place.request)).toList();
         await(() -> sent.stream().noneMatch(place -> place.holdsRun(places)));
     }
 

@@ -67,7 +67,9 @@ final class RecordedSession extends ForwardingSessionView implements OpenSession
     public @Nullable ContextUsage contextUsage() {
         var core = scope.core();
         return WindowUse.of(
-                core.model().model(), core.conversation(), scope.parts().requests().cost());
+                core.model().model(),
+                core.conversation(),
+                scope.parts().requests().cost());
     }
 
     @Override

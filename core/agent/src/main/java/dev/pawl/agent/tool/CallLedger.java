@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * no effect takes place twice, and no result is lost.
  */
 public final class CallLedger {
-    public static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
-            + " have done all of its work, a part of it, or nothing. Look at what is there before you make the call"
-            + " again.";
+    public static final String UNKNOWN =
+            "The program was ended while this call ran, and what came of it is not known: it may have done all of its"
+                    + " work, a part of it, or nothing. Look at what is there before you make the call again.";
 
     public static final String NOT_RUN =
             "The program was ended before this call began. Nothing was run. Make the call again if it is still needed.";

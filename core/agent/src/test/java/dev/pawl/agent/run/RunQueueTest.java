@@ -29,8 +29,7 @@ class RunQueueTest {
     @Test
     void a_second_run_is_refused_while_one_is_under_way() throws Exception {
         queue.enter(preparing(run()));
-        assertThatThrownBy(() -> queue.enter(preparing(run())))
-                .hasMessageContaining("already processing a prompt");
+        assertThatThrownBy(() -> queue.enter(preparing(run()))).hasMessageContaining("already processing a prompt");
         assertThatThrownBy(() -> queue.enter(new Phase.Alone(run(), "compaction")))
                 .hasMessageContaining("a compaction has to wait");
     }

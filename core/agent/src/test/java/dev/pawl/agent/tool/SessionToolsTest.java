@@ -102,7 +102,8 @@ class SessionToolsTest {
         var never = new LinkedHashMap<>(late);
         never.put(
                 "never",
-                TestTools.echo("never").with(tool -> tool.exposure(ToolTraits.Exposure.DIRECT).activeByDefault(false)));
+                TestTools.echo("never")
+                        .with(tool -> tool.exposure(ToolTraits.Exposure.DIRECT).activeByDefault(false)));
         box.bring(never);
         assertThat(box.active()).containsExactly("read", "late");
     }

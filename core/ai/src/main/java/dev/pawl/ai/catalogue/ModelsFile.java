@@ -56,7 +56,8 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
     public static ModelsFile read(Path file) {
         var problems = new ArrayList<ModelProblem>();
         try {
-            var json = JsonObject.parseWithComments(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
+            var json =
+                    JsonObject.parseWithComments(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
             var providers = new Reader(file.toString(), problems).providers(json);
             return new ModelsFile(Collections.unmodifiableMap(providers), List.copyOf(problems));
         } catch (NoSuchFileException e) {

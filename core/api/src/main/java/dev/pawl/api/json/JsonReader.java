@@ -352,8 +352,7 @@ final class JsonReader {
                 yield (char) code;
             }
             default ->
-                throw mistake(
-                        backslash, "this backslash means nothing in a text; write \\\\ for a backslash itself");
+                throw mistake(backslash, "this backslash means nothing in a text; write \\\\ for a backslash itself");
         };
     }
 
@@ -428,7 +427,8 @@ final class JsonReader {
 
     private JsonMistake noValue() {
         if (last == end || ",:]}".indexOf(bytes[last]) >= 0) {
-            return mistake(last, "a value is missing" + (last == end ? " at the end" : " before " + (char) bytes[last]));
+            return mistake(
+                    last, "a value is missing" + (last == end ? " at the end" : " before " + (char) bytes[last]));
         }
         return mistake(last, isComment() ? NO_COMMENTS : NO_VALUE);
     }

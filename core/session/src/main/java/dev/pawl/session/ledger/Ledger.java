@@ -38,6 +38,7 @@ public final class Ledger {
     private final Map<String, Kept> past = new HashMap<>();
     /** The calls of this program that the session lacks results of. */
     private final Map<String, Kept> underWay = new HashMap<>();
+
     private boolean damaged;
     private boolean failed;
     private boolean used;

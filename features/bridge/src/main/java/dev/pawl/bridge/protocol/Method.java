@@ -137,7 +137,10 @@ public enum Method {
     LOGIN_PROGRESS("login.progress", Effect.ACTS, "null", "message"),
     LOGIN_ASK("login.ask", Effect.ACTS, "what the user typed", "question"),
 
-    ASIDE("aside", Effect.PIECE, "nothing: the handler of `input`, of a streamed event or of a command waits for something itself"),
+    ASIDE(
+            "aside",
+            Effect.PIECE,
+            "nothing: the handler of `input`, of a streamed event or of a command waits for something itself"),
     TOOL_UPDATE("tool.update", Effect.PIECE, "the result so far of the tool that the call runs", "result"),
     BASH_DATA("bash.data", Effect.PIECE, "output of the command that the call runs, in base64", "bytes"),
     STREAM_EVENT("stream.event", Effect.PIECE, "an event of the answer that the call streams", "event");

@@ -51,7 +51,8 @@ final class Metrics {
 
     synchronized void add(Metric metric, double value, Attributes attributes) {
         values.computeIfAbsent(
-                        new Key(metric, Map.copyOf(attributes.values())), key -> new Values(key.metric().bounds()))
+                        new Key(metric, Map.copyOf(attributes.values())),
+                        key -> new Values(key.metric().bounds()))
                 .add(value);
     }
 

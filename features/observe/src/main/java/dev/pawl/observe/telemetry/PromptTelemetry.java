@@ -81,7 +81,8 @@ final class PromptTelemetry {
             var path = ctx.project().cwd().resolve(written);
             if (Files.exists(path)) {
                 telemetry.log(
-                        "at_mention", new Attributes().with("mention_type", Files.isDirectory(path) ? "directory" : "file"));
+                        "at_mention",
+                        new Attributes().with("mention_type", Files.isDirectory(path) ? "directory" : "file"));
             }
         } catch (InvalidPathException e) {
             // It does not name a file.

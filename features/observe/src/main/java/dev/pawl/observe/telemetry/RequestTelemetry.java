@@ -74,8 +74,7 @@ final class RequestTelemetry {
     }
 
     private Span beginPart(Operation operation, String name) {
-        return telemetry.begin(
-                operation, "", Span.below(telemetry.place(null), name, Span.INTERNAL, Clock.now()));
+        return telemetry.begin(operation, "", Span.below(telemetry.place(null), name, Span.INTERNAL, Clock.now()));
     }
 
     private synchronized void beginTurn(RequestAuthorize request) {
@@ -90,9 +89,7 @@ final class RequestTelemetry {
             return;
         }
         long now = Clock.now();
-        telemetry
-                .metrics()
-                .add(firstPiece ? Metric.FIRST_CHUNK : Metric.NEXT_CHUNK, (now - lastPiece) / 1e9, turn);
+        telemetry.metrics().add(firstPiece ? Metric.FIRST_CHUNK : Metric.NEXT_CHUNK, (now - lastPiece) / 1e9, turn);
         firstPiece = false;
         lastPiece = now;
     }
@@ -102,8 +99,7 @@ final class RequestTelemetry {
         long millis = answer.extra().number("durationMs", 0);
         boolean failed = answer.stopReason() == StopReason.ERROR;
         boolean refused = failed && isRefusal(answer.extra().string("rawStopReason", ""));
-        var span = Span.below(
-                        telemetry.place(null), "chat " + answer.model(), Span.CLIENT, now - millis * 1_000_000)
+        var span = Span.below(telemetry.place(null), "chat " + answer.model(), Span.CLIENT, now - millis * 1_000_000)
                 .with("gen_ai.operation.name", "chat")
                 .with("gen_ai.provider.name", answer.provider())
                 .with("gen_ai.request.model", answer.model())
@@ -141,13 +137,12 @@ final class RequestTelemetry {
     }
 
     private void begin(RequestAuthorize request) {
-        var parent =
-                switch (request.purpose()) {
-                    case SUBAGENT -> telemetry.underWay(Operation.SUBAGENT, String.valueOf(request.agentId()));
-                    case COMPACTION -> telemetry.underWay(Operation.COMPACTION, "");
-                    case BRANCH_SUMMARY -> branchSummary();
-                    case TURN, CACHE_WARMING, HOOK -> null;
-                };
+        var parent = switch (request.purpose()) {
+            case SUBAGENT -> telemetry.underWay(Operation.SUBAGENT, String.valueOf(request.agentId()));
+            case COMPACTION -> telemetry.underWay(Operation.COMPACTION, "");
+            case BRANCH_SUMMARY -> branchSummary();
+            case TURN, CACHE_WARMING, HOOK -> null;
+        };
         var span = Span.below(
                         parent == null ? telemetry.place(request.toolCallId()) : parent.place(),
                         "chat " + request.model().id(),
@@ -213,9 +208,7 @@ final class RequestTelemetry {
             @Nullable Usage usage,
             @Nullable String error) {
         var begun = telemetry.take(Operation.COMPACTION, "");
-        var span = begun == null
-                ? Span.below(telemetry.place(null), COMPACTION, Span.INTERNAL, Clock.now())
-                : begun;
+        var span = begun == null ? Span.below(telemetry.place(null), COMPACTION, Span.INTERNAL, Clock.now()) : begun;
         var fields = new Attributes()
                 .with("gen_ai.conversation.id", telemetry.session())
                 .with("pawl.compaction.reason", reason.name().toLowerCase(Locale.ROOT))

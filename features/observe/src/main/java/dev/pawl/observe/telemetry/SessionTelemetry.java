@@ -116,9 +116,7 @@ final class SessionTelemetry {
         if (!end.success()) {
             telemetry.log(
                     "api_retries_exhausted",
-                    new Attributes()
-                            .with("attempt", end.attempt())
-                            .with("error", telemetry.content(end.finalError())));
+                    new Attributes().with("attempt", end.attempt()).with("error", telemetry.content(end.finalError())));
         }
     }
 }

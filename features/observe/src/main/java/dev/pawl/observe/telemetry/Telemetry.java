@@ -1,6 +1,5 @@
 package dev.pawl.observe.telemetry;
 
-import dev.pawl.api.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

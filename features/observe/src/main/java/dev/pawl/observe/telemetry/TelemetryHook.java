@@ -34,7 +34,8 @@ public final class TelemetryHook implements Hook {
     public static void packageInstalled(
             TelemetrySettings settings, String name, String version, Consumer<String> problems)
             throws InterruptedException {
-        var fields = new Attributes().with("plugin.name", name).with("plugin.version", version.isEmpty() ? null : version);
+        var fields =
+                new Attributes().with("plugin.name", name).with("plugin.version", version.isEmpty() ? null : version);
         Telemetry.sendAlone(new OtlpSender(settings, problems), settings, "plugin_installed", fields);
     }
 

@@ -13,9 +13,9 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.observe.telemetry.Telemetry.Operation;
 import java.nio.file.InvalidPathException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -59,10 +59,7 @@ final class ToolTelemetry {
                 .findFirst()
                 .orElse(null);
         var span = Span.below(
-                        place(start.parentToolCallId()),
-                        "execute_tool " + start.toolName(),
-                        Span.INTERNAL,
-                        Clock.now())
+                        place(start.parentToolCallId()), "execute_tool " + start.toolName(), Span.INTERNAL, Clock.now())
                 .with("gen_ai.operation.name", "execute_tool")
                 .with("gen_ai.tool.name", start.toolName())
                 .with("gen_ai.tool.call.id", start.toolCallId())

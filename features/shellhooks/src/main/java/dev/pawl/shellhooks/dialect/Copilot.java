@@ -22,11 +22,7 @@ final class Copilot {
 
     private static final Answers ANSWERS = new Answers(
             List.of("permissionDecision", "hookSpecificOutput.permissionDecision", "behavior", "decision"),
-            List.of(
-                    "permissionDecisionReason",
-                    "hookSpecificOutput.permissionDecisionReason",
-                    "message",
-                    "reason"),
+            List.of("permissionDecisionReason", "hookSpecificOutput.permissionDecisionReason", "message", "reason"),
             List.of("modifiedArgs", "hookSpecificOutput.updatedInput"),
             List.of("modifiedResult", "modifiedResponse", "hookSpecificOutput.updatedToolOutput"),
             List.of("additionalContext", "hookSpecificOutput.additionalContext"),

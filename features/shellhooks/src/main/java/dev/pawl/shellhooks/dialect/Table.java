@@ -206,8 +206,7 @@ final class Table {
                     equals < 0 ? field : field.substring(0, equals), equals < 0 ? field : field.substring(equals + 1));
         }
         tools.put(
-                own,
-                new ToolForm(own, List.of(names.split(" ", -1)), Collections.unmodifiableMap(renamed), Map.of()));
+                own, new ToolForm(own, List.of(names.split(" ", -1)), Collections.unmodifiableMap(renamed), Map.of()));
         return this;
     }
 
@@ -238,7 +237,9 @@ final class Table {
 
     /** The event before it has words of its own for some values of a field. */
     Table saying(String field, Map<String, String> words) {
-        return last().fields().get(field) instanceof Fact fact ? always(field, new EventForm.Worded(fact, words)) : this;
+        return last().fields().get(field) instanceof Fact fact
+                ? always(field, new EventForm.Worded(fact, words))
+                : this;
     }
 
     /** The event before it is about some of Pawl's tools only. */

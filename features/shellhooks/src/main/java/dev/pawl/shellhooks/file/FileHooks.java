@@ -30,14 +30,7 @@ public record FileHooks(
     /** A file of which nothing else is known. */
     static FileHooks of(List<ShellHook> hooks, List<String> idle, List<LoadProblem> problems, boolean ofProject) {
         return new FileHooks(
-                hooks,
-                idle,
-                List.copyOf(problems),
-                false,
-                Allowed.ALL,
-                HttpRules.ANY,
-                ofProject,
-                PluginSettings.NONE);
+                hooks, idle, List.copyOf(problems), false, Allowed.ALL, HttpRules.ANY, ofProject, PluginSettings.NONE);
     }
 
     /** Whether it is the file of a plugin. */

@@ -178,8 +178,8 @@ final class HandlerReader {
             if (encrypted() && "http".equals(uri.getScheme()) && (gate || !local)) {
                 throw new Wrong(
                         "url",
-                        "must begin with https:// at " + form.name() + ": files of "
-                                + dialect.agent() + " allow nothing else there");
+                        "must begin with https:// at " + form.name() + ": files of " + dialect.agent()
+                                + " allow nothing else there");
             }
         } catch (java.net.URISyntaxException e) {
             throw new Wrong("url", "is no address: " + e.getMessage());

@@ -244,9 +244,7 @@ public final class HookFileReader {
         if (form.matched() == Fact.COMMAND) {
             return Matcher.inTexts((String) written);
         }
-        return Matcher.of(
-                form.matched() == null ? null : (String) written,
-                dialect.traits());
+        return Matcher.of(form.matched() == null ? null : (String) written, dialect.traits());
     }
 
     private void handler(Dialect written, EventForm form, Matcher matcher, String place, JsonObject json) {

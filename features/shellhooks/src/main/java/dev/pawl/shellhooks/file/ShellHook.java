@@ -91,9 +91,8 @@ public record ShellHook(
      * count apart, and so do those that run beside their files: the same words mean other scripts there.
      */
     public String identity() {
-        boolean shared = source.variables().isEmpty()
-                && source.owner() == null
-                && !dialect.has(Dialect.Trait.BESIDE_FILE);
+        boolean shared =
+                source.variables().isEmpty() && source.owner() == null && !dialect.has(Dialect.Trait.BESIDE_FILE);
         return (shared ? "" : source.file() + "\n") + event.name() + "\n" + matcher + "\n"
                 + (condition == null ? "" : condition) + "\n" + handler + "\n" + limits + blocksOnFailure;
     }

@@ -175,7 +175,8 @@ public final class Runner implements AutoCloseable {
 
     private static Path folder(ShellHook hook, Handler.Command command, Path cwd) {
         var beside = hook.source().file().toAbsolutePath().getParent();
-        boolean inFolder = hook.dialect().has(Trait.BESIDE_FILE) && !hook.source().ofProject();
+        boolean inFolder =
+                hook.dialect().has(Trait.BESIDE_FILE) && !hook.source().ofProject();
         var from = inFolder && beside != null ? beside : cwd;
         return command.cwd() == null ? from : from.resolve(command.cwd()).normalize();
     }

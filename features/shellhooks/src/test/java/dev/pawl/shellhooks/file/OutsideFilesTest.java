@@ -91,8 +91,8 @@ class OutsideFilesTest {
                     .orElseThrow();
             for (int choice = 0; choice < 3; choice++) {
                 var answer = String.valueOf(sample(schema, schema, choice));
-                assertThatCode(() ->
-                                new AnswerReader(codex, event, false, ShellHook.Limits.CONTEXT, Path::of).read(new Ran(0, answer, "", 0, null)))
+                assertThatCode(() -> new AnswerReader(codex, event, false, ShellHook.Limits.CONTEXT, Path::of)
+                                .read(new Ran(0, answer, "", 0, null)))
                         .as(file + " " + answer)
                         .doesNotThrowAnyException();
                 seen++;

@@ -215,8 +215,7 @@ public final class HookTry {
     }
 
     /** Calls a tool of a hook, without its gates; what it throws is a failure of its own. */
-    private static ToolOutput tool(Engine engine, FakeContext context, String name, String arguments)
-            throws Exception {
+    private static ToolOutput tool(Engine engine, FakeContext context, String name, String arguments) throws Exception {
         var tools = new Contributions(engine.hooks()).tools();
         var tool = tools.get(name);
         if (tool == null) {

@@ -228,8 +228,7 @@ public final class ReplayCommand {
                             ? hook + " holds no policy: none of permissions, budget, sandbox"
                             : hook + " is no hook, or it holds none");
         }
-        return new LoadedHooks(
-                start.places(), start.timeouts(), new LoadResult(meant, List.of()));
+        return new LoadedHooks(start.places(), start.timeouts(), new LoadResult(meant, List.of()));
     }
 
     private void one(Path file, Sessions sessions, LoadedHooks start, CarrierGuard carriers, List<ReplayedEvent> events)

@@ -25,8 +25,7 @@ public final class WatchCommand {
             try (var server = new WatchServer(new LiveFolder(places.agentDir()), wiring.sessions(), port)) {
                 streams.out().println("Open " + server.address());
                 if (!wiring.settings().get(Keys.WATCH)) {
-                    streams.out()
-                            .println("Sessions can be watched that begin with \"watch\": true in your settings.");
+                    streams.out().println("Sessions can be watched that begin with \"watch\": true in your settings.");
                 }
                 streams.out().println("Anyone with this address can answer for you. Ctrl-C ends it.");
                 streams.out().flush();

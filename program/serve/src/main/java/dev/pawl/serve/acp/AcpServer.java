@@ -288,6 +288,7 @@ public final class AcpServer implements ServedSetup.Server {
     @Override
     public void close() throws InterruptedException {
         closed = true;
-        ServedSetup.end(sessions.values().stream().<Runnable>map(one -> one::close).toList());
+        ServedSetup.end(
+                sessions.values().stream().<Runnable>map(one -> one::close).toList());
     }
 }

@@ -109,9 +109,7 @@ final class EditorSession implements AutoCloseable {
         var options = JsonObject.of("configOptions", new ConfigOptions(agent, served.models()).list());
         var modes = new PermissionModes(agent);
         return modes.areThere()
-                ? options.with(
-                        "modes",
-                        JsonObject.of("currentModeId", modes.current(), "availableModes", MODES))
+                ? options.with("modes", JsonObject.of("currentModeId", modes.current(), "availableModes", MODES))
                 : options;
     }
 

@@ -15,11 +15,7 @@ public final class ServedInput {
      * @param ended runs first when the input has ended
      */
     public static void serve(
-            Connection connection,
-            Connection.Methods methods,
-            InputStream input,
-            DrivenEnd end,
-            Runnable ended)
+            Connection connection, Connection.Methods methods, InputStream input, DrivenEnd end, Runnable ended)
             throws IOException, InterruptedException {
         var in = new PumpedInput(input, () -> {
             ended.run();

@@ -52,8 +52,7 @@ public record ServedSetup(CommandLine line, Places places, PrintStream err, Fail
     /** Ends sessions, each on its own thread: a slow one does not delay the others. */
     public static void end(List<Runnable> sessions) throws InterruptedException {
         var ending = sessions.stream()
-                .map(session ->
-                        Thread.ofPlatform().daemon().name("session end").start(session))
+                .map(session -> Thread.ofPlatform().daemon().name("session end").start(session))
                 .toList();
         for (var thread : ending) {
             thread.join();

@@ -34,7 +34,8 @@ final class InPi implements InvocationInterceptor, AfterAllCallback {
 
     @Override
     public void afterAll(ExtensionContext context) {
-        var name = "tests that hold in pi, " + context.getRequiredTestClass().getSuperclass().getSimpleName();
+        var name = "tests that hold in pi, "
+                + context.getRequiredTestClass().getSuperclass().getSimpleName();
         new Comparison(name, Pi.REFERENCE).found(differing);
     }
 }

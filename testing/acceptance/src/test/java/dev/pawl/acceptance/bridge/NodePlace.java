@@ -47,7 +47,8 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
     /** Starts the newer pi over RPC with an extension. */
     Process pi(ScriptedModel model, Path extension) throws IOException {
         offer(model);
-        String[] words = {"--mode", "rpc", "--no-extensions", "-e", extension.toString(), "--model", ScriptedModel.MODEL};
+        String[] words = {"--mode", "rpc", "--no-extensions", "-e", extension.toString(), "--model", ScriptedModel.MODEL
+        };
         return Pi.REFERENCE.process(home, project, words).start();
     }
 

@@ -63,7 +63,8 @@ class JsonMistakeTest {
     void what_is_nested_too_deep_is_refused() {
         assertThatThrownBy(() -> Json.parse("[".repeat(100_000)))
                 .isInstanceOfSatisfying(
-                        JsonMistake.class, mistake -> assertThat(mistake.column()).isEqualTo(2_001));
+                        JsonMistake.class,
+                        mistake -> assertThat(mistake.column()).isEqualTo(2_001));
     }
 
     @Test
@@ -104,7 +105,8 @@ class JsonMistakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{} /* open", "{\"open", "{\"a\\", "[1]", "{} {}", "null", "{,}", "{\"a\":1,,}", "{} /"})
+    @ValueSource(
+            strings = {"", "{} /* open", "{\"open", "{\"a\\", "[1]", "{} {}", "null", "{,}", "{\"a\":1,,}", "{} /"})
     void what_is_no_object_is_refused_also_where_comments_are_allowed(String text) {
         assertThatThrownBy(() -> JsonObject.parseWithComments(text)).isInstanceOf(JsonMistake.class);
     }
