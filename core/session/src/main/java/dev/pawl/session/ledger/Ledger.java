@@ -135,7 +135,7 @@ public final class Ledger {
         if (folder == null || failed || sealed.getAsBoolean()) {
             return;
         }
-        boolean starts = step.ordinal() <= Kept.Step.BEGUN.ordinal();
+        boolean starts = step.compareTo(Kept.Step.BEGUN) <= 0;
         if (!starts && !underWay.containsKey(callId) && !past.containsKey(callId)) {
             return;
         }
