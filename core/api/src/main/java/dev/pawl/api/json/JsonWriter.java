@@ -39,7 +39,7 @@ final class JsonWriter {
             object(object);
         } else if (value instanceof List<?> list) {
             list(list);
-        } else if (value == null || value instanceof Double number && !Double.isFinite(number)) {
+        } else if (value == null || (value instanceof Double number && !Double.isFinite(number))) {
             word("null");
         } else if (value instanceof Number || value instanceof Boolean) {
             word(value.toString());
