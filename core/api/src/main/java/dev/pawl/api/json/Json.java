@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes JSON text, and freezes plain Java values into JSON values. */
 public final class Json {
-    /** How deep values may be nested. */
-    static final int DEPTH = 2_000;
+    /**
+     * How deep values may be nested. Whatever reads, writes, compares or prints a value calls itself at each level: this
+     * depth needs half a megabyte of stack, half of what a thread has, even before the JIT has compiled anything.
+     */
+    static final int DEPTH = 512;
 
     private Json() {}
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,9 +120,24 @@ class JsonReaderTest {
 
     @Test
     void what_is_too_deep_is_refused() {
-        assertThat(Json.parse("[".repeat(1_500) + "]".repeat(1_500))).isInstanceOf(List.class);
-        assertThatThrownBy(() -> Json.parse("[".repeat(3_000) + "]".repeat(3_000)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(Json.parse("[".repeat(512) + "]".repeat(512))).isInstanceOf(List.class);
+        assertThatThrownBy(() -> Json.parse("[".repeat(513) + "]".repeat(513)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nested more than 512 deep");
+    }
+
+    @Test
+    void what_can_be_read_can_be_written_compared_and_printed_on_half_of_a_usual_stack() throws Exception {
+        var deepest = "{\"a\":[".repeat(256) + "]}".repeat(256);
+        var task = new FutureTask<>(() -> {
+            var value = (JsonObject) Json.parse(deepest);
+            assertThat(Json.write(value)).isEqualTo(deepest);
+            assertThat(Json.parse(Json.writeIndented(value))).isEqualTo(value).hasSameHashCodeAs(value);
+            assertThat(value.toString()).isNotEmpty();
+            return Json.freeze(value.asMap());
+        });
+        new Thread(null, task, "half a stack", 512 * 1024).start();
+        assertThat(task.get()).isEqualTo(Json.parse(deepest));
     }
 
     static String written(Draw draw, int depth) {
