@@ -25,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class Observers {
     /** Calls a handler and waits until it is done. */
     public interface Caller {
-        /** @param aside called when the handler waits for a timer or for somebody else */
+        /**
+         * Calls it with an event.
+         *
+         * @param aside called when the handler waits for a timer or for somebody else
+         */
         void call(long function, Object event, HookContext ctx, Runnable aside) throws InterruptedException;
     }
 
