@@ -1,7 +1,7 @@
 package dev.pawl.tui;
 
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.component.Text;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.KeyAction;
 import dev.pawl.tui.key.Keymap;
@@ -30,7 +30,7 @@ final class RealTerminalProgram {
         var done = new CountDownLatch(1);
         tui.body().add(new Text(theme.bold("welcome"))).finish();
         tui.dock().add(editor);
-        tui.dock().add(new TruncatedText(theme.fg("dim", "the footer")));
+        tui.dock().add(new Text(theme.fg("dim", "the footer")));
         tui.focus(editor);
         editor.onSubmit(text -> {
             editor.setText("");

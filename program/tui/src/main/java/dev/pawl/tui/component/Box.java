@@ -8,11 +8,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Components with room around them, on a background of their own. */
+/** Components with padding around them, on one background. */
 public class Box extends Container {
     private final int paddingX;
     private final int paddingY;
-    private UnaryOperator<String> background;
+    private final UnaryOperator<String> background;
     private List<String> inner = List.of();
     private List<String> lines = List.of();
     private int width = -1;
@@ -22,11 +22,6 @@ public class Box extends Container {
         this.paddingX = paddingX;
         this.paddingY = paddingY;
         this.background = background;
-    }
-
-    public void setBackground(UnaryOperator<String> background) {
-        this.background = background;
-        width = -1;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.base.Fuzzy;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
@@ -19,7 +18,6 @@ public final class SelectList implements Fitted {
     private final int maxVisible;
     private final Theme theme;
     private final Keybindings keys;
-    private List<Item> shown;
     private int selected;
     private int page;
     private Consumer<Item> onSelect = item -> {};
@@ -31,7 +29,6 @@ public final class SelectList implements Fitted {
         this.maxVisible = Math.max(1, maxVisible);
         this.theme = theme;
         this.keys = keys;
-        this.shown = this.items;
         this.page = this.maxVisible;
     }
 
@@ -55,30 +52,18 @@ public final class SelectList implements Fitted {
         onMove = listener;
     }
 
-    /** Shows only what fits the text, the best first. */
-    public void setFilter(String filter) {
-        shown = Fuzzy.best(items, filter, item -> item.label() + " " + item.value());
-        selected = 0;
-        moved();
-    }
-
-    /** Puts the cursor on an item, counted among those that are shown. */
+    /** Moves the cursor to an item. */
     public void select(int index) {
-        selected = Math.clamp(index, 0, Math.max(0, shown.size() - 1));
+        selected = Math.clamp(index, 0, Math.max(0, items.size() - 1));
         moved();
     }
 
     public @Nullable Item selected() {
-        return shown.isEmpty() ? null : shown.get(selected);
+        return items.isEmpty() ? null : items.get(selected);
     }
 
     public int selectedIndex() {
         return selected;
-    }
-
-    /** The items that fit the filter. */
-    public List<Item> shown() {
-        return shown;
     }
 
     private void moved() {
@@ -90,18 +75,18 @@ public final class SelectList implements Fitted {
 
     @Override
     public List<String> render(int width, int rows) {
-        if (shown.isEmpty()) {
-            return List.of(Lines.truncate(theme.fg("warning", "  nothing fits"), width));
+        if (items.isEmpty()) {
+            return List.of(Lines.truncate(theme.fg("warning", "  nothing to choose"), width));
         }
-        var part = ListPart.around(selected, shown.size(), maxVisible, rows);
+        var part = ListPart.around(selected, items.size(), maxVisible, rows);
         page = part.count();
         int labels = labelWidth(part, width);
         var lines = new ArrayList<String>();
         for (int i = part.first(); i < part.end(); i++) {
-            lines.add(line(shown.get(i), i == selected, labels, width));
+            lines.add(line(items.get(i), i == selected, labels, width));
         }
-        if (part.count() < shown.size()) {
-            lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + shown.size() + ")"), width));
+        if (part.count() < items.size()) {
+            lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + items.size() + ")"), width));
         }
         return lines;
     }
@@ -109,7 +94,7 @@ public final class SelectList implements Fitted {
     private int labelWidth(ListPart part, int width) {
         int widest = 0;
         for (int i = part.first(); i < part.end(); i++) {
-            widest = Math.max(widest, Columns.of(label(shown.get(i))));
+            widest = Math.max(widest, Columns.of(label(items.get(i))));
         }
         return Math.clamp(widest + 2, 1, Math.max(1, Math.min(WIDEST_LABEL, width / 2)));
     }
@@ -152,8 +137,8 @@ public final class SelectList implements Fitted {
 
     /** Past one end comes the other. */
     private void step(int by) {
-        if (!shown.isEmpty()) {
-            selected = Math.floorMod(selected + by, shown.size());
+        if (!items.isEmpty()) {
+            selected = Math.floorMod(selected + by, items.size());
             moved();
         }
     }

@@ -68,11 +68,6 @@ public final class SettingsList implements Fitted {
         Component open(String value, Consumer<@Nullable String> done);
     }
 
-    /** Shows another value for a setting. */
-    public void setValue(String id, String value) {
-        values.put(id, value);
-    }
-
     @Override
     public List<String> render(int width, int rows) {
         var open = submenu;

@@ -2,7 +2,9 @@ package dev.pawl.tui.editor;
 
 import dev.pawl.tui.text.Clusters;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 
 /** A text with a cursor in it, and what can be done to the two: insert, delete, put back, undo. */
 final class EditBuffer {
@@ -207,6 +209,43 @@ final class EditBuffer {
         past.push(new State(text, cursor));
         if (past.size() > REMEMBERED) {
             past.removeLast();
+        }
+    }
+
+    /** What was deleted, to be put back. */
+    private static final class KillRing {
+        private static final int KEPT = 60;
+
+        private final List<String> kills = new ArrayList<>();
+
+        /** What is deleted right after something else goes together with it. */
+        void add(String text, boolean forward, boolean together) {
+            if (together && !kills.isEmpty()) {
+                var latest = kills.removeLast();
+                kills.add(forward ? latest + text : text + latest);
+                return;
+            }
+            kills.add(text);
+            if (kills.size() > KEPT) {
+                kills.removeFirst();
+            }
+        }
+
+        boolean isEmpty() {
+            return kills.isEmpty();
+        }
+
+        int size() {
+            return kills.size();
+        }
+
+        String latest() {
+            return kills.getLast();
+        }
+
+        /** Makes the one before the latest the latest. */
+        void turn() {
+            kills.addFirst(kills.removeLast());
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.pawl.tui.editor;
 
-import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Autocompletion.Applied;
+import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.EditorFactory.EditorComponent;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.tui.component.Border;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Cursor;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
@@ -29,10 +29,8 @@ public final class Editor implements EditorComponent, Clickable {
     private final EditorHistory history = new EditorHistory();
     private final CompletionPopup popup;
     private UnaryOperator<String> border;
-    private String label = "";
     private Consumer<String> onSubmit = text -> {};
     private Consumer<String> onChange = text -> {};
-    private boolean submits = true;
     private boolean focused;
     private int jump;
     private int wantedColumn = -1;
@@ -105,20 +103,9 @@ public final class Editor implements EditorComponent, Clickable {
         tui.requestRender();
     }
 
-    /** What is in the upper border on its right. */
-    public void setLabel(String label) {
-        this.label = label;
-        tui.requestRender();
-    }
-
     /** Remembers a text that was sent, for the arrow keys. */
     public void addHistory(String text) {
         history.add(text);
-    }
-
-    /** Keeps enter from sending; the text stays. */
-    public void setSubmitEnabled(boolean enabled) {
-        submits = enabled;
     }
 
     private void change(Runnable edit) {
@@ -210,9 +197,7 @@ public final class Editor implements EditorComponent, Clickable {
             return;
         }
         popup.close();
-        if (submits) {
-            onSubmit.accept(text());
-        }
+        onSubmit.accept(text());
     }
 
     private boolean complete(String data) {
@@ -350,13 +335,19 @@ public final class Editor implements EditorComponent, Clickable {
         firstLine = Math.min(firstLine, current.lines().size() - visible);
         int below = current.lines().size() - firstLine - visible;
         var lines = new ArrayList<String>();
-        lines.add(Border.rule(width, firstLine > 0 ? "─── ↑ " + firstLine + " more " : "", label, border));
+        lines.add(rule(width, firstLine > 0 ? "─── ↑ " + firstLine + " more " : ""));
         for (int i = firstLine; i < firstLine + visible; i++) {
             lines.add(line(current, i, i == cursorLine));
         }
-        lines.add(Border.rule(width, below > 0 ? "─── ↓ " + below + " more " : "", "", border));
+        lines.add(rule(width, below > 0 ? "─── ↓ " + below + " more " : ""));
         lines.addAll(popup.render(width));
         return lines;
+    }
+
+    /** Returns a line across the screen, with a count at its left if there is room for it. */
+    private String rule(int width, String left) {
+        int room = width - Columns.of(left);
+        return border.apply(room < 1 ? "─".repeat(Math.max(0, width)) : left + "─".repeat(room));
     }
 
     private String line(EditorLayout current, int index, boolean withCursor) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Completes names of files: any below the working directory after an {@code @}, paths step by step otherwise. */
@@ -123,5 +124,34 @@ final class FileCompletion {
 
     private static String quoted(String mark, String path) {
         return path.indexOf(' ') < 0 ? mark + path : mark + '"' + path + (path.endsWith("/") ? "" : "\"");
+    }
+
+    /** The files below a directory that can be named, as they were a moment ago. */
+    private static final class FileWalk {
+        private static final int MOST = 50_000;
+        private static final long FRESH = TimeUnit.SECONDS.toNanos(5);
+
+        private final Path root;
+        private final Completions.Listing listing;
+        private List<String> paths = List.of();
+        private long readAt;
+        private boolean read;
+
+        FileWalk(Path root, Completions.Listing listing) {
+            this.root = root;
+            this.listing = listing;
+        }
+
+        /** Paths relative to the directory, folders with a slash at their end. */
+        synchronized List<String> paths() throws InterruptedException {
+            if (!read || System.nanoTime() - readAt > FRESH) {
+                paths = listing.below(root, MOST).stream()
+                        .filter(FileCompletion::harmless)
+                        .toList();
+                readAt = System.nanoTime();
+                read = true;
+            }
+            return paths;
+        }
     }
 }

@@ -21,25 +21,12 @@ public class Container implements Growing, Clickable {
         children.add(child);
     }
 
-    public void insert(int index, Component child) {
-        children.add(index, child);
-    }
-
     public void remove(Component child) {
         children.removeIf(each -> Drawing.standsFor(each, child));
     }
 
-    /** Puts one component where another was. */
-    public void replace(Component child, Component other) {
-        children.replaceAll(each -> Drawing.standsFor(each, child) ? other : each);
-    }
-
     public void clear() {
         children.clear();
-    }
-
-    public List<Component> children() {
-        return Collections.unmodifiableList(children);
     }
 
     @Override
@@ -84,7 +71,7 @@ public class Container implements Growing, Clickable {
         }
     }
 
-    /** How many lines the other components took in the last drawing; while one goes on, in the one before it. */
+    /** Returns how many lines the other components took in the last drawing that ended. */
     public int linesBeside(Component child) {
         int sum = 0;
         int start = 0;

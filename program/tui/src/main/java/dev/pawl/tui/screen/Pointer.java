@@ -72,11 +72,6 @@ public final class Pointer {
         options = newOptions;
     }
 
-    /** Whether something is selected. */
-    public boolean hasSelection() {
-        return selection != null && !selection.isEmpty();
-    }
-
     /** The selected text; empty if nothing is selected. */
     public String selected() {
         var now = selection;

@@ -230,12 +230,6 @@ public final class Tui implements Screen, AutoCloseable {
         return loop.new Repeating(interval.toNanos(), task);
     }
 
-    /** Does something later on the screen's thread. Any thread. */
-    public Subscription after(Duration delay, Runnable task) {
-        var timed = loop.at(System.nanoTime() + delay.toNanos(), task);
-        return () -> loop.cancel(timed);
-    }
-
     /** Keeps a picture to be shown; what comes back belongs into the last of its lines, the others being empty. */
     public String addImage(byte[] data, int columns, int rows) {
         return images.add(data, columns, rows, capabilities().images());

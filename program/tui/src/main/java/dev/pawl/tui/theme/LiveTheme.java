@@ -15,10 +15,6 @@ public final class LiveTheme implements Theme {
         current = theme;
     }
 
-    public Theme current() {
-        return current;
-    }
-
     @Override
     public String name() {
         return current.name();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** Reads themes: those that come with the program, and files. */
 public final class Themes {
@@ -72,17 +71,5 @@ public final class Themes {
             throw new IllegalArgumentException("theme " + file + ": " + e.getMessage(), e);
         }
         return ThemeFile.parse("theme " + file, json, depth);
-    }
-
-    /** Whether the terminal's background is dark, as far as its environment shows. */
-    public static boolean darkBackground(Map<String, String> environment) {
-        var colors = environment.getOrDefault("COLORFGBG", "");
-        try {
-            int index = Integer.parseInt(
-                    colors.substring(colors.lastIndexOf(';') + 1).strip());
-            return index < 0 || index > 255 || Rgb.ofIndex(index).luminance() < 0.5;
-        } catch (NumberFormatException e) {
-            return true;
-        }
     }
 }

@@ -56,13 +56,10 @@ class ListsTest {
     }
 
     @Test
-    void a_filter_shows_the_best_first() {
-        var list = list(20, 4);
-        list.setFilter("20");
-        assertThat(list.selected().value()).isEqualTo("v20");
-        list.setFilter("nothing like it");
+    void a_list_without_items_selects_nothing() {
+        var list = list(0, 4);
         assertThat(list.selected()).isNull();
-        assertThat(list.render(40)).containsExactly("  nothing fits");
+        assertThat(list.render(40)).containsExactly("  nothing to choose");
         list.handleInput("\r");
         assertThat(got).isEmpty();
     }

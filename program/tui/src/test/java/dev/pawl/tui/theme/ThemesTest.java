@@ -147,9 +147,6 @@ class ThemesTest {
         assertThat(Capabilities.of(Map.of("TERM", "tmux-256color", "TMUX", "x", "KITTY_WINDOW_ID", "1"))
                         .images())
                 .isEqualTo(ImageProtocol.NONE);
-        assertThat(Themes.darkBackground(Map.of("COLORFGBG", "0;15"))).isFalse();
-        assertThat(Themes.darkBackground(Map.of("COLORFGBG", "15;0"))).isTrue();
-        assertThat(Themes.darkBackground(Map.of())).isTrue();
     }
 
     @Test

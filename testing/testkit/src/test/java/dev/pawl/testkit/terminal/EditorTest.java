@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.machine.Await;
-import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.component.Text;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.screen.Tui;
@@ -37,7 +37,7 @@ class EditorTest {
     @BeforeEach
     void begin() throws Exception {
         tui.dock().add(editor);
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         editor.onSubmit(text -> {
             sent.add(text);
             editor.addHistory(text);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.component.Text;
 import dev.pawl.tui.mouse.MouseOptions;
 import dev.pawl.tui.screen.MouseListener;
 import dev.pawl.tui.screen.Tui;
@@ -34,7 +34,7 @@ class MouseTest {
         for (var row : rows) {
             tui.body().add(new Text(row)).finish();
         }
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.mouse()
                 .use(
                         new MouseListener() {

@@ -6,11 +6,10 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.OverlayOptions.Anchor;
 import dev.pawl.machine.Await;
-import dev.pawl.tui.component.Border;
 import dev.pawl.tui.component.Image;
 import dev.pawl.tui.component.Loader;
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.component.Text;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Capabilities;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +46,8 @@ class ScreenTest {
         for (int i = 1; i <= rows; i++) {
             tui.body().add(new Text("row " + i + " " + ".".repeat(60))).finish();
         }
-        tui.dock().add(new Border(UnaryOperator.identity()));
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(width -> List.of("─".repeat(width)));
+        tui.dock().add(new Text("footer"));
         return tui;
     }
 
@@ -159,7 +157,7 @@ class ScreenTest {
                     .add(new Text("row " + i + " has more words than fit into a narrow window"))
                     .finish();
         }
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         tui.run(() -> tui.scroll(-100));
         tui.flush();

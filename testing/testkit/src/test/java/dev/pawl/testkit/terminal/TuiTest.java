@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.ui.Component;
 import dev.pawl.machine.Await;
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Cursor;
+import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -31,14 +31,14 @@ class TuiTest {
     @Test
     void rows_stand_above_the_dock() throws Exception {
         tui.body().add(new Text("hello")).finish();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         assertThat(screen()).containsExactly("hello", "footer", "", "", "", "");
     }
 
     @Test
     void what_does_not_fit_scrolls_into_the_memory_of_the_terminal() throws Exception {
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 12; i++) {
             int number = i;
@@ -69,7 +69,7 @@ class TuiTest {
 
     @Test
     void many_lines_at_once_all_reach_the_scrollback() throws Exception {
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         tui.flush();
         tui.run(() -> {
@@ -105,7 +105,7 @@ class TuiTest {
         var text = new Text("one");
         tui.body().add(new Text("first")).finish();
         tui.body().add(text);
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         tui.flush();
         terminal.written();
@@ -119,7 +119,7 @@ class TuiTest {
     @Test
     void a_component_that_throws_is_one_line_that_names_it() throws Exception {
         tui.body().add(new Broken()).finish();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         assertThat(screen().get(0)).startsWith("⚠ TuiTest$Broken");
         assertThat(screen().get(1)).isEqualTo("footer");
@@ -150,7 +150,7 @@ class TuiTest {
                 return width < 0 ? List.of() : render(width);
             }
         });
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         assertThat(screen().get(1)).isEqualTo("footer");
     }
@@ -160,7 +160,7 @@ class TuiTest {
         var never = new CountDownLatch(1);
         tui.body().add(new Blocking(never));
         tui.dock().add(new Blocking(never));
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         tui.flush();
         assertThat(screen()).startsWith("⚠ TuiTest$Blocking:", "⚠ TuiTest$Blocking:", "footer");
@@ -227,7 +227,7 @@ class TuiTest {
     @Test
     void a_new_size_draws_everything_anew() throws Exception {
         tui.body().add(new Text("a longer line of text")).finish();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         tui.flush();
         terminal.resize(10, 5);
@@ -239,7 +239,7 @@ class TuiTest {
     @Test
     void tiny_screens_and_none_at_all_are_no_trouble() throws Exception {
         tui.body().add(new Text("some text")).finish();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(width -> List.of(Lines.truncate("footer", width)));
         tui.start();
         terminal.resize(0, 0);
         tui.flush();
@@ -253,7 +253,7 @@ class TuiTest {
     void lines_of_the_shell_are_never_taken_off() throws Exception {
         terminal.write("one\r\ntwo\r\n$ pawl\r\n");
         tui.body().add(new Text("hello")).finish();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.redraw();
         tui.start();
         assertThat(screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
@@ -271,7 +271,7 @@ class TuiTest {
     @Test
     void a_new_size_writes_nothing_twice_into_the_memory_of_the_terminal() throws Exception {
         terminal.write("$ pawl\r\n");
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 12; i++) {
             tui.body().add(new Text("row " + i)).finish();
@@ -293,7 +293,7 @@ class TuiTest {
     @Test
     void what_is_drawn_before_a_new_size_is_noticed_is_not_lost() throws Exception {
         terminal.lagging();
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 12; i++) {
             tui.body().add(new Text("row " + i)).finish();
@@ -321,7 +321,7 @@ class TuiTest {
     @Test
     void rows_that_are_unfolded_are_shown_from_their_beginning() throws Exception {
         var text = new Text("folded");
-        tui.dock().add(new TruncatedText("footer"));
+        tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 6; i++) {
             tui.body().add(new Text("row " + i)).finish();
