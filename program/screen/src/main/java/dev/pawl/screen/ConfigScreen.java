@@ -4,9 +4,9 @@ import dev.pawl.cli.Places;
 import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Hints;
-import dev.pawl.screen.picker.Menus;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.start.PackagedFiles;
 import dev.pawl.tui.terminal.Terminal;
@@ -32,14 +32,14 @@ public final class ConfigScreen {
      * @param text which settings are changed
      */
     public void run(PackagedFiles files, String text) throws IOException, InterruptedException {
-        try (var face = new AgentScreen(
+        try (var screen = new AgentScreen(
                 terminal, settings, places.folders(), places.environment(), Version.text(), List.of(), false)) {
-            face.start();
-            var menus = new Menus(face.look(), face.dialogs());
+            screen.start();
+            var menus = new Menus(screen.look, screen.dialogs);
             var query = "";
             PackagedFiles.Item last = null;
             while (true) {
-                var act = ask(face, menus, files.list(), text, last, query);
+                var act = ask(screen, menus, files.list(), text, last, query);
                 if (act == null) {
                     return;
                 }
@@ -53,19 +53,19 @@ public final class ConfigScreen {
     private record Act(PackagedFiles.Item item, String query) {}
 
     private static @Nullable Act ask(
-            AgentScreen face,
+            AgentScreen screen,
             Menus menus,
             List<PackagedFiles.Item> items,
             String text,
             PackagedFiles.@Nullable Item last,
             String query)
             throws InterruptedException {
-        var keys = face.look().keys;
+        var keys = screen.look.keys;
         var hints = Hints.of(
                 keys.text("tui.select.confirm") + " or space on/off", keys.text("tui.select.cancel") + " leave");
         return menus.<Act>open("What packages bring", text, hints, done -> {
                     var picker = new Picker<PackagedFiles.Item>(
-                            face.look(), items, menus.visible() - 1, ConfigScreen::line, item -> {
+                            screen.look, items, menus.visible() - 1, ConfigScreen::line, item -> {
                                 // Choosing is answered below, where the search is known.
                                 if (item == null) {
                                     done.accept(null);

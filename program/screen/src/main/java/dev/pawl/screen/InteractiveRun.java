@@ -52,7 +52,7 @@ public final class InteractiveRun {
     public int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(screenOptions());
-        var face = new AgentScreen(
+        var screen = new AgentScreen(
                 new TerminalAs(terminal, TerminalSettings.over(terminal.capabilities(), settings)),
                 settings,
                 places.folders(),
@@ -63,23 +63,23 @@ public final class InteractiveRun {
         var failures = new FailureWatch();
         String goOn;
         List<String> transcript;
-        try (var notices = new ScreenNotices(places, streams.err(), face);
+        try (var notices = new ScreenNotices(places, streams.err(), screen);
                 var life = new ProgramLife()) {
-            face.tui().onStuck(this::leave);
-            face.start();
+            screen.tui.onStuck(this::leave);
+            screen.start();
             var printed = PrintedLines.to(notices::noise);
             life.endsWith(printed::close);
             life.endsWith(() -> {
                 notices.screenClosed();
-                face.close();
+                screen.close();
             });
             try {
-                goOn = converse(face, first, notices, life, failures);
-                transcript = Leaving.transcript(face);
+                goOn = converse(screen, first, notices, life, failures);
+                transcript = Leaving.transcript(screen);
             } finally {
                 // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
-                face.close();
+                screen.close();
                 printed.close();
             }
         }
@@ -102,26 +102,21 @@ public final class InteractiveRun {
 
     /** The line about the session, if there is something in it to go on with. */
     private @Nullable String converse(
-            AgentScreen face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
+            AgentScreen screen, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
         var shown = new FirstFrame();
         var wiring = new Wiring(
-                line, places, Mode.TUI, face.ui(), notices, Workplace.ofScreen(shown, face.themes()::contributed));
+                line, places, Mode.TUI, screen.ui(), notices, Workplace.ofScreen(shown, screen.themes::contributed));
         var sessions = wiring.sessions();
-        var choice = wiring.choice(sessions, list -> SessionPicker.first(face, sessions, list));
+        var choice = wiring.choice(sessions, list -> SessionPicker.first(screen, sessions, list));
         var end = new CountDownLatch(1);
         var start = AgentStart.open(
-                wiring, sessions, _ -> choice.open(), end::countDown, setup -> tidy(setup, face, notices), life);
+                wiring, sessions, _ -> choice.open(), end::countDown, setup -> tidy(setup, screen, notices), life);
         var agent = start.agent();
         long begun = System.nanoTime();
         var conversation = new Conversation(
-                face,
-                agent,
-                start.models().models(),
-                sessions,
-                wiring.sessionPaths(),
-                wiring::settings,
-                wiring::trust,
+                screen,
+                start,
                 () -> Stream.concat(wiring.leftOut().stream(), notices.reported().stream())
                         .toList(),
                 end);
@@ -134,7 +129,7 @@ public final class InteractiveRun {
         boolean chosen = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS);
         if (!chosen && model != null && FirstModel.isDemonstration(model.provider())) {
             // The demonstration answers only if it was chosen, now or at an earlier start.
-            boolean welcomed = face.settings().get(Keys.WELCOMED);
+            boolean welcomed = screen.settings().get(Keys.WELCOMED);
             conversation.begun(welcomed ? prompts : List.of());
             if (!welcomed) {
                 conversation.welcome(prompts);
@@ -142,19 +137,19 @@ public final class InteractiveRun {
         } else {
             conversation.begun(prompts);
         }
-        shown.await(face.tui());
+        shown.await(screen.tui);
         if (line.has(Option.RECOVER)) {
-            face.background().start("The interrupted run", agent::recover);
+            screen.background.start("The interrupted run", agent::recover);
         }
         conversation.awaitEnd();
         return Leaving.line(agent.session(), System.nanoTime() - begun);
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
-    private static AgentSetup tidy(AgentSetup setup, AgentScreen face, ScreenNotices notices) {
+    private static AgentSetup tidy(AgentSetup setup, AgentScreen screen, ScreenNotices notices) {
         var again = new AtomicBoolean();
         return setup.withSurroundings(cwd -> {
-            face.forgetHooks();
+            screen.forgetHooks();
             if (again.getAndSet(true)) {
                 notices.startOver();
             }

@@ -26,7 +26,7 @@ final class KeyActions {
     private static final Set<AppAction> IN_SESSION = EnumSet.complementOf(EnumSet.copyOf(ALWAYS));
 
     private final Conversation conversation;
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Agent agent;
     private final PromptSender sender;
     private final BuiltinCommands commands;
@@ -41,20 +41,20 @@ final class KeyActions {
 
     KeyActions(
             Conversation conversation,
-            AgentScreen face,
+            AgentScreen screen,
             Agent agent,
             PromptSender sender,
             BuiltinCommands commands,
             Shortcuts shortcuts,
             SentTexts sent) {
         this.conversation = conversation;
-        this.face = face;
+        this.screen = screen;
         this.agent = agent;
         this.sender = sender;
         this.commands = commands;
         this.shortcuts = shortcuts;
         this.sent = sent;
-        this.keys = face.look().keys;
+        this.keys = screen.look.keys;
         this.lastEscape = System.nanoTime() - 2 * TWICE;
         this.lastClear = lastEscape;
     }
@@ -65,10 +65,10 @@ final class KeyActions {
         if (keys.matches(data, AppAction.SUSPEND.id()) && handle(AppAction.SUSPEND)) {
             return null;
         }
-        if (face.dialogs().takesKeys()) {
-            return insists(data) && face.dialogs().cancelTop() ? null : data;
+        if (screen.dialogs.takesKeys()) {
+            return insists(data) && screen.dialogs.cancelTop() ? null : data;
         }
-        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background())) {
+        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, screen.background)) {
             return null;
         }
         return isHandled(data) ? null : data;
@@ -88,14 +88,14 @@ final class KeyActions {
 
     private boolean isHandled(String data) {
         return KeyTable.press(keys, data, ALWAYS, this::handle)
-                || (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data))
+                || (screen.tui.mode() == Tui.Mode.FULLSCREEN && isScroll(data))
                 || (agent.hasBegun() && KeyTable.press(keys, data, IN_SESSION, this::handle));
     }
 
     private boolean isScroll(String data) {
-        var tui = face.tui();
+        var tui = screen.tui;
         int page = Math.max(1, tui.rows() - 8);
-        boolean empty = face.writing().isEmpty();
+        boolean empty = screen.writing.isEmpty();
         if (keys.matches(data, "tui.altScreen.pageUp")) {
             tui.scroll(-page);
         } else if (keys.matches(data, "tui.altScreen.pageDown")) {
@@ -126,26 +126,26 @@ final class KeyActions {
 
     /** Scrolls to the user's previous or next message. */
     private void jump(int step) {
-        var prompts = face.transcript().prompts();
-        int from = face.tui().atEnd() ? prompts.size() : prompt;
+        var prompts = screen.transcript.prompts();
+        int from = screen.tui.atEnd() ? prompts.size() : prompt;
         prompt = from + step;
         if (prompt >= prompts.size() || prompts.isEmpty()) {
-            face.tui().scrollToEnd();
+            screen.tui.scrollToEnd();
         } else {
             prompt = Math.max(0, prompt);
-            face.tui().scrollTo(prompts.get(prompt));
+            screen.tui.scrollTo(prompts.get(prompt));
         }
     }
 
     private void pasteImage() throws InterruptedException {
-        var file = ClipboardImage.save(face.environment());
-        face.tui().run(() -> {
+        var file = ClipboardImage.save(screen.environment);
+        screen.tui.run(() -> {
             if (file == null) {
-                face.transcript()
+                screen.transcript
                         .status("There is no picture in the clipboard, or no program that gives it out"
                                 + " (wl-paste, xclip, pngpaste).");
             } else {
-                face.writing().insert(file + " ");
+                screen.writing.insert(file + " ");
             }
         });
     }
@@ -153,21 +153,21 @@ final class KeyActions {
     /** Whether the action was for us now; every action of the table has its place here. */
     private boolean handle(AppAction action) {
         switch (action) {
-            case SUSPEND -> face.tui().suspend();
+            case SUSPEND -> screen.tui.suspend();
             case INTERRUPT -> {
                 return interrupt();
             }
             case CLEAR -> clear();
             case EXIT -> {
-                if (!face.writing().isEmpty()) {
+                if (!screen.writing.isEmpty()) {
                     return false;
                 }
                 conversation.quit();
             }
-            case TOOLS_EXPAND -> face.expand(!face.look().toolsExpanded);
+            case TOOLS_EXPAND -> screen.expand(!screen.look.toolsExpanded);
             case THINKING_TOGGLE -> {
-                face.look().thinkingHidden = !face.look().thinkingHidden;
-                face.transcript().refold();
+                screen.look.thinkingHidden = !screen.look.thinkingHidden;
+                screen.transcript.refold();
             }
             case THINKING_CYCLE -> background("The thinking level", commands.models()::cycleLevel);
             case THINKING_SAVE -> background("The thinking level", commands.models()::keepLevel);
@@ -176,7 +176,7 @@ final class KeyActions {
             case MODEL_CYCLE_BACKWARD ->
                 background("The model", () -> commands.models().cycle(-1));
             case MODEL_SELECT -> commands.run("/model");
-            case EDITOR_EXTERNAL -> face.outside().edit(face.writing().text()).ifPresent(face.writing()::setText);
+            case EDITOR_EXTERNAL -> screen.outside.edit(screen.writing.text()).ifPresent(screen.writing::setText);
             case CLIPBOARD_PASTE_IMAGE -> background("The picture", this::pasteImage);
             case MESSAGE_FOLLOW_UP -> conversation.followUp();
             case MESSAGE_DEQUEUE -> conversation.takeBack();
@@ -192,25 +192,25 @@ final class KeyActions {
 
     /** What is selected with the mouse, or else the last answer. */
     private void copy() {
-        var selected = face.tui().mouse().selected();
+        var selected = screen.tui.mouse().selected();
         if (selected.isEmpty()) {
             commands.run("/copy");
         } else {
-            face.tui().mouse().deselect();
+            screen.tui.mouse().deselect();
             background("The selection", () -> {
-                boolean done = face.copying().copy(selected).isDone();
-                face.tui().run(() -> face.tui().mouse().flash(done ? "copied" : "not copied: too long"));
+                boolean done = screen.copying.copy(selected).isDone();
+                screen.tui.run(() -> screen.tui.mouse().flash(done ? "copied" : "not copied: too long"));
             });
         }
     }
 
     private void background(String name, Background.Work work) {
-        face.background().start(name, work);
+        screen.background.start(name, work);
     }
 
     /** Ends what is going on; if nothing is, leaves the command being written, and at the second time the branch. */
     private boolean interrupt() {
-        if (face.writing().isCompleting()) {
+        if (screen.writing.isCompleting()) {
             return false;
         }
         if (sender.interruptShell()) {
@@ -219,23 +219,23 @@ final class KeyActions {
         if (agent.hasBegun() && !agent.isClosed() && !agent.isIdle()) {
             conversation.takeBack();
             agent.signalAbort();
-            face.working().interrupting();
+            screen.working.interrupting();
             return true;
         }
-        if (face.background().interrupt()) {
+        if (screen.background.interrupt()) {
             return true;
         }
-        if (face.writing().text().stripLeading().startsWith("!")) {
-            face.writing().setText("");
+        if (screen.writing.text().stripLeading().startsWith("!")) {
+            screen.writing.setText("");
             conversation.border();
             return true;
         }
         long now = System.nanoTime();
         boolean twice = now - lastEscape < TWICE;
         lastEscape = now;
-        if (twice && face.writing().isEmpty() && agent.hasBegun()) {
+        if (twice && screen.writing.isEmpty() && agent.hasBegun()) {
             lastEscape = now - 2 * TWICE;
-            var action = face.settings().get(Keys.DOUBLE_ESCAPE_ACTION);
+            var action = screen.settings().get(Keys.DOUBLE_ESCAPE_ACTION);
             if (action != Choices.DoubleEscape.NONE) {
                 commands.run(action == Choices.DoubleEscape.FORK ? "/fork" : "/tree");
             }
@@ -251,7 +251,7 @@ final class KeyActions {
             return;
         }
         lastClear = now;
-        face.writing().setText("");
+        screen.writing.setText("");
         conversation.border();
     }
 }

@@ -17,15 +17,15 @@ final class Leaving {
     private Leaving() {}
 
     /** The lines of the conversation, if they were on a screen that is gone with the program. */
-    static List<String> transcript(AgentScreen face) throws InterruptedException {
-        boolean wanted = face.settings().get(Keys.FULLSCREEN_EXIT_OUTPUT) == Choices.ExitOutput.TRANSCRIPT;
-        if (!wanted || face.isGone() || face.tui().mode() != Tui.Mode.FULLSCREEN) {
+    static List<String> transcript(AgentScreen screen) throws InterruptedException {
+        boolean wanted = screen.settings().get(Keys.FULLSCREEN_EXIT_OUTPUT) == Choices.ExitOutput.TRANSCRIPT;
+        if (!wanted || screen.isGone() || screen.tui.mode() != Tui.Mode.FULLSCREEN) {
             return List.of();
         }
-        return face.tui()
-                .call(() -> face.transcript().isEmpty()
+        return screen.tui
+                .call(() -> screen.transcript.isEmpty()
                         ? List.of()
-                        : face.tui().body().last(MOST_LINES));
+                        : screen.tui.body().last(MOST_LINES));
     }
 
     /** Cost, tokens, time and how to go on; null if there is nothing to go on with. */

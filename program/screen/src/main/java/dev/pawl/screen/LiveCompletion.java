@@ -4,7 +4,7 @@ import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.ui.Autocompletion;
-import dev.pawl.cli.BuiltinNames;
+import dev.pawl.cli.SlashCommand;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.screen.command.BuiltinCommands;
 import dev.pawl.screen.view.AgentScreen;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Completes commands and files with those there are now. */
 final class LiveCompletion implements Autocompletion {
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Agent agent;
     private final BuiltinCommands builtins;
     private List<CommandInfo> known = List.of();
@@ -25,11 +25,11 @@ final class LiveCompletion implements Autocompletion {
     private @Nullable Path cwd;
     private @Nullable Completions completions;
 
-    LiveCompletion(AgentScreen face, Agent agent, BuiltinCommands builtins) {
-        this.face = face;
+    LiveCompletion(AgentScreen screen, Agent agent, BuiltinCommands builtins) {
+        this.screen = screen;
         this.agent = agent;
         this.builtins = builtins;
-        this.files = new ProjectFiles(face.environment(), face.folders().home());
+        this.files = new ProjectFiles(screen.environment, screen.folders.home());
     }
 
     @Override
@@ -46,7 +46,7 @@ final class LiveCompletion implements Autocompletion {
     private synchronized Completions current() {
         boolean begun = agent.hasBegun() && !agent.isClosed();
         var now = begun ? agent.context().tools().commands() : known;
-        var here = begun ? agent.session().cwd() : face.folders().cwd();
+        var here = begun ? agent.session().cwd() : screen.folders.cwd();
         var last = completions;
         if (last == null || !now.equals(known) || !here.equals(cwd)) {
             known = now;
@@ -59,16 +59,16 @@ final class LiveCompletion implements Autocompletion {
 
     private List<Completions.Command> commands(List<CommandInfo> brought) {
         var commands = new ArrayList<Completions.Command>();
-        for (var command : builtins.all()) {
+        for (var command : SlashCommand.values()) {
             commands.add(new Completions.Command(
-                    command.name(),
-                    command.description(),
-                    command.argument(),
-                    command.completer() == null ? null : prefix -> items(builtins.complete(command.name(), prefix))));
+                    command.word(),
+                    command.description,
+                    command.argument,
+                    builtins.completes(command) ? prefix -> items(builtins.complete(command, prefix)) : null));
         }
-        boolean skills = face.settings().get(Keys.ENABLE_SKILL_COMMANDS);
+        boolean skills = screen.settings().get(Keys.ENABLE_SKILL_COMMANDS);
         for (var info : brought) {
-            if ((info.kind() != CommandInfo.Kind.SKILL || skills) && !BuiltinNames.has(info.name())) {
+            if ((info.kind() != CommandInfo.Kind.SKILL || skills) && SlashCommand.find(info.name()) == null) {
                 commands.add(new Completions.Command(
                         info.name(),
                         info.description(),

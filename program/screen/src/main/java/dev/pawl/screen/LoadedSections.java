@@ -11,8 +11,8 @@ final class LoadedSections {
     private LoadedSections() {}
 
     /** On the screen's thread. */
-    static void show(AgentScreen face, Agent agent) {
-        var look = face.look();
+    static void show(AgentScreen screen, Agent agent) {
+        var look = screen.look;
         var prompt = agent.systemPromptOptions();
         var loaded = new LinkedHashMap<String, List<String>>();
         loaded.put(
@@ -24,7 +24,7 @@ final class LoadedSections {
                 agent.engine().hooks().stream()
                         .map(hook -> look.path(hook.path()))
                         .toList());
-        face.header().loaded(loaded, face.settings().get(Keys.QUIET_STARTUP));
-        face.layout().headerRow.changed();
+        screen.header.loaded(loaded, screen.settings().get(Keys.QUIET_STARTUP));
+        screen.layout.headerRow.changed();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends the user's messages to the agent, in order. */
 final class PromptSender {
     private final Agent agent;
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Runnable handled;
     // One after another, but only until the agent has taken it: what comes of it may take long.
     private final ExecutorService lane = Executors.newSingleThreadExecutor(
@@ -27,9 +27,9 @@ final class PromptSender {
     private volatile @Nullable Thread shell;
 
     /** @param handled called when a command or a hook dealt with something */
-    PromptSender(Agent agent, AgentScreen face, Runnable handled) {
+    PromptSender(Agent agent, AgentScreen screen, Runnable handled) {
         this.agent = agent;
-        this.face = face;
+        this.screen = screen;
         this.handled = handled;
     }
 
@@ -38,7 +38,7 @@ final class PromptSender {
         lane.execute(() -> {
             var taken = new CountDownLatch(1);
             var name = prompt.text().startsWith("/") ? command(prompt.text()) : "The message";
-            face.background().start(name, () -> {
+            screen.background.start(name, () -> {
                 try {
                     var disposition = agent.prompt(prompt.queuedAs(as), _ -> taken.countDown());
                     if (disposition == Disposition.HANDLED) {
@@ -76,17 +76,17 @@ final class PromptSender {
             return;
         }
         if (shellRow != null) {
-            face.transcript()
+            screen.transcript
                     .warning("A command is running already. End it first ("
-                            + face.look().keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
-            face.writing().setText(text);
+                            + screen.look.keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
+            screen.writing.setText(text);
             return;
         }
-        var tui = face.tui();
-        var row = face.transcript().bash(command, apart);
+        var tui = screen.tui;
+        var row = screen.transcript.bash(command, apart);
         var output = new OutputRelay(tui::run, row::wrote);
         shellRow = row;
-        face.background().start("The command", () -> {
+        screen.background.start("The command", () -> {
             shell = Thread.currentThread();
             Runnable end = () -> row.failed("cancelled");
             try {

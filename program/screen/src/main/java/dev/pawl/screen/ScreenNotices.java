@@ -12,13 +12,13 @@ import java.util.Set;
 
 /** Shows notices on the screen as long as there is one, and on standard error after that. */
 final class ScreenNotices extends NoticePrinter {
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Set<Notice> reported = new LinkedHashSet<>();
     private volatile boolean closed;
 
-    ScreenNotices(Places places, PrintStream err, AgentScreen face) {
+    ScreenNotices(Places places, PrintStream err, AgentScreen screen) {
         super(places, err);
-        this.face = face;
+        this.screen = screen;
     }
 
     /** The screen is gone. */
@@ -39,7 +39,7 @@ final class ScreenNotices extends NoticePrinter {
     @Override
     public synchronized void progress(String what) {
         if (!closed) {
-            face.progress(what);
+            screen.progress(what);
         }
     }
 
@@ -53,7 +53,7 @@ final class ScreenNotices extends NoticePrinter {
         if (closed) {
             super.clear();
         } else {
-            face.progress(null);
+            screen.progress(null);
         }
     }
 
@@ -62,7 +62,7 @@ final class ScreenNotices extends NoticePrinter {
         if (closed) {
             super.report(notice);
         } else if (reported.add(notice)) {
-            face.report(notice.where(), notice.message().strip(), notice.error());
+            screen.report(notice.where(), notice.message().strip(), notice.error());
         }
     }
 
@@ -71,7 +71,7 @@ final class ScreenNotices extends NoticePrinter {
         if (closed) {
             super.noise(line);
         } else {
-            face.report("", line, false);
+            screen.report("", line, false);
         }
     }
 
@@ -80,7 +80,7 @@ final class ScreenNotices extends NoticePrinter {
         if (closed) {
             super.report(error);
         } else {
-            face.hookFailed(error);
+            screen.hookFailed(error);
         }
     }
 }

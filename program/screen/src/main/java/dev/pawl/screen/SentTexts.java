@@ -1,27 +1,27 @@
 package dev.pawl.screen;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
-import dev.pawl.screen.picker.Menus;
 import dev.pawl.screen.view.AgentScreen;
 
 /** What the user sent, for the editor to go through, and searched over all sessions. */
 final class SentTexts {
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Agent agent;
     private final PromptHistory history;
     private final Menus menus;
 
-    SentTexts(AgentScreen face, Agent agent) {
-        this.face = face;
+    SentTexts(AgentScreen screen, Agent agent) {
+        this.screen = screen;
         this.agent = agent;
-        this.history = new PromptHistory(face.folders().agentDir());
-        this.menus = new Menus(face.look(), face.dialogs());
+        this.history = new PromptHistory(screen.folders.agentDir());
+        this.menus = new Menus(screen.look, screen.dialogs);
     }
 
     /** On the screen's thread; of sessions that are kept nowhere nothing is kept. */
     void add(String text) {
-        face.writing().usual().addHistory(text);
+        screen.writing.usual().addHistory(text);
         if (agent.hasBegun() && !agent.isClosed() && agent.session().file() != null) {
             Thread.ofVirtual().name("prompt history").start(() -> history.add(text));
         }
@@ -31,10 +31,10 @@ final class SentTexts {
     void search() throws InterruptedException {
         var sent = history.newestFirst();
         if (sent.isEmpty()) {
-            face.tui().run(() -> face.transcript().status("Nothing was sent yet."));
+            screen.tui.run(() -> screen.transcript.status("Nothing was sent yet."));
             return;
         }
         var chosen = menus.pick("What was sent before", sent, null, Picker.Line::of);
-        chosen.ifPresent(text -> face.tui().run(() -> face.writing().setText(text)));
+        chosen.ifPresent(text -> screen.tui.run(() -> screen.writing.setText(text)));
     }
 }

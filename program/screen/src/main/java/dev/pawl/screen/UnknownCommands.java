@@ -1,7 +1,7 @@
 package dev.pawl.screen;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.screen.command.BuiltinCommands;
+import dev.pawl.cli.SlashCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,12 +13,10 @@ final class UnknownCommands {
     private static final int NEAR = 2;
 
     private final Agent agent;
-    private final BuiltinCommands builtin;
     private String objectedTo = "";
 
-    UnknownCommands(Agent agent, BuiltinCommands builtin) {
+    UnknownCommands(Agent agent) {
         this.agent = agent;
-        this.builtin = builtin;
     }
 
     /** The message to show instead of sending a text; null if it may be sent. */
@@ -31,9 +29,11 @@ final class UnknownCommands {
         }
         var name = matcher.group(1);
         var names = new ArrayList<String>();
-        builtin.all().forEach(command -> names.add(command.name()));
+        for (var command : SlashCommand.values()) {
+            names.add(command.word());
+        }
         agent.context().tools().commands().forEach(command -> names.add(command.name()));
-        if (builtin.has(name) || names.contains(name)) {
+        if (SlashCommand.find(name) != null || names.contains(name)) {
             return null;
         }
         objectedTo = text;

@@ -39,6 +39,7 @@ class ConversationTest {
             screen.type("\u001b");
             screen.await("Aborted.");
             screen.awaitGone("Working");
+            screen.awaitGone("Interrupting");
             screen.submit("Once more");
             screen.await("Again.");
         }

@@ -8,8 +8,6 @@ import dev.pawl.cli.Option;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.hooks.registry.InstalledHook;
-import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.LoadResult;
 import dev.pawl.policy.Policy;
@@ -19,7 +17,6 @@ import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.rule.Confinement;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,15 +70,12 @@ final class BundledHooks {
                     "Until that is corrected, every tool call is asked about, and with a budget no request is made.",
                     true));
         }
-        var hooks = new ArrayList<InstalledHook>(others.hooks());
-        var problems = new ArrayList<LoadProblem>(others.problems());
+        var all = others;
         for (var one : made.hooks()) {
             var source = new SourceInfo("builtin:" + one.name(), SourceInfo.Scope.BUILTIN, false, null);
-            var installed = installer.install(one.hook(), source);
-            hooks.addAll(installed.hooks());
-            problems.addAll(installed.problems());
+            all = all.with(installer.install(one.hook(), source));
         }
-        return new LoadResult(hooks, problems);
+        return all;
     }
 
     private ConfinedShell confined(Folders folders, Settings settings, boolean sandboxed) {

@@ -6,7 +6,6 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
-import dev.pawl.cli.BuiltinNames;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
@@ -14,6 +13,7 @@ import dev.pawl.cli.Option;
 import dev.pawl.cli.OwnCommand;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
+import dev.pawl.cli.SlashCommand;
 import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
@@ -365,7 +365,7 @@ final class HookLoading {
     /** On the screen a name means the program's own command, also if a hook has one of that name. */
     private void reportShadowed(InstalledHook hook) {
         for (var command : hook.registry().commands()) {
-            if (BuiltinNames.has(command.name())) {
+            if (SlashCommand.find(command.name()) != null) {
                 notices.notLoaded(LoadProblem.warning(
                         hook.path(),
                         "brings the command /" + command.name() + ", which is one of the program's own; on the screen"

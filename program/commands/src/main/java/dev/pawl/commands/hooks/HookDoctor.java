@@ -1,9 +1,9 @@
 package dev.pawl.commands.hooks;
 
 import dev.pawl.base.Programs;
-import dev.pawl.cli.BuiltinNames;
 import dev.pawl.cli.OwnCommand;
 import dev.pawl.cli.Places;
+import dev.pawl.cli.SlashCommand;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.text.Problem;
@@ -181,7 +181,7 @@ public final class HookDoctor {
             }
         });
         commands.forEach((name, by) -> {
-            if (BuiltinNames.has(name)) {
+            if (SlashCommand.find(name) != null) {
                 note("the command /" + name + " of " + by.getFirst() + " is one of the program's own on the screen");
             } else if (by.size() > 1) {
                 note("the command /" + name + " is brought by " + String.join(" and ", by)

@@ -1,12 +1,9 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.ai.Models;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
-import dev.pawl.screen.dialog.Questions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,20 +11,13 @@ import java.util.Map;
 
 /** What a user without a key sees first: the ways to get an answer. */
 public final class FirstStart {
-    private final CommandOutput out;
-    private final Questions questions;
-    private final Folders folders;
+    private final CommandScope out;
     private final Agent agent;
-    private final Models models;
     private final LoginCommands keys;
 
-    FirstStart(
-            CommandOutput out, Questions questions, Folders folders, Agent agent, Models models, LoginCommands keys) {
+    FirstStart(CommandScope out, LoginCommands keys) {
         this.out = out;
-        this.questions = questions;
-        this.folders = folders;
-        this.agent = agent;
-        this.models = models;
+        this.agent = out.agent();
         this.keys = keys;
     }
 
@@ -39,7 +29,7 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        var choice = questions
+        var choice = out.screen().questions
                 .unasked()
                 .choose(
                         "Welcome to pawl",
@@ -66,9 +56,9 @@ public final class FirstStart {
     }
 
     private void use(LocalServers.Server server) throws IOException, InterruptedException {
-        LocalServers.keep(server, folders.agentDir().resolve("models.json"));
-        models.reload();
-        var model = models.find(server.name(), server.models().getFirst());
+        LocalServers.keep(server, out.screen().folders.agentDir().resolve("models.json"));
+        out.models().reload();
+        var model = out.models().find(server.name(), server.models().getFirst());
         if (model == null || !agent.setModel(model)) {
             out.warn("The models of " + server.name() + " could not be used; look into models.json.");
             return;

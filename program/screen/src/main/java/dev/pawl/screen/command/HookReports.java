@@ -4,20 +4,22 @@ import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.Listening;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.look.Outline;
-import dev.pawl.screen.status.ProcessFigures;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What the hooks are, and how they do. */
 final class HookReports {
@@ -25,16 +27,14 @@ final class HookReports {
     private static final int POINT = 26;
     private static final int REASON = 6;
 
-    private final CommandOutput out;
+    private final CommandScope out;
     private final Look look;
-    private final Folders folders;
     private final Agent agent;
 
-    HookReports(CommandOutput out, Look look, Folders folders, Agent agent) {
+    HookReports(CommandScope out) {
         this.out = out;
-        this.look = look;
-        this.folders = folders;
-        this.agent = agent;
+        this.look = out.screen().look;
+        this.agent = out.agent();
     }
 
     /** What is loaded from where, who listens to what, how often it was called, how long it takes, and what it did. */
@@ -43,7 +43,7 @@ final class HookReports {
         var missing = agent.missingHooks();
         if (engine.hooks().isEmpty() && missing.isEmpty()) {
             out.status("No hooks are loaded. Drop a .java file into "
-                    + look.path(folders.agentDir().resolve("hooks")) + " and /reload, or see"
+                    + look.path(out.screen().folders.agentDir().resolve("hooks")) + " and /reload, or see"
                     + " docs/hooks.md.");
             return;
         }
@@ -91,7 +91,7 @@ final class HookReports {
                 .map(InstalledHook::process)
                 .filter(Objects::nonNull)
                 .distinct()
-                .map(ProcessFigures::of)
+                .map(HookReports::figures)
                 .forEach(residence -> outline.add(0, () -> look.muted(residence)));
         out.report(outline);
     }
@@ -132,5 +132,34 @@ final class HookReports {
             }
         }
         return found.reversed();
+    }
+
+    /** The resources that the process of TypeScript hooks uses, as far as the machine reports them. */
+    private static String figures(ProcessHandle process) {
+        var text = new StringBuilder("TypeScript hooks run in process ").append(process.pid());
+        var memory = memory(Path.of("/proc", Long.toString(process.pid()), "status"));
+        if (memory != null) {
+            text.append(" · ").append(memory).append(" MB of memory");
+        }
+        process.info()
+                .totalCpuDuration()
+                .ifPresent(time -> text.append(" · ")
+                        .append(Figures.seconds(time.toMillis()))
+                        .append(" of processor time"));
+        return text.toString();
+    }
+
+    /** The memory that a process has, where its state is a file. */
+    private static @Nullable Long memory(Path status) {
+        try {
+            for (var line : Files.readAllLines(status)) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+                }
+            }
+        } catch (IOException e) {
+            // Other systems keep it elsewhere, and the process may be gone.
+        }
+        return null;
     }
 }

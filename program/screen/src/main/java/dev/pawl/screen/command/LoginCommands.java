@@ -1,53 +1,37 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.accounts.secret.Secret;
+import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.agent.Agent;
-import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.api.Command;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.base.Fuzzy;
+import dev.pawl.cli.Browser;
 import dev.pawl.hooks.trace.ProgramEvent;
-import dev.pawl.screen.dialog.Dialogs;
 import dev.pawl.screen.dialog.Picker;
-import dev.pawl.screen.dialog.Questions;
+import dev.pawl.screen.dialog.SecretInput;
 import dev.pawl.screen.look.Look;
-import dev.pawl.screen.picker.KeyQuestion;
-import dev.pawl.screen.picker.Menus;
+import dev.pawl.screen.view.AgentScreen;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The commands that keep and forget the keys of providers. */
 final class LoginCommands {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Dialogs dialogs;
-    private final Questions questions;
     private final Agent agent;
-    private final Models models;
-    private final Menus menus;
-    private final Map<String, String> environment;
 
-    LoginCommands(
-            CommandOutput out,
-            Look look,
-            Dialogs dialogs,
-            Questions questions,
-            Agent agent,
-            Models models,
-            Menus menus,
-            Map<String, String> environment) {
+    LoginCommands(CommandScope out) {
         this.out = out;
-        this.look = look;
-        this.dialogs = dialogs;
-        this.questions = questions;
-        this.agent = agent;
-        this.models = models;
-        this.menus = menus;
-        this.environment = environment;
+        this.screen = out.screen();
+        this.look = out.screen().look;
+        this.agent = out.agent();
     }
 
     void login(String written) throws IOException, InterruptedException {
@@ -58,22 +42,23 @@ final class LoginCommands {
         var info = provider.get();
         if (info.login() != null && byAccount(info)) {
             signIn(info);
-            models.reload();
+            out.models().reload();
             out.status("Signed in to " + info.name() + ". Choose a model: /model");
             leaveDemonstration(info.id());
             return;
         }
-        var key = new KeyQuestion(look, dialogs)
-                .ask(
+        var key = screen.menus.<String>open(
                         "Key for " + info.name(),
                         "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
                                 + (info.variables().isEmpty()
                                         ? ""
-                                        : " Or set " + String.join(" or ", info.variables()) + "."));
+                                        : " Or set " + String.join(" or ", info.variables()) + "."),
+                        look.keys.text("tui.input.submit") + " save · " + look.keys.text("tui.select.cancel") + " cancel",
+                        done -> new SecretInput(look, done));
         if (key.isPresent()) {
-            models.saveKey(info.id(), Secret.of(key.get()));
+            out.models().saveKey(info.id(), Secret.of(key.get()));
             record("login", "api_key", info, true);
-            models.reload();
+            out.models().reload();
             out.status("The key for " + info.name() + " is saved. Choose a model: /model");
             leaveDemonstration(info.id());
         }
@@ -82,7 +67,7 @@ final class LoginCommands {
     private void signIn(ProviderInfo info) throws IOException, InterruptedException {
         boolean good = false;
         try {
-            models.login(info.id(), new LoginPrompts(out, questions, environment));
+            out.models().login(info.id(), new Prompts());
             good = true;
         } finally {
             record("login", "account", info, good);
@@ -113,14 +98,14 @@ final class LoginCommands {
             return true;
         }
         var ways = List.of("Sign in: " + info.login(), "Enter a key");
-        return questions
+        return screen.questions
                         .choose("How do you want to use " + info.name() + "?", "", ways, DialogOptions.NONE)
-                        .orElseThrow(() -> new InterruptedException("called off"))
+                        .orElseThrow(Prompts::calledOff)
                 == 0;
     }
 
     private List<ProviderInfo> providers() {
-        return models.providerList().stream()
+        return out.models().providerList().stream()
                 .filter(info -> !FirstModel.isDemonstration(info.id()))
                 .toList();
     }
@@ -128,7 +113,7 @@ final class LoginCommands {
     /** A key that was just entered is used at once. */
     private void leaveDemonstration(String provider) throws InterruptedException {
         var current = agent.model();
-        var usual = models.defaultModel(provider);
+        var usual = out.models().defaultModel(provider);
         if (current != null
                 && FirstModel.isDemonstration(current.provider())
                 && usual != null
@@ -138,7 +123,7 @@ final class LoginCommands {
     }
 
     void logout(String written) throws IOException, InterruptedException {
-        var kept = models.providerList().stream()
+        var kept = out.models().providerList().stream()
                 .filter(info -> info.keySource() != null && info.keySource().contains("auth.json"))
                 .toList();
         if (kept.isEmpty()) {
@@ -147,9 +132,9 @@ final class LoginCommands {
         }
         var provider = provider("Forget the key of which provider?", written, kept);
         if (provider.isPresent()) {
-            models.logout(provider.get().id());
+            out.models().logout(provider.get().id());
             record("logout", "kept", provider.get(), true);
-            models.reload();
+            out.models().reload();
             out.status("The key for " + provider.get().name() + " is forgotten.");
         }
     }
@@ -165,7 +150,7 @@ final class LoginCommands {
             }
             return named;
         }
-        return menus.pick(title, all, null, info -> {
+        return screen.menus.pick(title, all, null, info -> {
             var source = info.keySource();
             return new Picker.Line(info.name(), source == null ? info.id() : "key from " + source);
         });
@@ -176,5 +161,35 @@ final class LoginCommands {
                 .limit(20)
                 .map(info -> new Command.Completion(info.id(), info.id(), info.name()))
                 .toList();
+    }
+
+    /** The user, as a sign-in sees them. */
+    private final class Prompts implements SignIn.Chooser {
+        @Override
+        public void openUrl(String url, @Nullable String instructions) {
+            if (url.startsWith("https://") || url.startsWith("http://")) {
+                Browser.open(url, screen.environment);
+            }
+            out.warn("Open this address in a browser: " + url + (instructions == null ? "" : "\n" + instructions));
+        }
+
+        @Override
+        public String ask(String question) throws InterruptedException {
+            return screen.questions.input(question, "", DialogOptions.NONE).orElseThrow(Prompts::calledOff);
+        }
+
+        @Override
+        public int choose(String question, List<String> ways) throws InterruptedException {
+            return screen.questions.choose(question, "", ways, DialogOptions.NONE).orElseThrow(Prompts::calledOff);
+        }
+
+        @Override
+        public void progress(String message) {
+            out.status(message);
+        }
+
+        private static InterruptedException calledOff() {
+            return new InterruptedException("the sign-in was called off");
+        }
     }
 }

@@ -1,48 +1,32 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.config.settings.Folders;
+import dev.pawl.cli.SlashCommand;
 import dev.pawl.screen.dialog.Search;
 import dev.pawl.screen.look.Facts;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.KeyTable;
 import dev.pawl.screen.look.Look;
-import dev.pawl.screen.picker.Menus;
-import dev.pawl.screen.view.Copying;
+import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.Shortcuts;
 import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
 public final class LookCommands {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Copying copying;
-    private final Folders folders;
-    private final Tui tui;
     private final Agent agent;
     private final Shortcuts shortcuts;
-    private final Menus menus;
 
-    LookCommands(
-            CommandOutput out,
-            Look look,
-            Copying copying,
-            Folders folders,
-            Tui tui,
-            Agent agent,
-            Shortcuts shortcuts,
-            Menus menus) {
+    LookCommands(CommandScope out, Shortcuts shortcuts) {
         this.out = out;
-        this.look = look;
-        this.copying = copying;
-        this.folders = folders;
-        this.tui = tui;
-        this.agent = agent;
+        this.screen = out.screen();
+        this.look = out.screen().look;
+        this.agent = out.agent();
         this.shortcuts = shortcuts;
-        this.menus = menus;
     }
 
     void copy() throws InterruptedException {
@@ -51,7 +35,7 @@ public final class LookCommands {
             out.status("The model has not answered yet.");
             return;
         }
-        var done = copying.copy(text);
+        var done = screen.copying.copy(text);
         if (done.program() != null) {
             out.status("The last answer is in the clipboard (" + done.program() + ")"
                     + (done.handed() ? ", and was handed to the terminal at your end (OSC 52)." : "."));
@@ -67,8 +51,8 @@ public final class LookCommands {
     /** Searches the messages and tool calls for words. */
     void find(String words) throws InterruptedException {
         var keys = look.keys;
-        var places = tui.call(() -> Search.Place.of(tui.body().all(), tui.columns()));
-        var stays = menus.<Boolean>open(
+        var places = screen.tui.call(() -> Search.Place.of(screen.tui.body().all(), screen.tui.columns()));
+        var stays = screen.menus.<Boolean>open(
                 "Find",
                 "",
                 Hints.of(
@@ -78,13 +62,13 @@ public final class LookCommands {
                         "ctrl+c back to the end"),
                 done -> new Search(look, places, words, done));
         if (stays.isEmpty()) {
-            tui.run(tui::scrollToEnd);
+            screen.tui.run(screen.tui::scrollToEnd);
         }
     }
 
     void hotkeys() throws InterruptedException {
         var facts = new Facts(
-                look, "Keys; yours are in " + look.path(folders.agentDir().resolve("keybindings.json")));
+                look, "Keys; yours are in " + look.path(screen.folders.agentDir().resolve("keybindings.json")));
         var groups = KeyTable.groups();
         group(facts, groups.getFirst());
         var bound = shortcuts.of(agent.engine().hooks());
@@ -95,7 +79,7 @@ public final class LookCommands {
                     one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
         }
         for (var group : groups.subList(1, groups.size())) {
-            if (tui.mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
+            if (screen.tui.mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
                 group(facts, group);
             }
         }
@@ -113,11 +97,11 @@ public final class LookCommands {
         }
     }
 
-    void help(List<BuiltinCommands.Builtin> commands) throws InterruptedException {
+    void help() throws InterruptedException {
         var facts = new Facts(look, "Commands");
-        for (var command : commands) {
-            var argument = command.argument();
-            facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());
+        for (var command : SlashCommand.values()) {
+            var argument = command.argument;
+            facts.add("/" + command.word() + (argument == null ? "" : " " + argument), command.description);
         }
         var brought = agent.context().tools().commands();
         if (!brought.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.Command;
@@ -11,50 +10,42 @@ import dev.pawl.base.Fuzzy;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.screen.dialog.Picker;
-import dev.pawl.screen.look.Look;
-import dev.pawl.screen.picker.Menus;
-import dev.pawl.screen.view.Background;
+import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.tui.key.Key;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about models: which one, how much it thinks, and the short list. */
 public final class ModelCommands {
-    private final CommandOutput out;
-    private final Look look;
-    private final Background background;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Agent agent;
-    private final Models models;
-    private final Menus menus;
 
-    ModelCommands(CommandOutput out, Look look, Background background, Agent agent, Models models, Menus menus) {
+    ModelCommands(CommandScope out) {
         this.out = out;
-        this.look = look;
-        this.background = background;
-        this.agent = agent;
-        this.models = models;
-        this.menus = menus;
+        this.screen = out.screen();
+        this.agent = out.agent();
     }
 
     void choose(String written) throws InterruptedException {
         if (!written.isEmpty() && useNamed(written)) {
             return;
         }
-        var available = models.choices();
+        var available = out.models().choices();
         if (!written.isEmpty()
                 && Fuzzy.best(available, written, ModelCommands::words).isEmpty()) {
             out.warn("There is no model \"" + written + "\" that there is a key for. /model lists them; one that"
-                    + " is not known here is added in models.json.");
+                    + " is not known here is added in out.models().json.");
             return;
         }
-        var chosen = menus.<Model>open(
+        var chosen = screen.menus.<Model>open(
                 "Model",
                 "Only models there is a key for are listed; /login saves one.",
-                menus.hints("ctrl+s keeps as default"),
+                screen.menus.hints("ctrl+s keeps as default"),
                 done -> new Picker<>(
-                                look,
+                                screen.look,
                                 available,
-                                menus.visible(),
+                                screen.menus.visible(),
                                 model -> new Picker.Line(
                                         model.id() + (isCurrent(model) ? " ✓" : ""), model.provider(), words(model)),
                                 done)
@@ -64,7 +55,7 @@ public final class ModelCommands {
                             if (model == null || !Key.matches(data, "ctrl+s")) {
                                 return false;
                             }
-                            background.start("The default model", () -> keep(model));
+                            screen.background.start("The default model", () -> keep(model));
                             done.accept(model);
                             return true;
                         }));
@@ -75,8 +66,8 @@ public final class ModelCommands {
 
     /** Uses the model that is named in full, perhaps with a level; false if none is. */
     private boolean useNamed(String written) throws InterruptedException {
-        if (!(models.search(null, written, null) instanceof ModelChoice.Chosen(var model, var level, var note))
-                || models.find(model.provider(), model.id()) == null
+        if (!(out.models().search(null, written, null) instanceof ModelChoice.Chosen(var model, var level, var note))
+                || out.models().find(model.provider(), model.id()) == null
                 || !isName(level == null ? written : written.substring(0, written.lastIndexOf(':')), model)) {
             return false;
         }
@@ -148,7 +139,7 @@ public final class ModelCommands {
         ThinkingLevel level;
         if (written.isEmpty()) {
             var words = levels.stream().map(ThinkingLevel::wire).toList();
-            var chosen = menus.pick("Thinking", words, agent.thinkingLevel().wire(), Picker.Line::of);
+            var chosen = screen.menus.pick("Thinking", words, agent.thinkingLevel().wire(), Picker.Line::of);
             level = ThinkingLevel.find(chosen.orElse(null));
             if (level == null) {
                 return;
@@ -172,7 +163,7 @@ public final class ModelCommands {
     }
 
     List<Command.Completion> complete(String prefix) {
-        return Fuzzy.best(models.choices(), prefix, ModelCommands::words).stream()
+        return Fuzzy.best(out.models().choices(), prefix, ModelCommands::words).stream()
                 .limit(20)
                 .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
                 .toList();

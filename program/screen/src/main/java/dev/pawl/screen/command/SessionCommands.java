@@ -2,7 +2,6 @@ package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.ai.Models;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
@@ -13,12 +12,9 @@ import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Facts;
 import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.look.KeyTable;
-import dev.pawl.screen.picker.Menus;
 import dev.pawl.screen.picker.SessionPicker;
 import dev.pawl.screen.view.AgentScreen;
-import dev.pawl.session.Sessions;
 import dev.pawl.session.list.SessionList;
-import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,40 +30,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands about the session: where in it one is, which one it is, and what becomes of it. */
 final class SessionCommands {
-    private final CommandOutput out;
-    private final AgentScreen face;
-    private final SessionDisplay display;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Agent agent;
-    private final Models models;
-    private final Sessions sessions;
-    private final SessionPaths sessionPaths;
-    private final Menus menus;
     private final HookChanges hooks = new HookChanges(InstantSource.system());
 
-    SessionCommands(
-            CommandOutput out,
-            AgentScreen face,
-            SessionDisplay display,
-            Agent agent,
-            Models models,
-            Sessions sessions,
-            SessionPaths sessionPaths,
-            Menus menus) {
+    SessionCommands(CommandScope out) {
         this.out = out;
-        this.face = face;
-        this.display = display;
-        this.agent = agent;
-        this.models = models;
-        this.sessions = sessions;
-        this.sessionPaths = sessionPaths;
-        this.menus = menus;
+        this.screen = out.screen();
+        this.agent = out.agent();
     }
 
     void resume() throws IOException, InterruptedException {
         var list = new SessionList(
-                sessionPaths, face.folders().agentDir().resolve("cache").resolve("pawl-sessions"));
+                out.start().wiring().sessionPaths(), screen.folders.agentDir().resolve("cache").resolve("pawl-sessions"));
         var picked = new SessionPicker(
-                        face, menus, sessions, list, agent.session().cwd())
+                        screen, screen.menus, out.start().sessions(), list, agent.session().cwd())
                 .pick(agent.session().file());
         if (picked != null) {
             go(picked);
@@ -84,22 +62,22 @@ final class SessionCommands {
     /** The session, or, if the folder it worked in is gone, a copy of it for this one; null if that is not wanted. */
     private @Nullable Path reachable(Path file) throws IOException, InterruptedException {
         Path folder;
-        try (var session = sessions.openReadOnly(file)) {
+        try (var session = out.start().sessions().openReadOnly(file)) {
             folder = session.cwd();
         }
         if (Files.isDirectory(folder)) {
             return file;
         }
-        var look = face.look();
+        var look = screen.look;
         var here = agent.session().cwd();
-        if (!face.questions()
+        if (!screen.questions
                 .confirm(
                         "Go on with a copy of this session in " + look.path(here) + "?",
                         "The folder it worked in is not there: " + look.path(folder),
                         DialogOptions.preselected("Yes"))) {
             return null;
         }
-        try (var copy = sessions.forkAll(file, here)) {
+        try (var copy = out.start().sessions().forkAll(file, here)) {
             return copy.file();
         }
     }
@@ -110,7 +88,7 @@ final class SessionCommands {
             out.status("There is nothing in this session yet.");
             return;
         }
-        var picked = new TreePicker(out, face, agent, menus).pick();
+        var picked = new TreePicker(out).pick();
         if (picked == null || picked.equals(session.leafId())) {
             return;
         }
@@ -122,7 +100,7 @@ final class SessionCommands {
             agent.abort();
         }
         if (navigation.summarize()) {
-            face.progress("Summarising the branch that is left");
+            screen.progress("Summarising the branch that is left");
         }
         try {
             var moved = agent.navigateTree(picked, navigation);
@@ -135,7 +113,7 @@ final class SessionCommands {
                 out.write(moved.text());
             }
         } finally {
-            face.progress(null);
+            screen.progress(null);
         }
     }
 
@@ -144,7 +122,7 @@ final class SessionCommands {
         if (out.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
         }
-        var answer = face.questions()
+        var answer = screen.questions
                 .choose(
                         "Summarise the branch that you leave?",
                         "",
@@ -155,7 +133,7 @@ final class SessionCommands {
             case 0 -> CommandContext.Navigation.plain();
             case 1 -> new CommandContext.Navigation(true, null, false, null);
             case 2 -> {
-                var instructions = face.questions().editor("What should the summary mind?", "");
+                var instructions = screen.questions.editor("What should the summary mind?", "");
                 yield instructions
                         .map(text -> new CommandContext.Navigation(true, text, false, null))
                         .orElse(null);
@@ -177,7 +155,7 @@ final class SessionCommands {
             out.status("There is no message yet from which a session could be forked.");
             return;
         }
-        var chosen = menus.pick(
+        var chosen = screen.menus.pick(
                 "Begin a session in front of which message?",
                 messages,
                 messages.getLast(),
@@ -212,7 +190,7 @@ final class SessionCommands {
     }
 
     void figures() throws InterruptedException {
-        var look = face.look();
+        var look = screen.look;
         var session = agent.session();
         var stats = session.stats();
         var usage = stats.usage();
@@ -286,16 +264,16 @@ final class SessionCommands {
                 : written;
         var target = path(cwd, name);
         if (Files.exists(target)) {
-            out.warn(face.look().path(target) + " exists already. Name another file.");
+            out.warn(screen.look.path(target) + " exists already. Name another file.");
             return;
         }
         var session = agent.session();
         SessionExport.write(
                 session,
-                sessions,
+                out.start().sessions(),
                 SessionTraces.of(session.file(), agent.engine().traces()),
                 target);
-        out.status("Written to " + face.look().path(target));
+        out.status("Written to " + screen.look.path(target));
     }
 
     void adopt(String written) throws IOException, InterruptedException {
@@ -306,14 +284,14 @@ final class SessionCommands {
         var cwd = agent.session().cwd();
         var file = path(cwd, written);
         if (!Files.isRegularFile(file)) {
-            out.warn("There is no file " + face.look().path(file));
+            out.warn("There is no file " + screen.look.path(file));
             return;
         }
-        go(sessions.adopt(file, cwd));
+        go(out.start().sessions().adopt(file, cwd));
     }
 
     private Path path(Path cwd, String written) {
-        var found = face.folders().find(cwd, written);
+        var found = screen.folders.find(cwd, written);
         return found == null ? cwd.resolve(written) : found;
     }
 
@@ -327,14 +305,14 @@ final class SessionCommands {
             out.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
             return;
         }
-        models.reload();
+        out.models().reload();
         var changes = hooks.during(agent, agent::reload);
-        face.tui().run(() -> {
-            display.arrived();
-            display.drawSession();
-            face.look().keys.take(KeyTable.read(face.folders().agentDir()));
-            face.useLooks();
-            face.transcript().status(changes.isEmpty() ? words : words + " Hooks: " + changes + ".");
+        screen.tui.run(() -> {
+            out.display().arrived();
+            out.display().drawSession();
+            screen.look.keys.take(KeyTable.read(screen.folders.agentDir()));
+            screen.useLooks();
+            screen.transcript.status(changes.isEmpty() ? words : words + " Hooks: " + changes + ".");
         });
     }
 }

@@ -10,7 +10,6 @@ import dev.pawl.config.settings.Setting;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.Look;
-import dev.pawl.screen.picker.Menus;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.ThemeChoice;
 import dev.pawl.tui.component.Fitted;
@@ -26,17 +25,15 @@ import org.jspecify.annotations.Nullable;
 final class SettingsMenu {
     private static final String LATER = "; from the next start on";
 
-    private final CommandOutput out;
-    private final AgentScreen face;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Agent agent;
-    private final Menus menus;
     private final List<SettingsList.Setting> list = new ArrayList<>();
 
-    SettingsMenu(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
+    SettingsMenu(CommandScope out) {
         this.out = out;
-        this.face = face;
-        this.agent = agent;
-        this.menus = menus;
+        this.screen = out.screen();
+        this.agent = out.agent();
         looks();
         work();
         hooks();
@@ -44,20 +41,20 @@ final class SettingsMenu {
     }
 
     void open() throws InterruptedException {
-        var look = face.look();
-        menus.<Boolean>openList(
+        var look = screen.look;
+        screen.menus.<Boolean>openList(
                 "Settings",
-                "They are kept in " + look.path(face.folders().agentDir().resolve("settings.json")),
+                "They are kept in " + look.path(screen.folders.agentDir().resolve("settings.json")),
                 Hints.of(
                         look.keys.text("tui.select.confirm") + " next value or choices",
                         "type to search",
                         look.keys.text("tui.select.cancel") + " done"),
                 done -> new SettingsList(
                         list,
-                        menus.visible(),
+                        screen.menus.visible(),
                         look.theme,
                         look.keys,
-                        (id, value) -> face.background().start("The setting", () -> set(id, value)),
+                        (id, value) -> screen.background.start("The setting", () -> set(id, value)),
                         () -> done.accept(true)));
     }
 
@@ -175,7 +172,7 @@ final class SettingsMenu {
                         value,
                         List.of(),
                         (before, done) ->
-                                new TypedSetting(face.look(), setting, before.equals("–") ? "" : before, done))
+                                new TypedSetting(screen.look, setting, before.equals("–") ? "" : before, done))
                 : SettingsList.Setting.of(setting.name(), setting.name(), about, value, setting.words());
     }
 
@@ -209,11 +206,11 @@ final class SettingsMenu {
     /** Every theme is looked at while one goes through them. */
     private Component themes(String before, Consumer<@Nullable String> done) {
         var names = new ArrayList<>(List.of(ThemeChoice.SYSTEM));
-        names.addAll(face.themes().names());
+        names.addAll(screen.themes.names());
         if (!names.contains(before)) {
             names.add(before);
         }
-        return menu("Theme", names, before, name -> face.themes().choose(name, false), done);
+        return menu("Theme", names, before, name -> screen.themes.choose(name, false), done);
     }
 
     private Component levels(String before, Consumer<@Nullable String> done) {
@@ -222,9 +219,9 @@ final class SettingsMenu {
 
     private Component menu(
             String title, List<String> values, String before, Consumer<String> tried, Consumer<@Nullable String> done) {
-        var look = face.look();
+        var look = screen.look;
         var menu = new SelectList(
-                values.stream().map(SelectList.Item::of).toList(), menus.visible(), look.theme, look.keys);
+                values.stream().map(SelectList.Item::of).toList(), screen.menus.visible(), look.theme, look.keys);
         menu.select(values.indexOf(before));
         menu.onMove(item -> tried.accept(item.value()));
         menu.onSelect(item -> done.accept(item.value()));
@@ -274,7 +271,7 @@ final class SettingsMenu {
         var now = out.settings();
         switch (id) {
             case "theme" -> {
-                var problem = face.themes().choose(value, false);
+                var problem = screen.themes.choose(value, false);
                 if (problem != null) {
                     out.warn(problem);
                 }
@@ -284,14 +281,14 @@ final class SettingsMenu {
             case "steeringMode" -> agent.setSteeringMode(now.get(Keys.STEERING_MODE));
             case "followUpMode" -> agent.setFollowUpMode(now.get(Keys.FOLLOW_UP_MODE));
             case "quietStartup" ->
-                face.tui().run(() -> {
-                    face.header().quiet(now.get(Keys.QUIET_STARTUP));
-                    face.layout().headerRow.changed();
+                screen.tui.run(() -> {
+                    screen.header.quiet(now.get(Keys.QUIET_STARTUP));
+                    screen.layout.headerRow.changed();
                 });
             default ->
-                face.tui().run(() -> {
-                    face.look().settle(now);
-                    face.transcript().refold();
+                screen.tui.run(() -> {
+                    screen.look.settle(now);
+                    screen.transcript.refold();
                 });
         }
     }

@@ -2,59 +2,43 @@ package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.observe.share.SharedCopy;
 import dev.pawl.observe.trace.SessionTraces;
-import dev.pawl.screen.dialog.Questions;
 import dev.pawl.screen.look.Look;
-import dev.pawl.session.Sessions;
+import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.start.observing.Sharing;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Map;
 
 /** The command {@code /share}: a copy without what should not be shared, looked at before it goes anywhere. */
 final class ShareDialog {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Questions questions;
-    private final Folders folders;
-    private final Map<String, String> environment;
     private final Agent agent;
-    private final Sessions sessions;
 
-    ShareDialog(
-            CommandOutput out,
-            Look look,
-            Questions questions,
-            Folders folders,
-            Map<String, String> environment,
-            Agent agent,
-            Sessions sessions) {
+    ShareDialog(CommandScope out) {
         this.out = out;
-        this.look = look;
-        this.questions = questions;
-        this.folders = folders;
-        this.environment = environment;
-        this.agent = agent;
-        this.sessions = sessions;
+        this.screen = out.screen();
+        this.look = out.screen().look;
+        this.agent = out.agent();
     }
 
     void share(String written) throws IOException, InterruptedException {
         var session = agent.session();
-        var found = folders.find(session.cwd(), written.isEmpty() ? "pawl-shared-session.html" : written);
+        var found = screen.folders.find(session.cwd(), written.isEmpty() ? "pawl-shared-session.html" : written);
         var target = found == null ? session.cwd().resolve("pawl-shared-session.html") : found;
         if (Files.exists(target)) {
             out.warn(look.path(target) + " exists already. Name another file: /share other.html");
             return;
         }
-        var sharing = new Sharing(folders, environment, out.settings());
+        var sharing = new Sharing(screen.folders, screen.environment, out.settings());
         var copy = SharedCopy.write(
                 session,
-                sessions,
+                out.start().sessions(),
                 SessionTraces.of(session.file(), agent.engine().traces()),
                 sharing.redaction(),
                 target);
@@ -78,7 +62,7 @@ final class ShareDialog {
         if (ways.size() == 1) {
             return;
         }
-        int chosen = questions
+        int chosen = screen.questions
                 .choose("Share " + look.path(target) + "? Look at it first.", words, ways, DialogOptions.NONE)
                 .orElse(0);
         if (chosen == 0) {

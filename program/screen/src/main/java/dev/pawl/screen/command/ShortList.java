@@ -1,7 +1,6 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.ai.Models;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.config.settings.Keys;
@@ -12,8 +11,7 @@ import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.KeyTable;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.look.ModelListAction;
-import dev.pawl.screen.picker.Menus;
-import dev.pawl.screen.view.Background;
+import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.tui.key.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,27 +21,24 @@ import org.jspecify.annotations.Nullable;
 
 /** The short list of models that keys cycle through: changes apply at once, and are saved if the user asks for it. */
 final class ShortList {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Background background;
     private final Agent agent;
-    private final Menus menus;
     private final List<Model> models;
     private final Map<String, ScopedModel> on = new LinkedHashMap<>();
     private boolean changed;
     private boolean kept;
 
-    ShortList(CommandOutput out, Look look, Background background, Agent agent, Models registry, Menus menus) {
+    ShortList(CommandScope out) {
         this.out = out;
-        this.look = look;
-        this.background = background;
-        this.agent = agent;
-        this.menus = menus;
-        var available = registry.choices();
+        this.screen = out.screen();
+        this.look = screen.look;
+        this.agent = out.agent();
         for (var scoped : agent.context().models().scoped()) {
             on.put(scoped.model().reference(), scoped);
         }
-        this.models = new ArrayList<>(available);
+        this.models = new ArrayList<>(out.models().choices());
         order();
     }
 
@@ -63,7 +58,7 @@ final class ShortList {
 
     void open() throws InterruptedException {
         var keys = look.keys;
-        menus.<Boolean>open(
+        screen.menus.<Boolean>open(
                 "Short list of models",
                 keys.text(AppAction.MODEL_CYCLE_FORWARD.id())
                         + " goes through these; none means all. What you change holds at" + " once, for this session.",
@@ -77,7 +72,7 @@ final class ShortList {
                                 + " move",
                         keys.text("tui.select.cancel") + " done"),
                 end -> {
-                    var picker = new Picker<>(look, models, menus.visible() - 1, this::line, _ -> end.accept(true));
+                    var picker = new Picker<>(look, models, screen.menus.visible() - 1, this::line, _ -> end.accept(true));
                     return picker.keys((data, model) -> press(picker, data, model));
                 });
         if (changed && !kept) {
@@ -121,7 +116,7 @@ final class ShortList {
             case SAVE -> {
                 kept = true;
                 changed = true;
-                background.start("The short list", this::keep);
+                screen.background.start("The short list", this::keep);
             }
             case ENABLE_ALL -> {
                 models.forEach(this::put);

@@ -5,11 +5,9 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.screen.dialog.Questions;
 import dev.pawl.screen.look.AppAction;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.look.TreeAction;
-import dev.pawl.screen.picker.Menus;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.tui.text.Untrusted;
 import java.util.HashSet;
@@ -18,20 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets the user choose a place in the session's tree, and name places on the way. */
 final class TreePicker {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Questions questions;
-    private final AgentScreen face;
     private final Agent agent;
-    private final Menus menus;
 
-    TreePicker(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
+    TreePicker(CommandScope out) {
         this.out = out;
-        this.face = face;
-        this.look = face.look();
-        this.questions = face.questions();
-        this.agent = agent;
-        this.menus = menus;
+        this.screen = out.screen();
+        this.look = out.screen().look;
+        this.agent = out.agent();
     }
 
     /** What the user did at an entry. */
@@ -61,11 +55,11 @@ final class TreePicker {
             var tree = session.tree();
             var branch = session.branch();
             var leaf = session.leafId();
-            var act = menus.<Act>open(
+            var act = screen.menus.<Act>open(
                             "Where to?",
                             "",
                             hints(),
-                            done -> new TreeView(look, tree, branch, leaf, menus.visible(), state, this::copy, done))
+                            done -> new TreeView(look, tree, branch, leaf, screen.menus.visible(), state, this::copy, done))
                     .orElse(null);
             if (act == null || !act.label()) {
                 return act == null ? null : act.entryId();
@@ -84,8 +78,8 @@ final class TreePicker {
             out.status("There is no text here to copy.");
             return;
         }
-        face.background().start("The copy", () -> {
-            boolean done = face.copying().copy(text).isDone();
+        screen.background.start("The copy", () -> {
+            boolean done = screen.copying.copy(text).isDone();
             out.status(
                     done
                             ? "Copied: "
@@ -97,7 +91,7 @@ final class TreePicker {
 
     private void label(String entryId) throws InterruptedException {
         var before = agent.session().label(entryId);
-        var answer = questions.input(
+        var answer = screen.questions.input(
                 "Name of this place",
                 "Nothing takes the name away.",
                 "",
@@ -112,7 +106,7 @@ final class TreePicker {
 
     private String hints() {
         var keys = look.keys;
-        return menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
+        return screen.menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
                 + " label · " + keys.text(AppAction.MESSAGE_COPY.id()) + " copy · "
                 + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }

@@ -5,48 +5,34 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustOption;
-import dev.pawl.screen.dialog.Questions;
 import dev.pawl.screen.look.Look;
+import dev.pawl.screen.view.AgentScreen;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.function.BiConsumer;
 
 /** The command that decides whether what a project brings is used; it holds at once. */
 final class TrustCommand {
-    private final CommandOutput out;
+    private final CommandScope out;
+    private final AgentScreen screen;
     private final Look look;
-    private final Questions questions;
-    private final Folders folders;
     private final Agent agent;
-    private final BiConsumer<Path, Boolean> decided;
     private final SessionCommands sessions;
 
-    /** @param decided receives what the user decides about a folder, before its hooks are loaded again */
-    TrustCommand(
-            CommandOutput out,
-            Look look,
-            Questions questions,
-            Folders folders,
-            Agent agent,
-            SessionCommands sessions,
-            BiConsumer<Path, Boolean> decided) {
+    TrustCommand(CommandScope out, SessionCommands sessions) {
         this.out = out;
-        this.look = look;
-        this.questions = questions;
-        this.folders = folders;
-        this.agent = agent;
+        this.screen = out.screen();
+        this.look = out.screen().look;
+        this.agent = out.agent();
         this.sessions = sessions;
-        this.decided = decided;
     }
 
     void run() throws IOException, InterruptedException {
         var cwd = agent.session().cwd();
-        var trust = new Trust(new Folders(folders.home(), folders.agentDir(), cwd));
+        var trust = new Trust(new Folders(screen.folders.home(), screen.folders.agentDir(), cwd));
         var kept = trust.kept();
         var brought = trust.protectedResources().stream().map(look::path).toList();
         boolean before = out.settings().projectTrusted();
         var options = trust.options();
-        var chosen = questions.choose(
+        var chosen = screen.questions.choose(
                 "Trust " + look.path(cwd) + "?",
                 "It is " + (before ? "trusted" : "not trusted") + " now"
                         + (kept == null ? "; no decision is kept." : ". " + kept.label() + ".")
@@ -66,7 +52,7 @@ final class TrustCommand {
         if (option.isKept()) {
             trust.keep(option);
         }
-        decided.accept(cwd, option.trusted());
+        out.start().wiring().trust(cwd, option.trusted());
         var words = option.trusted() ? "This project is trusted" : "This project is not trusted";
         if (option.trusted() == before) {
             out.status(words + (option.isKept() ? "; it is kept." : " for as long as the program runs."));

@@ -37,16 +37,16 @@ public final class WhyReport {
             "before_provider_headers",
             "before_provider_request");
 
-    private final CommandOutput out;
+    private final CommandScope out;
     private final Look look;
     private final Agent agent;
     private final Supplier<List<Notice>> notices;
 
     /** @param notices what was wrong or left out when hooks and settings were loaded */
-    WhyReport(CommandOutput out, Look look, Agent agent, Supplier<List<Notice>> notices) {
+    WhyReport(CommandScope out, Supplier<List<Notice>> notices) {
         this.out = out;
-        this.look = look;
-        this.agent = agent;
+        this.look = out.screen().look;
+        this.agent = out.agent();
         this.notices = notices;
     }
 

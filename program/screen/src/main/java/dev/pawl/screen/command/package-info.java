@@ -1,5 +1,5 @@
 /**
- * The built-in slash commands. {@link BuiltinCommands} is the table; the other classes implement groups of commands
+ * The built-in slash commands. {@link BuiltinCommands} runs them; the other classes implement groups of commands
  * and the menus that they open.
  */
 package dev.pawl.screen.command;

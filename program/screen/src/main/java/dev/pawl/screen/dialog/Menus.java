@@ -1,9 +1,6 @@
-package dev.pawl.screen.picker;
+package dev.pawl.screen.dialog;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.screen.dialog.Dialogs;
-import dev.pawl.screen.dialog.Framed;
-import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.Look;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.pawl.screen.picker;
 
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.base.Programs;
+import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.look.Hints;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionPicker {
     private static final int LONGEST_PATH = 30;
 
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Menus menus;
     private final Sessions sessions;
     private final SessionList list;
@@ -36,8 +37,8 @@ public final class SessionPicker {
     private SessionOrder order = SessionOrder.THREADS;
     private String query = "";
 
-    public SessionPicker(AgentScreen face, Menus menus, Sessions sessions, SessionList list, Path cwd) {
-        this.face = face;
+    public SessionPicker(AgentScreen screen, Menus menus, Sessions sessions, SessionList list, Path cwd) {
+        this.screen = screen;
         this.menus = menus;
         this.sessions = sessions;
         this.list = list;
@@ -45,14 +46,14 @@ public final class SessionPicker {
     }
 
     /** Lets the user choose a session before one has begun; null if none was chosen. Not on the screen's thread. */
-    public static @Nullable Path first(AgentScreen face, Sessions sessions, SessionList list)
+    public static @Nullable Path first(AgentScreen screen, Sessions sessions, SessionList list)
             throws InterruptedException {
         return new SessionPicker(
-                        face,
-                        new Menus(face.look(), face.dialogs()),
+                        screen,
+                        new Menus(screen.look, screen.dialogs),
                         sessions,
                         list,
-                        face.folders().cwd())
+                        screen.folders.cwd())
                 .pick(null);
     }
 
@@ -108,7 +109,7 @@ public final class SessionPicker {
 
     private Optional<Act> ask(List<SessionSummary> listed, @Nullable SessionSummary last) throws InterruptedException {
         var now = Instant.now();
-        var keys = face.look().keys;
+        var keys = screen.look.keys;
         var placed = order.place(listed);
         var shown = placed.stream().map(SessionOrder.Placed::session).toList();
         var depths = new HashMap<Path, Integer>();
@@ -126,7 +127,7 @@ public final class SessionPicker {
                         keys.text(SessionListAction.DELETE.id()) + " delete")),
                 done -> {
                     var picker = new Picker<SessionSummary>(
-                            face.look(),
+                            screen.look,
                             shown,
                             menus.visible() - 1,
                             one -> line(one, depths, now),
@@ -147,7 +148,7 @@ public final class SessionPicker {
     }
 
     private @Nullable Kind kind(String data) {
-        var keys = face.look().keys;
+        var keys = screen.look.keys;
         if (keys.matches(data, "tui.input.tab")) {
             return Kind.EVERYWHERE;
         }
@@ -183,8 +184,8 @@ public final class SessionPicker {
     private Picker.Line line(SessionSummary one, Map<Path, Integer> depths, Instant now) {
         int depth = query.isEmpty() ? depths.getOrDefault(one.path(), 0) : 0;
         var where = paths
-                ? end(face.look().path(one.path())) + "  "
-                : everywhere ? face.look().path(one.cwd()) + "  " : "";
+                ? end(screen.look.path(one.path())) + "  "
+                : everywhere ? screen.look.path(one.cwd()) + "  " : "";
         return new Picker.Line(
                 (depth == 0 ? "" : "  ".repeat(Math.min(depth, 10) - 1) + "└ ") + title(one),
                 where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
@@ -202,7 +203,7 @@ public final class SessionPicker {
 
     private void rename(SessionSummary session) throws InterruptedException {
         var name = session.name();
-        var answer = face.questions()
+        var answer = screen.questions
                 .input(
                         "Name of the session",
                         title(session) + "\nNothing takes the name away.",
@@ -213,28 +214,28 @@ public final class SessionPicker {
             try (var open = sessions.open(session.path(), Path.of(session.cwd()))) {
                 open.rename(answer.get());
             } catch (IOException | RuntimeException e) {
-                face.report("", "The session could not be renamed: " + e.getMessage(), false);
+                screen.report("", "The session could not be renamed: " + e.getMessage(), false);
             }
         }
     }
 
     private boolean delete(SessionSummary session, @Nullable Path current) throws InterruptedException {
         if (session.path().equals(current)) {
-            face.report("", "This is the session you are in; it is not deleted.", false);
+            screen.report("", "This is the session you are in; it is not deleted.", false);
             return false;
         }
-        var trash = Programs.find("trash", face.environment());
-        if (!face.questions()
+        var trash = Programs.find("trash", screen.environment);
+        if (!screen.questions
                 .confirm(
                         trash == null ? "Delete this session for good?" : "Put this session into the trash?",
-                        title(session) + "\n" + face.look().path(session.path()),
+                        title(session) + "\n" + screen.look.path(session.path()),
                         DialogOptions.NONE)) {
             return false;
         }
         try {
             return (trash != null && throwAway(trash, session.path())) || Files.deleteIfExists(session.path());
         } catch (IOException e) {
-            face.report("", "The session could not be deleted: " + e.getMessage(), true);
+            screen.report("", "The session could not be deleted: " + e.getMessage(), true);
             return false;
         }
     }

@@ -16,6 +16,7 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.screen.dialog.Dialogs;
+import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Questions;
 import dev.pawl.screen.look.KeyTable;
 import dev.pawl.screen.look.Look;
@@ -44,27 +45,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The screen of the program: there before the agent is, so that a user can begin to write at once. */
 public final class AgentScreen implements AutoCloseable {
-    private final Look look;
-    private final Layout layout;
-    private final Dialogs dialogs;
-    private final Questions questions;
+    public final Look look;
+    public final Layout layout;
+    public final Dialogs dialogs;
+    public final Menus menus;
+    public final Questions questions;
     final Questions hookQuestions;
     final Statuses statuses = new Statuses();
     final Footer footer;
-    private final Header header;
+    public final Header header;
     final Widgets widgets;
-    private final Working working;
-    private final Writing writing;
-    private final Submissions submissions;
-    private final Transcript transcript;
-    private final ThemeChoice themes;
-    private final ExternalEditor outside;
-    private final Background background;
-    private final Copying copying;
-    private final ProgramStatus status;
-    private final Folders folders;
-    private final Map<String, String> environment;
-    private final Tui tui;
+    public final Working working;
+    public final Writing writing;
+    public final Submissions submissions;
+    public final Transcript transcript;
+    public final ThemeChoice themes;
+    public final ExternalEditor outside;
+    public final Background background;
+    public final Copying copying;
+    public final ProgramStatus status;
+    public final Folders folders;
+    public final Map<String, String> environment;
+    public final Tui tui;
     private final ScreenUi ui;
     private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
     private volatile boolean gone;
@@ -104,6 +106,7 @@ public final class AgentScreen implements AutoCloseable {
                 new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
                 submissions::submit);
         dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
+        menus = new Menus(look, dialogs);
         writing.onExchange(dialogs::editorChanged);
         writing.onOverdue(this::tookNoText);
         tui.onOverdue(this::left);
@@ -156,79 +159,9 @@ public final class AgentScreen implements AutoCloseable {
         return ui;
     }
 
-    // Its parts
-
-    public Look look() {
-        return look;
-    }
-
-    public Layout layout() {
-        return layout;
-    }
-
-    public Dialogs dialogs() {
-        return dialogs;
-    }
-
-    public Questions questions() {
-        return questions;
-    }
-
-    public Header header() {
-        return header;
-    }
-
-    public Working working() {
-        return working;
-    }
-
-    public Writing writing() {
-        return writing;
-    }
-
-    public Submissions submissions() {
-        return submissions;
-    }
-
-    public Transcript transcript() {
-        return transcript;
-    }
-
-    public ThemeChoice themes() {
-        return themes;
-    }
-
-    public ExternalEditor outside() {
-        return outside;
-    }
-
-    public Background background() {
-        return background;
-    }
-
-    public ProgramStatus status() {
-        return status;
-    }
-
-    public Copying copying() {
-        return copying;
-    }
-
-    public Folders folders() {
-        return folders;
-    }
-
-    public Map<String, String> environment() {
-        return environment;
-    }
-
     /** Whether the terminal went away. */
     public boolean isGone() {
         return gone;
-    }
-
-    public Tui tui() {
-        return tui;
     }
 
     public Settings settings() {

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 public final class FooterUpdates {
     private final Agent agent;
     private final Models models;
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final AtomicInteger requests = new AtomicInteger();
     private Usage used = Usage.NONE;
     private int providers;
 
-    public FooterUpdates(Agent agent, Models models, AgentScreen face) {
+    public FooterUpdates(Agent agent, Models models, AgentScreen screen) {
         this.agent = agent;
         this.models = models;
-        this.face = face;
+        this.screen = screen;
     }
 
     /** Another session: everything is counted again. */
@@ -77,7 +77,7 @@ public final class FooterUpdates {
                 known = providers;
             }
             var facts = FooterFacts.of(agent, usage, known);
-            face.tui().run(() -> face.footer.show(facts));
+            screen.tui.run(() -> screen.footer.show(facts));
         } while (requests.addAndGet(-seen) > 0);
     }
 }

@@ -32,16 +32,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The user in front of the screen, as hooks see them. Every member may be called from any thread. */
 final class ScreenUi implements Ui {
-    private final AgentScreen face;
+    private final AgentScreen screen;
     private final Tui tui;
     private final Look look;
     private final List<Subscription> listening = new CopyOnWriteArrayList<>();
     private volatile @Nullable EditorFactory editorFactory;
     private volatile @Nullable String workingMessage;
 
-    ScreenUi(AgentScreen face) {
-        this.face = face;
-        this.look = face.look();
+    ScreenUi(AgentScreen screen) {
+        this.screen = screen;
+        this.look = screen.look;
         this.tui = look.tui;
     }
 
@@ -53,59 +53,59 @@ final class ScreenUi implements Ui {
     @Override
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)
             throws InterruptedException {
-        return face.hookQuestions.select(title, options, dialog);
+        return screen.hookQuestions.select(title, options, dialog);
     }
 
     @Override
     public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
-        return face.hookQuestions.confirm(title, message, dialog);
+        return screen.hookQuestions.confirm(title, message, dialog);
     }
 
     @Override
     public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
-        return face.hookQuestions.input(title, placeholder, dialog);
+        return screen.hookQuestions.input(title, placeholder, dialog);
     }
 
     @Override
     public Optional<String> editor(String title, String prefill) throws InterruptedException {
-        return face.hookQuestions.editor(title, prefill);
+        return screen.hookQuestions.editor(title, prefill);
     }
 
     @Override
     public void notify(String message, Severity severity) {
         tui.run(() -> {
             if (severity == Severity.ERROR) {
-                face.transcript().error(message);
+                screen.transcript.error(message);
             } else if (severity == Severity.WARNING) {
-                face.transcript().warning(message);
+                screen.transcript.warning(message);
             } else {
-                face.transcript().notice(message);
+                screen.transcript.notice(message);
             }
         });
     }
 
     @Override
     public void setStatus(String key, @Nullable String text) {
-        face.statuses.set(key, text);
+        screen.statuses.set(key, text);
         tui.requestRender();
     }
 
     @Override
     public void setWidget(String key, List<String> lines, Placement placement) {
         var kept = List.copyOf(lines);
-        tui.run(() -> face.widgets.set(key, kept, placement));
+        tui.run(() -> screen.widgets.set(key, kept, placement));
     }
 
     @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        put(() -> face.widgets.set(
+        put(() -> screen.widgets.set(
                 key, Objects.requireNonNull(Drawing.made(() -> factory.create(tui, look.theme))), placement));
     }
 
     @Override
     public void setWorkingMessage(@Nullable String message) {
         workingMessage = message;
-        tui.run(() -> face.working().message(message));
+        tui.run(() -> screen.working.message(message));
     }
 
     @Override
@@ -115,18 +115,18 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setWorkingVisible(boolean visible) {
-        tui.run(() -> face.working().visible(visible));
+        tui.run(() -> screen.working.visible(visible));
     }
 
     @Override
     public void setWorkingIndicator(List<String> frames, Duration interval) {
         var kept = List.copyOf(frames);
-        tui.run(() -> face.working().indicator(kept, interval));
+        tui.run(() -> screen.working.indicator(kept, interval));
     }
 
     @Override
     public void resetWorkingIndicator() {
-        tui.run(() -> face.working().indicator(Loader.FRAMES, Loader.INTERVAL));
+        tui.run(() -> screen.working.indicator(Loader.FRAMES, Loader.INTERVAL));
     }
 
     @Override
@@ -134,19 +134,19 @@ final class ScreenUi implements Ui {
         tui.run(() -> {
             look.thinkingLabel(label);
             if (look.thinkingHidden) {
-                face.transcript().refold();
+                screen.transcript.refold();
             }
         });
     }
 
     @Override
     public void setFooter(@Nullable FooterFactory factory) {
-        put(() -> face.footer(factory));
+        put(() -> screen.footer(factory));
     }
 
     @Override
     public void setHeader(@Nullable ComponentFactory factory) {
-        put(() -> face.header(factory));
+        put(() -> screen.header(factory));
     }
 
     @Override
@@ -156,7 +156,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
-        return face.dialogs()
+        return screen.dialogs
                 .ask(
                         Dialogs.Kind.COMPONENT,
                         true,
@@ -166,7 +166,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return face.dialogs()
+        return screen.dialogs
                 .ask(
                         Dialogs.Kind.COMPONENT,
                         true,
@@ -177,7 +177,7 @@ final class ScreenUi implements Ui {
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
             throws InterruptedException {
-        return face.dialogs()
+        return screen.dialogs
                 .ask(
                         Dialogs.Kind.COMPONENT,
                         true,
@@ -203,14 +203,14 @@ final class ScreenUi implements Ui {
         }
 
         void open() {
-            dialog = face.dialogs().show(component, true);
+            dialog = screen.dialogs.show(component, true);
         }
 
         @Override
         public void close() {
             tui.run(() -> {
                 if (dialog != null) {
-                    face.dialogs().close(dialog);
+                    screen.dialogs.close(dialog);
                 }
             });
         }
@@ -223,13 +223,13 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setEditorText(String text) {
-        tui.run(() -> face.writing().setText(text));
+        tui.run(() -> screen.writing.setText(text));
     }
 
     @Override
     public String editorText() {
         try {
-            return tui.call(face.writing()::text);
+            return tui.call(screen.writing::text);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
@@ -238,7 +238,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public void pasteToEditor(String text) {
-        tui.run(() -> face.writing().insert(text));
+        tui.run(() -> screen.writing.insert(text));
     }
 
     @Override
@@ -253,7 +253,7 @@ final class ScreenUi implements Ui {
         private @Nullable Subscription subscription;
 
         void to(Autocompletion.Wrapper wrapper) {
-            subscription = face.writing().wrap(wrapper);
+            subscription = screen.writing.wrap(wrapper);
         }
 
         @Override
@@ -269,7 +269,7 @@ final class ScreenUi implements Ui {
     @Override
     public void setEditor(@Nullable EditorFactory factory) {
         editorFactory = factory;
-        put(() -> face.writing().use(factory));
+        put(() -> screen.writing.use(factory));
     }
 
     @Override
@@ -279,7 +279,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public Subscription onTerminalInput(TerminalListener listener) {
-        var subscription = face.hookInput(listener);
+        var subscription = screen.hookInput(listener);
         listening.add(subscription);
         return () -> {
             listening.remove(subscription);
@@ -294,17 +294,17 @@ final class ScreenUi implements Ui {
 
     @Override
     public List<String> themes() {
-        return face.themes().names();
+        return screen.themes.names();
     }
 
     @Override
     public @Nullable Theme theme(String name) {
-        return face.themes().find(name);
+        return screen.themes.find(name);
     }
 
     @Override
     public @Nullable String setTheme(String name) {
-        return face.themes().choose(name, true);
+        return screen.themes.choose(name, true);
     }
 
     @Override
@@ -314,7 +314,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setToolsExpanded(boolean expanded) {
-        tui.run(() -> face.expand(expanded));
+        tui.run(() -> screen.expand(expanded));
     }
 
     /** Has the screen's thread put something of a hook's in its place; if that fails, it is reported. */
@@ -323,7 +323,7 @@ final class ScreenUi implements Ui {
             try {
                 work.run();
             } catch (RuntimeException | Error e) {
-                face.failed(e);
+                screen.failed(e);
             }
         });
     }
