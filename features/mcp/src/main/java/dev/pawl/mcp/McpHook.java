@@ -108,7 +108,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 () -> SessionServers.await(servers.enabled(one -> one.entry().hasSearchedTools()), SEARCH_WAIT)));
         new McpCommand(host, servers, this::changed).register();
         host.on(HookPoints.SESSION_START, (_, ctx) -> {
-            loaded = LoadedTools.of(ctx.session().branch());
+            loaded = ToolSearch.loadedOn(ctx.session().branch());
             servers.begin();
             registered(made, registered);
             activateSearch(ctx, servers);
@@ -333,7 +333,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
 
     /** Activates the tools that were loaded on the new branch, and deactivates the others. */
     private void switchBranch(HookContext ctx) {
-        loaded = LoadedTools.of(ctx.session().branch());
+        loaded = ToolSearch.loadedOn(ctx.session().branch());
         var searched = ctx.tools().all().stream()
                 .filter(tool -> tool.traits().exposure() == ToolTraits.Exposure.DEFERRED)
                 .map(ToolInfo::name)

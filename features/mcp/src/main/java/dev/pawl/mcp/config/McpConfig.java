@@ -4,7 +4,6 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.text.JsonFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param problems the problems of entries that were rejected
  */
 public record McpConfig(List<ServerEntry> servers, List<String> problems) {
-    public static final McpConfig NONE = new McpConfig(List.of(), List.of());
-
     private static final String NAME = "mcp.json";
     private static final String SHARED = ".mcp.json";
     private static final Set<String> OVERRIDES = Set.of("enabled", "exposure", "toolExposure");
@@ -37,14 +34,6 @@ public record McpConfig(List<ServerEntry> servers, List<String> problems) {
 
     public static Path projectFile(Folders folders) {
         return folders.projectDir().resolve(NAME);
-    }
-
-    /** Whether there is any file to read. */
-    public static boolean exists(Folders folders, boolean trusted) {
-        return Files.exists(userFile(folders))
-                || (trusted
-                        && (Files.exists(projectFile(folders))
-                                || Files.exists(folders.cwd().resolve(SHARED))));
     }
 
     /** Reads the files; those of the project only where it is trusted. */

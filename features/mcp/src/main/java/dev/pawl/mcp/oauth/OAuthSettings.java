@@ -16,8 +16,4 @@ public record OAuthSettings(
         String clientName,
         @Nullable String clientDocument,
         String registration,
-        @Nullable String metadata) {
-    public static OAuthSettings usual() {
-        return new OAuthSettings(null, null, null, "Pawl", null, "auto", null);
-    }
-}
+        @Nullable String metadata) {}

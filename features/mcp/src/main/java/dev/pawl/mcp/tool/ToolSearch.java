@@ -1,6 +1,8 @@
 package dev.pawl.mcp.tool;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
@@ -8,7 +10,9 @@ import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +21,7 @@ public final class ToolSearch {
     public static final String NAME = "tool_search";
 
     /** The name under which the details of a result list the tools that were loaded. */
-    public static final String LOADED = "loaded";
+    private static final String LOADED = "loaded";
 
     private static final int USUAL = 8;
     private static final int MOST = 50;
@@ -92,6 +96,20 @@ public final class ToolSearch {
                                 .map(tool -> "- " + tool.name() + ": " + firstLine(tool.description()))
                                 .collect(Collectors.joining("\n"));
         return ToolOutput.text(text).withDetails(JsonObject.of(LOADED, names));
+    }
+
+    /** Returns the tools that were loaded on a branch of a session. */
+    public static Set<String> loadedOn(List<Entry> branch) {
+        var names = new LinkedHashSet<String>();
+        for (var entry : branch) {
+            if (entry instanceof Entry.MessageEntry recorded
+                    && recorded.message() instanceof Message.ToolResult result
+                    && result.toolName().equals(NAME)
+                    && result.details() instanceof JsonObject details) {
+                names.addAll(details.strings(LOADED));
+            }
+        }
+        return names;
     }
 
     private static boolean isSearched(ToolInfo tool) {

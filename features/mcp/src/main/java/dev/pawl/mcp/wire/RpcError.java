@@ -11,8 +11,6 @@ public final class RpcError extends IOException {
     public static final int INVALID_REQUEST = -32600;
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL = -32603;
-    public static final int HEADER_MISMATCH = -32020;
-    public static final int MISSING_CAPABILITY = -32021;
     public static final int UNSUPPORTED_VERSION = -32022;
 
     /** Pages have to be opened before the request can be made: {@code data.elicitations}. */
@@ -40,10 +38,5 @@ public final class RpcError extends IOException {
 
     public JsonObject data() {
         return data;
-    }
-
-    /** Whether only servers of the stateless protocol use the code. */
-    public boolean isModern() {
-        return code == UNSUPPORTED_VERSION || code == MISSING_CAPABILITY || code == HEADER_MISMATCH;
     }
 }

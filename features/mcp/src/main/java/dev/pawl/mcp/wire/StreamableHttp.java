@@ -6,8 +6,8 @@ import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -163,7 +163,7 @@ public final class StreamableHttp implements Transport {
                 request.timeout(notificationLimit);
             }
             if (isStateless()) {
-                RequestHeaders.of(message).forEach(request::header);
+                headers(message).forEach(request::header);
                 mirrored.forEach(request::header);
             }
             var response = sent(request.build());
@@ -402,5 +402,19 @@ public final class StreamableHttp implements Transport {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Returns the headers of a request without a session, which repeat its method and the name or URI it concerns. */
+    private static Map<String, String> headers(JsonObject message) {
+        var method = message.string("method", "");
+        var params = message.object("params");
+        var name = switch (method) {
+            case "tools/call", "prompts/get" -> params.string("name");
+            case "resources/read" -> params.string("uri");
+            default -> null;
+        };
+        return name == null
+                ? Map.of("Mcp-Method", method)
+                : Map.of("Mcp-Method", method, "Mcp-Name", HeaderText.of(name));
     }
 }
