@@ -3,7 +3,6 @@ package dev.pawl.bridge.requests;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests that Node stands still for when their answers do not come in time. */
@@ -12,7 +11,6 @@ final class SyncDeadline {
 
     private record Open(long since, Runnable refuse) {}
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final Map<Thread, Open> open = new LinkedHashMap<>();
     private final long limit;
     private boolean watched;
@@ -22,27 +20,17 @@ final class SyncDeadline {
     }
 
     /** The thread works on a request from now on. */
-    void begin(Thread thread, Runnable refuse) {
-        lock.lock();
-        try {
-            open.put(thread, new Open(System.nanoTime(), refuse));
-            if (!watched) {
-                watched = true;
-                Thread.ofVirtual().name("pawl node deadline").start(this::watch);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void begin(Thread thread, Runnable refuse) {
+        open.put(thread, new Open(System.nanoTime(), refuse));
+        if (!watched) {
+            watched = true;
+            Thread.ofVirtual().name("pawl node deadline").start(this::watch);
         }
     }
 
     /** The thread has its answer; false if the request was refused meanwhile. */
-    boolean end(Thread thread) {
-        lock.lock();
-        try {
-            return open.remove(thread) != null;
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean end(Thread thread) {
+        return open.remove(thread) != null;
     }
 
     /** Sleeps until the oldest request is due; ends when there is none, so most requests start no thread. */
@@ -61,23 +49,13 @@ final class SyncDeadline {
         }
     }
 
-    private @Nullable Open oldest() {
-        lock.lock();
-        try {
-            var first = open.values().iterator();
-            watched = first.hasNext();
-            return watched ? first.next() : null;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized @Nullable Open oldest() {
+        var first = open.values().iterator();
+        watched = first.hasNext();
+        return watched ? first.next() : null;
     }
 
-    private boolean open(Open due) {
-        lock.lock();
-        try {
-            return open.values().remove(due);
-        } finally {
-            lock.unlock();
-        }
+    private synchronized boolean open(Open due) {
+        return open.values().remove(due);
     }
 }
