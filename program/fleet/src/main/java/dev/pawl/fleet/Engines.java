@@ -1,5 +1,6 @@
 package dev.pawl.fleet;
 
+import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.fleet.durable.Durable;
@@ -7,9 +8,14 @@ import dev.pawl.fleet.postgres.PostgresStore;
 import dev.pawl.fleet.restate.RestateDurable;
 import dev.pawl.fleet.store.FileStore;
 import dev.pawl.fleet.store.StoredDurable;
+import dev.pawl.packages.maven.Coordinates;
+import dev.pawl.packages.maven.HookDependencies;
+import dev.pawl.packages.maven.Resolver;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Driver;
@@ -44,17 +50,17 @@ final class Engines {
         }
         if (named.startsWith("postgresql:") || named.startsWith("postgres:")) {
             var url = "jdbc:postgresql:" + named.substring(named.indexOf(':') + 1);
-            return new StoredDurable(new PostgresStore(driver(new EngineLibraries(places, err)), url), lease);
+            return new StoredDurable(new PostgresStore(driver(new Libraries(places, err)), url), lease);
         }
         if (named.startsWith("restate:")) {
-            return restate(named.substring("restate:".length()), options, new EngineLibraries(places, err));
+            return restate(named.substring("restate:".length()), options, new Libraries(places, err));
         }
         throw Refusal.ofArguments("there is no engine for \"" + named + "\"; possible are a folder (file:/path),"
                 + " postgresql://host/database and restate:http://host:8080");
     }
 
     /** @param addresses where handlers are called and, behind a comma, where the server is administered */
-    private static Durable restate(String addresses, WorkerOptions options, EngineLibraries libraries) {
+    private static Durable restate(String addresses, WorkerOptions options, Libraries libraries) {
         int comma = addresses.indexOf(',');
         var advertise = options.advertise();
         return new RestateDurable(new RestateDurable.Setup(
@@ -77,7 +83,7 @@ final class Engines {
         throw Refusal.ofArguments("\"" + text + "\" is no address such as http://127.0.0.1:8080");
     }
 
-    private static ClassLoader sdk(EngineLibraries libraries) throws IOException {
+    private static ClassLoader sdk(Libraries libraries) throws IOException {
         try {
             Class.forName("dev.restate.sdk.core.EndpointRequestHandler", false, Engines.class.getClassLoader());
             return Engines.class.getClassLoader();
@@ -86,7 +92,7 @@ final class Engines {
         }
     }
 
-    private static Driver driver(EngineLibraries libraries) throws IOException {
+    private static Driver driver(Libraries libraries) throws IOException {
         try {
             return driver(Engines.class.getClassLoader());
         } catch (ClassNotFoundException _) {
@@ -114,5 +120,40 @@ final class Engines {
 
     private static Durable files(Path folder, Duration lease) throws IOException {
         return new StoredDurable(new FileStore(folder, InstantSource.system()), lease);
+    }
+
+    /**
+     * The libraries that talk to an engine: they come from Maven Central when an engine is used for the first time, so that
+     * the program stays small for all who need none.
+     */
+    private static final class Libraries {
+        private final Places places;
+        private final PrintStream err;
+
+        Libraries(Places places, PrintStream err) {
+            this.places = places;
+            this.err = err;
+        }
+
+        /** The jars of some libraries and of what they need. */
+        URL[] jars(List<String> coordinates) throws IOException {
+            var found = HookDependencies.resolved(
+                    new Resolver.Request(
+                            coordinates.stream().map(Coordinates::parse).toList(),
+                            true,
+                            List.of(),
+                            places.home().resolve(".m2"),
+                            CommandLine.parse(List.of()).isOffline(places.environment())),
+                    progress -> err.println("pawl: " + progress));
+            return found.stream().map(Libraries::url).toArray(URL[]::new);
+        }
+
+        private static URL url(Resolver.Found found) {
+            try {
+                return found.file().toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException("every file has an address", e);
+            }
+        }
     }
 }

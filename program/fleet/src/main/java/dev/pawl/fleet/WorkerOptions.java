@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * What {@code pawl worker} was asked for.
  *
  * @param engine the address of the engine; null for the folder of the user
+ * @param atOnce the number of sessions it advances at once
+ * @param lease the time without a sign of life after which another worker takes a session over
+ * @param drain the time that the end of the program waits for sessions that are being advanced
+ * @param requests the limits of requests of the whole fleet
  * @param listen the port of health and metrics on this machine; -1 for none
  * @param advertise the address at which an engine that calls its workers reaches this one; null for that of this machine
  * @param arguments what every session is started with
@@ -21,37 +25,14 @@ record WorkerOptions(
         @Nullable String engine,
         String name,
         Set<String> places,
-        Limits limits,
+        int atOnce,
+        Duration lease,
+        Duration drain,
+        RequestLimits.Configured requests,
         int listen,
         @Nullable String advertise,
         boolean continueWithOtherHooks,
         List<String> arguments) {
-    /**
-     * How much at once, and how long.
-     *
-     * @param atOnce how many sessions it advances at once
-     * @param lease after so long without a sign of life another worker takes a session over
-     * @param drain so long the end of the program waits for sessions that are being advanced
-     * @param requests what requests of the whole fleet are kept to
-     */
-    record Limits(int atOnce, Duration lease, Duration drain, RequestLimits.Configured requests) {}
-
-    RequestLimits.Configured requests() {
-        return limits.requests();
-    }
-
-    int atOnce() {
-        return limits.atOnce();
-    }
-
-    Duration lease() {
-        return limits.lease();
-    }
-
-    Duration drain() {
-        return limits.drain();
-    }
-
     /** For those who only look at a fleet. */
     static WorkerOptions standard() {
         return of(List.of());
@@ -66,11 +47,10 @@ record WorkerOptions(
                 words.value("--engine"),
                 name == null ? host() + "-" + ProcessHandle.current().pid() : name,
                 places.isEmpty() ? Set.of(host()) : places,
-                new Limits(
-                        words.number("--at-once", 8),
-                        Duration.ofSeconds(words.number("--lease", 30)),
-                        Duration.ofSeconds(words.number("--drain", 30)),
-                        new RequestLimits.Configured(words.amount("--budget"), words.number("--rate", 0))),
+                words.number("--at-once", 8),
+                Duration.ofSeconds(words.number("--lease", 30)),
+                Duration.ofSeconds(words.number("--drain", 30)),
+                new RequestLimits.Configured(words.amount("--budget"), words.number("--rate", 0)),
                 words.number("--listen", -1),
                 words.value("--advertise"),
                 "continue".equals(hooks),

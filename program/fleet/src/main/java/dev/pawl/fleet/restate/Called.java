@@ -3,6 +3,7 @@ package dev.pawl.fleet.restate;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.InsideLoader;
 import dev.pawl.fleet.durable.Durable;
 import dev.pawl.fleet.durable.StaleWriter;
 import dev.pawl.fleet.durable.Worker;
@@ -15,8 +16,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URL;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
@@ -143,6 +146,28 @@ final class Called implements Durable.Serving {
         server.stop(1);
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Loads Pawl's classes that are compiled against the SDK beside it, for it is on no class path. */
+    private static final class SdkLoader extends InsideLoader {
+        private SdkLoader(ClassLoader sdk) {
+            super("restate-inside", SdkLoader.class, new URL[0], sdk);
+        }
+
+        /** @param sdk has the SDK and what it needs */
+        static HandlerHost host(ClassLoader sdk, List<String> places, Steps steps) throws IOException {
+            // The SDK logs; that there is no logging is nothing to report.
+            System.setProperty("log4j2.statusLoggerLevel", "OFF");
+            try {
+                // It stays open as long as the program runs: classes are loaded from it until then.
+                return (HandlerHost) new SdkLoader(sdk)
+                        .loadInside("SdkHost")
+                        .getConstructor(List.class, Steps.class)
+                        .newInstance(places, steps);
+            } catch (ReflectiveOperationException | LinkageError e) {
+                throw new IOException("the SDK of Restate cannot be used: " + e, e);
+            }
         }
     }
 }

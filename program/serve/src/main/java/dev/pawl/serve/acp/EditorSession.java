@@ -10,11 +10,16 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.PermissionMode;
 import dev.pawl.base.Words;
+import dev.pawl.cli.Notice;
+import dev.pawl.cli.NoticePrinter;
+import dev.pawl.cli.Places;
 import dev.pawl.serve.driven.PermissionModes;
 import dev.pawl.serve.driven.PromptSlot;
 import dev.pawl.serve.jsonrpc.ProtocolError;
@@ -24,6 +29,7 @@ import dev.pawl.start.AgentStart;
 import dev.pawl.start.Wiring;
 import dev.pawl.start.Workplace;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -276,5 +282,30 @@ final class EditorSession implements AutoCloseable {
     public void close() {
         closed = true;
         served.close();
+    }
+
+    /** Reports problems with files and failures of hooks to the client, in addition to standard error. */
+    private static final class EditorNotices extends NoticePrinter {
+        private final Places places;
+        private final EditorUi ui;
+
+        EditorNotices(Places places, PrintStream err, EditorUi ui) {
+            super(places, err);
+            this.places = places;
+            this.ui = ui;
+        }
+
+        @Override
+        protected void reported(Notice notice) {
+            ui.notify(text(notice, ""), notice.error() ? Severity.ERROR : Severity.WARNING);
+        }
+
+        @Override
+        public synchronized void report(HookError error) {
+            super.report(error);
+            ui.notify(
+                    "hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error(),
+                    Severity.ERROR);
+        }
     }
 }

@@ -22,13 +22,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The virtual objects of some places, served request by request: the server asks again when something was awaited. */
 public final class SdkHost implements HandlerHost {
@@ -169,6 +174,50 @@ public final class SdkHost implements HandlerHost {
         @Override
         public synchronized void onComplete() {
             all.complete(bytes.toByteArray());
+        }
+    }
+
+    /** Runs tasks one after another, in their order, on threads of another executor. */
+    private static final class InOrder implements Executor {
+        private final Executor threads;
+        private final Consumer<Throwable> failed;
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private boolean running;
+
+        /** @param failed receives what a task throws; the next task is run all the same */
+        InOrder(Executor threads, Consumer<Throwable> failed) {
+            this.threads = threads;
+            this.failed = failed;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            synchronized (tasks) {
+                tasks.add(task);
+                if (running) {
+                    return;
+                }
+                running = true;
+            }
+            threads.execute(this::runAll);
+        }
+
+        private void runAll() {
+            for (var task = next(); task != null; task = next()) {
+                try {
+                    task.run();
+                } catch (RuntimeException | Error e) {
+                    failed.accept(e);
+                }
+            }
+        }
+
+        private @Nullable Runnable next() {
+            synchronized (tasks) {
+                var task = tasks.poll();
+                running = task != null;
+                return task;
+            }
         }
     }
 }
