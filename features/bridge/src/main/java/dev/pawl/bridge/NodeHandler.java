@@ -9,15 +9,21 @@ import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.BashOperations;
 import dev.pawl.bridge.forms.PromptShape;
+import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.HandlerAnswer;
 import dev.pawl.bridge.protocol.HostMessage;
 import dev.pawl.bridge.protocol.NodeFailure;
 import dev.pawl.bridge.protocol.NodeMessage;
-import dev.pawl.bridge.register.NodeShell;
+import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.remote.RemoteFailure;
 import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A handler of an extension: events are sent to Node in their form there, and what Node returns becomes an answer here. */
@@ -110,5 +116,30 @@ final class NodeHandler implements RemoteHandler {
             throw new IllegalStateException(name + " is no event");
         }
         return named.point();
+    }
+
+    /** A shell whose commands are run by an extension. */
+    private record NodeShell(ExtensionCalls calls, long function) implements BashOperations {
+        @Override
+        public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
+                throws InterruptedException {
+            var timeout = options.timeout();
+            var ended = calls.call(
+                    function,
+                    Scope.of((HookContext) null),
+                    piece -> {
+                        if (piece instanceof String bytes) {
+                            output.accept(Base64.getDecoder().decode(bytes));
+                        }
+                    },
+                    Arrays.asList(
+                            command,
+                            cwd.toString(),
+                            timeout == null ? null : timeout.toMillis() / 1000.0,
+                            options.environment()));
+            return ended instanceof JsonObject json && json.get("exitCode") instanceof Number code
+                    ? (Integer) code.intValue()
+                    : null;
+        }
     }
 }

@@ -78,6 +78,22 @@ public final class RunForms {
         }));
         forms.add(new WireForm<>(HookPoints.BEFORE_PROVIDER_HEADERS, List.of("headers"), RunForms::headers));
         forms.add(new WireForm<>(HookPoints.BEFORE_PROVIDER_REQUEST, List.of("payload"), RunForms::payload));
+        forms.add(new WireForm<>(
+                HookPoints.REQUEST_AUTHORIZE,
+                List.of(),
+                (event, to) -> to.all(JsonForm.of(event).without("origin"))
+                        .put("requestId", event.requestId())
+                        .given("agentId", event.agentId()),
+                (event, answer) -> answer.yes("block") ? event.block(ToolForms.reason(answer)) : null));
+        forms.add(notice(
+                HookPoints.REQUEST_END,
+                (event, to) -> to.put("requestId", event.request().requestId())
+                        .put("model", ModelShape.of(event.request().model()))
+                        .put("purpose", WireJson.word(event.request().purpose()))
+                        .given("toolCallId", event.request().toolCallId())
+                        .given("agentId", event.request().agentId())
+                        .put("sent", event.sent())
+                        .put("usage", event.usage().toJson())));
     }
 
     /** A field that is long, and is sent to those who look at it. */
@@ -139,7 +155,6 @@ public final class RunForms {
 
     private static @Nullable Object startAnswer(BeforeAgentStart event, HandlerAnswer answer) {
         var changed = event;
-        var paragraphs = new ArrayList<String>();
         if (answer.change("systemPromptOptions") instanceof JsonObject options) {
             changed = changed.withOptions(options(event.systemPromptOptions(), options));
             if (options.get("forceSystemPrompt") instanceof String whole) {
@@ -158,10 +173,7 @@ public final class RunForms {
         }
         var more = answer.text("systemPromptAppend");
         if (more != null) {
-            paragraphs.add(more);
-        }
-        for (var paragraph : paragraphs) {
-            changed = changed.appendSystemPrompt(paragraph);
+            changed = changed.appendSystemPrompt(more);
         }
         return changed == event ? null : changed;
     }

@@ -22,7 +22,6 @@ public final class Wire {
         var all = new ArrayList<WireForm<?>>();
         SessionForms.addTo(all);
         RunForms.addTo(all);
-        RequestForms.addTo(all);
         ToolForms.addTo(all);
         for (var form : all) {
             forms.put(form.point().name(), form);
