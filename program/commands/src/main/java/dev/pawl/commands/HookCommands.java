@@ -1,7 +1,13 @@
 package dev.pawl.commands;
 
+import dev.pawl.api.Command;
+import dev.pawl.api.Flag;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.Shortcut;
+import dev.pawl.api.json.JsonMistake;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.Tool;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -9,23 +15,28 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.commands.hooks.HookDoctor;
-import dev.pawl.commands.hooks.HookList;
-import dev.pawl.commands.hooks.HookTestCommand;
 import dev.pawl.commands.hooks.HookTry;
 import dev.pawl.commands.observe.ReplayCommand;
 import dev.pawl.commands.workbench.HookEdit;
 import dev.pawl.commands.workbench.HookInit;
 import dev.pawl.commands.workbench.HookNew;
+import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.packages.maven.MavenRepositories;
+import dev.pawl.start.ForeignHookFiles;
 import dev.pawl.start.LoadedHooks;
 import dev.pawl.start.Wiring;
+import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 
 /** The command {@code pawl hooks}. */
 public final class HookCommands {
+    private static final int LARGEST_EVENT = 10 << 20;
+
     private HookCommands() {}
 
     /** Runs a command that loads none of the installed hooks. */
@@ -51,10 +62,10 @@ public final class HookCommands {
             var start = started(wiring, words.size() == 1, streams);
             notices.clear();
             int status = switch (words.size() == 1 ? "" : words.get(1)) {
-                case "" -> HookList.print(start, wiring.foreignHooks().listed(), streams.out());
+                case "" -> list(start, wiring.foreignHooks().listed(), streams.out());
                 case "test" -> {
                     try {
-                        yield HookTestCommand.run(wiring.foreignHooks(), words.subList(2, words.size()), streams);
+                        yield test(wiring.foreignHooks(), words.subList(2, words.size()), streams);
                     } finally {
                         wiring.close();
                     }
@@ -105,5 +116,102 @@ public final class HookCommands {
         var url = new MavenRepositories(places.agentDir()).allow(words.getFirst());
         streams.out().println("Hooks may take libraries from " + url);
         return 0;
+    }
+
+    /**
+     * Prints the hooks, what each listens to, and what it contributes.
+     *
+     * @param foreign the hooks in files of other agents, one by one
+     */
+    private static int list(LoadedHooks start, List<String> foreign, PrintStream out) {
+        var hooks = start.hooks().hooks();
+        if (hooks.isEmpty()) {
+            out.println("No hooks are loaded. Drop a .java file into "
+                    + start.places()
+                            .shown(start.places().agentDir().resolve("hooks").toString())
+                    + "/ or name one with --hook.");
+        }
+        for (var hook : hooks) {
+            out.println(start.places().shown(hook.path()) + "  ("
+                    + hook.source().scope().name().toLowerCase(Locale.ROOT) + ")");
+            printNames("listens to", hook.points(), out);
+            printContributions(hook, out);
+        }
+        if (!foreign.isEmpty()) {
+            out.println("Hooks in files of other agents:");
+            foreign.forEach(line -> out.println("    " + start.places().shown(Untrusted.text(line))));
+        }
+        return 0;
+    }
+
+    private static void printContributions(InstalledHook hook, PrintStream out) {
+        var registry = hook.registry();
+        printNames(
+                "commands",
+                registry.commands().stream()
+                        .map(Command::name)
+                        .map(name -> "/" + name)
+                        .toList(),
+                out);
+        printNames("tools", registry.tools().stream().map(Tool::name).toList(), out);
+        printNames(
+                "flags",
+                registry.flags().stream()
+                        .map(Flag::name)
+                        .map(name -> "--" + name)
+                        .toList(),
+                out);
+        printNames("shortcuts", registry.shortcuts().stream().map(Shortcut::key).toList(), out);
+        printNames("rewrites", registry.spawnHooks().isEmpty() ? List.of() : List.of("shell commands"), out);
+        printNames("entry types", List.copyOf(registry.entryTypes().keySet()), out);
+        printNames("providers", List.copyOf(registry.providers().keySet()), out);
+    }
+
+    private static void printNames(String what, List<String> names, PrintStream out) {
+        if (!names.isEmpty()) {
+            out.printf("    %-12s %s%n", what, String.join(", ", names));
+        }
+    }
+
+    /**
+     * Runs the hooks of other agents for one event, without a session, and prints what each of them answered. Returns 2
+     * if a hook blocks, as the hook itself would end.
+     */
+    private static int test(ForeignHookFiles files, List<String> words, Streams streams)
+            throws IOException, InterruptedException {
+        if (words.size() != 1) {
+            throw Refusal.ofArguments("hooks test needs one event, and its fields as JSON on standard input: "
+                    + "pawl hooks test PreToolUse < payload.json");
+        }
+        var payload = payload(new String(streams.in().readNBytes(LARGEST_EVENT), StandardCharsets.UTF_8));
+        var trials = files.test(words.getFirst(), payload);
+        if (trials.isEmpty()) {
+            streams.out().println("No hook is meant by this " + words.getFirst() + ".");
+        }
+        boolean blocked = false;
+        for (var trial : trials) {
+            streams.out().println(trial.where());
+            print("command", trial.command(), streams.out());
+            print("result", trial.result() + ", " + trial.millis() + " ms", streams.out());
+            print("decision", trial.decision(), streams.out());
+            print("output", trial.output(), streams.out());
+            print("error", trial.error(), streams.out());
+            blocked |= trial.decision().startsWith("block");
+        }
+        return blocked ? 2 : 0;
+    }
+
+    private static JsonObject payload(String text) {
+        try {
+            return text.isBlank() ? JsonObject.empty() : JsonObject.parse(text);
+        } catch (JsonMistake e) {
+            throw Refusal.ofArguments("the event on standard input is not a JSON object: " + e.sentence());
+        }
+    }
+
+    private static void print(String what, String text, PrintStream out) {
+        if (!text.isBlank()) {
+            out.printf("    %-9s %s%n", what, Untrusted.text(text.strip()).replace("\n", "\n              "));
+        }
     }
 }

@@ -2,14 +2,9 @@ package dev.pawl.commands.hooks;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.event.AgentEnd;
-import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.ModelContext;
-import dev.pawl.api.event.SessionBeforeSwitch;
-import dev.pawl.api.event.SessionShutdown;
-import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
@@ -55,24 +50,17 @@ final class TryEvents {
 
     private static Map<HookPoint<?, ?>, Maker> makers() {
         var makers = new LinkedHashMap<HookPoint<?, ?>, Maker>();
-        makers.put(HookPoints.SESSION_START, (_, _) -> new SessionStart(SessionStart.Reason.STARTUP, null));
-        makers.put(
-                HookPoints.SESSION_BEFORE_SWITCH,
-                (_, _) -> new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null));
-        makers.put(HookPoints.SESSION_SHUTDOWN, (_, _) -> new SessionShutdown(SessionShutdown.Reason.QUIT, null));
         makers.put(HookPoints.INPUT, (text, _) -> Input.of(text));
         makers.put(HookPoints.USER_BASH, (text, cwd) -> new UserBash(text, false, cwd));
         makers.put(
                 HookPoints.USER_BASH_RESULT,
                 (text, cwd) -> new UserBashResult("cat", false, cwd, BashResult.of(text, 0)));
         makers.put(HookPoints.BEFORE_AGENT_START, (text, _) -> BeforeAgentStart.of(text, "You are a coding agent."));
-        makers.put(HookPoints.AGENT_START, (_, _) -> new AgentStart());
         makers.put(HookPoints.TURN_START, (_, _) -> new TurnStart(0, Instant.EPOCH));
         makers.put(HookPoints.CONTEXT, (text, _) -> ModelContext.of(List.of(Message.user(text, 0))));
         makers.put(HookPoints.TOOL_CALL, (text, cwd) -> call(text, cwd));
         makers.put(HookPoints.TOOL_AUTHORIZE, (text, cwd) -> ToolAuthorize.of(call(text, cwd), cwd));
         makers.put(HookPoints.TOOL_RESULT, (text, _) -> ToolResult.of("read", new ToolInput.Read("file.txt"), text));
-        makers.put(HookPoints.AGENT_END, (_, _) -> new AgentEnd(List.of(), false));
         return makers;
     }
 

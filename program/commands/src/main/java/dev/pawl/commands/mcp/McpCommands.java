@@ -1,6 +1,7 @@
 package dev.pawl.commands.mcp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.cli.Browser;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
@@ -19,8 +20,14 @@ import dev.pawl.mcp.config.McpConfig;
 import dev.pawl.mcp.config.McpEdit;
 import dev.pawl.mcp.config.ServerCheck;
 import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.Callback;
+import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.start.ModelAccess;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,7 +212,7 @@ public final class McpCommands {
         var setup = setup();
         var entry = find(setup, name);
         var access = access(setup);
-        try (var page = BrowserSignIn.open(access.callback(entry), places, streams)) {
+        try (var page = signInPage(access.callback(entry), places, streams)) {
             access.login(entry, page);
         }
         streams.out().println("signed in to " + name);
@@ -227,5 +234,35 @@ public final class McpCommands {
                         + setup.config().servers().stream()
                                 .map(ServerEntry::name)
                                 .collect(Collectors.joining(", "))));
+    }
+
+    /** Opens the page of a sign-in in the browser; the address to which it redirects can also be pasted into standard input. */
+    private static LoopbackSignIn signInPage(Callback callback, Places places, Streams streams) throws IOException {
+        var page = new LoopbackSignIn(callback, address -> showPage(address, places, streams));
+        Thread.ofPlatform().daemon().name("mcp pasted").start(() -> {
+            try {
+                var in = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
+                for (var line = in.readLine(); line != null; line = in.readLine()) {
+                    if (!line.isBlank() && !page.pasted(line)) {
+                        streams.out()
+                                .println("This is not the address of the sign-in. Paste the whole address that begins"
+                                        + " with "
+                                        + page.redirectUri() + "?");
+                        streams.out().flush();
+                    }
+                }
+            } catch (IOException e) {
+                // Without standard input, the browser must be on this machine.
+            }
+        });
+        return page;
+    }
+
+    private static void showPage(URI page, Places places, Streams streams) {
+        streams.out()
+                .println("Open this page to sign in:\n" + page
+                        + "\nIf the browser is on another machine, paste the address that it was redirected to here.");
+        streams.out().flush();
+        Browser.open(page.toString(), places.environment());
     }
 }

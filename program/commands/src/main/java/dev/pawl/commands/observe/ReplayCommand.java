@@ -1,6 +1,7 @@
 package dev.pawl.commands.observe;
 
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.base.FileTree;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -174,21 +175,10 @@ public final class ReplayCommand {
             }
         } finally {
             if (policy != null) {
-                Files.deleteIfExists(policy.resolve("settings.json"));
-                try (var left = Files.walk(policy)) {
-                    left.sorted((a, b) -> b.compareTo(a)).forEach(ReplayCommand::delete);
-                }
+                FileTree.delete(policy);
             }
         }
         return events;
-    }
-
-    private static void delete(Path path) {
-        try {
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            path.toFile().deleteOnExit();
-        }
     }
 
     /** A folder whose settings are the policy, as if they were the user's and the only ones. */
