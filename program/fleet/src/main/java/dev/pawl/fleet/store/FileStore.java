@@ -201,7 +201,7 @@ public final class FileStore implements Store {
             var document = DocumentFile.read(sessions.resolve(marked.name()));
             if (document != null
                     && places.contains(document.string("place"))
-                    && MemoryStore.isClaimable(document, now)) {
+                    && Transition.isClaimable(document, now)) {
                 found.add(marked.name());
             }
         }

@@ -111,14 +111,19 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         };
     }
 
-    private static JsonObject claim(JsonObject session, JsonObject operation, long now) throws Refused {
-        boolean free = switch (phase(session)) {
+    /** Returns whether a worker may claim a session. */
+    static boolean isClaimable(JsonObject session, long now) {
+        return switch (phase(session)) {
             case READY -> true;
             case ASLEEP -> session.number("wakesAt", 0) <= now;
-            case RUNNING -> session.number("leaseUntil", 0) <= now || operation.bool("anew", false);
-            default -> false;
+            case RUNNING -> session.number("leaseUntil", 0) <= now;
+            case IDLE, WAITING, FAILED -> false;
         };
-        if (!free) {
+    }
+
+    private static JsonObject claim(JsonObject session, JsonObject operation, long now) throws Refused {
+        boolean anew = phase(session) == Phase.RUNNING && operation.bool("anew", false);
+        if (!anew && !isClaimable(session, now)) {
             throw new Refused("session " + session.string("id") + " is "
                     + phase(session).word()
                     + (session.has("worker") ? ", worker " + session.string("worker") : "") + "; it cannot be claimed");

@@ -1,6 +1,5 @@
 /**
  * Implements the rules of a fleet over a simple store. {@link Transition} has the rules, {@link Store} is the
- * interface of a store, {@link FileStore} and {@link MemoryStore} implement it, and {@link StoredDurable} makes an
- * engine of a store.
+ * interface of a store, {@link FileStore} implements it, and {@link StoredDurable} makes an engine of a store.
  */
 package dev.pawl.fleet.store;

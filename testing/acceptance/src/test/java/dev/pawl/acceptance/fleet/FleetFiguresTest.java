@@ -6,12 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.Pawl;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.fleet.durable.Durable;
-import dev.pawl.fleet.durable.Input;
-import dev.pawl.fleet.durable.Next;
 import dev.pawl.fleet.postgres.PostgresStore;
 import dev.pawl.fleet.store.FileStore;
-import dev.pawl.fleet.store.MemoryStore;
-import dev.pawl.fleet.store.Operation;
 import dev.pawl.fleet.store.StoredDurable;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.FreePort;
@@ -20,7 +16,6 @@ import dev.pawl.machine.RestateServer;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.start.attach.Question;
 import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
@@ -178,32 +173,5 @@ class FleetFiguresTest {
                     List.of(List.of("--place", "here", "--advertise", port)),
                     List.of("here"));
         }
-    }
-
-    /** What a session that waits for an answer costs where it is kept; a worker keeps nothing of it. */
-    @Test
-    void sessions_that_wait() throws Exception {
-        int sessions = 100_000;
-        var store = new MemoryStore(InstantSource.system());
-        long before = used();
-        for (int i = 0; i < sessions; i++) {
-            var id = "s" + i;
-            store.apply(id, Operation.create(id, "here", JsonObject.empty(), List.of("{\"type\":\"session\"}")));
-            store.apply(id, Operation.send(Input.prompt("p", "go")));
-            long token = store.apply(id, Operation.claim("w", 1_000)).number("token", 0);
-            store.apply(
-                    id,
-                    Operation.release(
-                            token, new Next.Waits(new Question("k", "confirm", "Run it?", "rm x", List.of()))));
-        }
-        System.out.printf(
-                "%-40s %6d bytes each, kept in memory; nothing at a worker%n",
-                "100,000 sessions that wait", (used() - before) / sessions);
-        assertThat(store.claimable(java.util.Set.of("here"), 10)).isEmpty();
-    }
-
-    private static long used() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 }

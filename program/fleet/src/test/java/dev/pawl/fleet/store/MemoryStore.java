@@ -2,7 +2,6 @@ package dev.pawl.fleet.store;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.start.attach.Refused;
-import dev.pawl.start.attach.SessionState.Phase;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,21 +60,11 @@ public final class MemoryStore implements Store {
     @Override
     public synchronized List<String> claimable(Set<String> places, int most) {
         return documents.values().stream()
-                .filter(session -> places.contains(session.string("place")) && isClaimable(session, clock.millis()))
+                .filter(session -> places.contains(session.string("place")) && Transition.isClaimable(session, clock.millis()))
                 .sorted(Comparator.comparingLong(session -> session.number("changed", 0)))
                 .limit(most)
                 .map(session -> session.string("id", ""))
                 .toList();
-    }
-
-    /** Whether a session can go on. */
-    static boolean isClaimable(JsonObject session, long now) {
-        return switch (Phase.of(session.string("phase", "idle"))) {
-            case READY -> true;
-            case ASLEEP -> session.number("wakesAt", 0) <= now;
-            case RUNNING -> session.number("leaseUntil", 0) <= now;
-            case IDLE, WAITING, FAILED -> false;
-        };
     }
 
     @Override
