@@ -4,7 +4,6 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
-import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.cli.Places;
@@ -20,8 +19,8 @@ import dev.pawl.serve.jsonrpc.Connection;
 import dev.pawl.serve.jsonrpc.ProtocolError;
 import dev.pawl.serve.jsonrpc.ServedInput;
 import dev.pawl.start.attach.AttachedSession;
-import dev.pawl.start.attach.SessionState;
 import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.start.attach.SessionState;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -112,12 +111,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         var calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
         int lines = session.state().lines();
         if (replayed) {
-            var conversation = ReadLog.of(
-                    session,
-                    read -> read.contextMessages().stream()
-                            .map(ContextMessage::message)
-                            .toList());
-            new Replay(channel, calls).send(conversation);
+            new Replay(channel, calls).send(ReadLog.messages(session));
         }
         var following = Thread.ofVirtual().name("fleet session").unstarted(() -> {
             try {

@@ -1,5 +1,7 @@
 package dev.pawl.serve.attach;
 
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.ContextMessage;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
@@ -7,6 +9,7 @@ import dev.pawl.session.store.SessionPaths;
 import dev.pawl.start.attach.AttachedSession;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 
 /** The log of a session of a fleet, opened as a session to be read. */
 public final class ReadLog {
@@ -16,6 +19,15 @@ public final class ReadLog {
     @FunctionalInterface
     public interface Reading<T> {
         T read(Session session) throws IOException;
+    }
+
+    /** Reads the messages that the model is sent. */
+    public static List<Message> messages(AttachedSession attached) throws IOException {
+        return of(
+                attached,
+                read -> read.contextMessages().stream()
+                        .map(ContextMessage::message)
+                        .toList());
     }
 
     /** Reads from the session as it is now. */

@@ -3,7 +3,6 @@ package dev.pawl.serve.rpc;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.session.ContextMessage;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Streams;
 import dev.pawl.config.settings.Choices.QueueMode;
@@ -14,8 +13,8 @@ import dev.pawl.serve.driven.DrivenEnd;
 import dev.pawl.serve.driven.LostRecords;
 import dev.pawl.serve.driven.RecordWriter;
 import dev.pawl.start.attach.AttachedSession;
-import dev.pawl.start.attach.SessionState;
 import dev.pawl.start.attach.SessionState.Phase;
+import dev.pawl.start.attach.SessionState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -146,7 +145,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
         all.put(
                 RpcCommand.GET_MESSAGES,
                 _ -> JsonObject.of(
-                        "messages", messages().stream().map(Message::toJson).toList()));
+                        "messages", ReadLog.messages(session).stream().map(Message::toJson).toList()));
         all.put(RpcCommand.GET_LAST_ASSISTANT_TEXT, _ -> lastText());
         return all;
     }
@@ -163,7 +162,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     }
 
     private JsonObject lastText() throws IOException {
-        var answers = messages().stream()
+        var answers = ReadLog.messages(session).stream()
                 .filter(Message.Assistant.class::isInstance)
                 .map(Message.Assistant.class::cast)
                 .toList();
@@ -179,14 +178,6 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
             return text;
         }
         throw new IllegalArgumentException("the field \"message\" must be a text");
-    }
-
-    private List<Message> messages() throws IOException {
-        return ReadLog.of(
-                session,
-                read -> read.contextMessages().stream()
-                        .map(ContextMessage::message)
-                        .toList());
     }
 
     private JsonObject state() throws IOException {
