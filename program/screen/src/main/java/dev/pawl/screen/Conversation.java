@@ -8,6 +8,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.cli.Notice;
+import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.screen.command.BuiltinCommands;
 import dev.pawl.screen.command.LocalServers;
@@ -24,6 +25,7 @@ import dev.pawl.start.AgentStart;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -128,10 +130,28 @@ public final class Conversation implements SessionDisplay {
         var look = screen.look;
         look.settle(now);
         shortcuts.problems(agent.engine().hooks()).forEach(screen.transcript::warning);
-        LoadedSections.show(screen, agent);
+        showLoaded();
         footer.countAnew();
         border();
         screen.status.title(agent.session());
+    }
+
+    /** Puts what was loaded for the session into the header. */
+    private void showLoaded() {
+        var look = screen.look;
+        var prompt = agent.systemPromptOptions();
+        var loaded = new LinkedHashMap<String, List<String>>();
+        loaded.put(
+                "Context",
+                prompt.contextFiles().keySet().stream().map(look::path).toList());
+        loaded.put("Skills", prompt.skills());
+        loaded.put(
+                "Hooks",
+                agent.engine().hooks().stream()
+                        .map(hook -> look.path(hook.path()))
+                        .toList());
+        screen.header.loaded(loaded, screen.settings().get(Keys.QUIET_STARTUP));
+        screen.layout.headerRow.changed();
     }
 
     @Override
@@ -223,7 +243,7 @@ public final class Conversation implements SessionDisplay {
         }
         if (event instanceof AgentEvent.SessionBegun) {
             // The only one of every start, which a first switch over types would cost milliseconds.
-            LoadedSections.show(screen, agent);
+            showLoaded();
             return;
         }
         var transcript = screen.transcript;

@@ -12,17 +12,21 @@ import dev.pawl.cli.PrintedLines;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Version;
+import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Contributions;
+import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.picker.SessionPicker;
 import dev.pawl.screen.view.AgentScreen;
+import dev.pawl.session.Session;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.HookFolder;
 import dev.pawl.start.ProgramLife;
 import dev.pawl.start.Wiring;
 import dev.pawl.start.Workplace;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.terminal.TerminalAs;
 import java.io.IOException;
@@ -31,12 +35,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a user works with the agent on a screen. */
 public final class InteractiveRun {
+    /** The number of lines that stay in the shell; the rest is in the session. */
+    private static final int MOST_LINES = 10_000;
+
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
@@ -75,7 +83,7 @@ public final class InteractiveRun {
             });
             try {
                 goOn = converse(screen, first, notices, life, failures);
-                transcript = Leaving.transcript(screen);
+                transcript = transcript(screen);
             } finally {
                 // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
@@ -142,7 +150,7 @@ public final class InteractiveRun {
             screen.background.start("The interrupted run", agent::recover);
         }
         conversation.awaitEnd();
-        return Leaving.line(agent.session(), System.nanoTime() - begun);
+        return summary(agent.session(), System.nanoTime() - begun);
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
@@ -197,5 +205,67 @@ public final class InteractiveRun {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** Keeps what is not urgent until the screen has shown the session; from then on it is run at once. */
+    private static final class FirstFrame implements Executor {
+        private final List<Runnable> waiting = new ArrayList<>();
+        private boolean shown;
+
+        @Override
+        public void execute(Runnable task) {
+            synchronized (this) {
+                if (!shown) {
+                    waiting.add(task);
+                    return;
+                }
+            }
+            task.run();
+        }
+
+        /** Runs what was kept when all that was drawn so far is on the screen. The caller goes on at once. */
+        void await(Tui tui) {
+            Thread.ofVirtual().name("first frame").start(() -> {
+                try {
+                    tui.flush();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                release().forEach(Runnable::run);
+            });
+        }
+
+        private synchronized List<Runnable> release() {
+            shown = true;
+            var kept = List.copyOf(waiting);
+            waiting.clear();
+            return kept;
+        }
+    }
+
+    /** The lines of the conversation, if they were on a screen that is gone with the program. */
+    private static List<String> transcript(AgentScreen screen) throws InterruptedException {
+        boolean wanted = screen.settings().get(Keys.FULLSCREEN_EXIT_OUTPUT) == Choices.ExitOutput.TRANSCRIPT;
+        if (!wanted || screen.isGone() || screen.tui.mode() != Tui.Mode.FULLSCREEN) {
+            return List.of();
+        }
+        return screen.tui
+                .call(() -> screen.transcript.isEmpty()
+                        ? List.of()
+                        : screen.tui.body().last(MOST_LINES));
+    }
+
+    /** Cost, tokens, time and how to go on; null if there is nothing to go on with. */
+    private static @Nullable String summary(Session session, long nanos) {
+        if (session.file() == null || !session.written()) {
+            return null;
+        }
+        var used = session.stats().usage();
+        var cost = used.cost().total();
+        return (cost > 0 ? Figures.dollars(cost) + ", " : "")
+                + Figures.tokens(used.input() + used.cacheRead() + used.cacheWrite()) + " tokens in, "
+                + Figures.tokens(used.output()) + " out, "
+                + Figures.seconds(nanos / 1_000_000_000 * 1_000)
+                + ". To go on with this session: pawl --session " + session.id();
     }
 }

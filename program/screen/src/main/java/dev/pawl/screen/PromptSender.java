@@ -6,11 +6,12 @@ import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.screen.look.AppAction;
 import dev.pawl.screen.transcript.BashRow;
-import dev.pawl.screen.transcript.OutputRelay;
 import dev.pawl.screen.view.AgentScreen;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the user's messages to the agent, in order. */
@@ -115,5 +116,37 @@ final class PromptSender {
             }
         }
         return running != null;
+    }
+
+    /** Hands pieces of output to the screen's thread, many as one when they come fast. */
+    private static final class OutputRelay {
+        private final Executor screen;
+        private final Consumer<String> listener;
+        private final StringBuilder waiting = new StringBuilder();
+
+        public OutputRelay(Executor screen, Consumer<String> listener) {
+            this.screen = screen;
+            this.listener = listener;
+        }
+
+        public void write(String piece) {
+            boolean first;
+            synchronized (waiting) {
+                first = waiting.isEmpty() && !piece.isEmpty();
+                waiting.append(piece);
+            }
+            if (first) {
+                screen.execute(this::handOver);
+            }
+        }
+
+        private void handOver() {
+            String all;
+            synchronized (waiting) {
+                all = waiting.toString();
+                waiting.setLength(0);
+            }
+            listener.accept(all);
+        }
     }
 }

@@ -37,10 +37,12 @@ import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The screen of the program: there before the agent is, so that a user can begin to write at once. */
@@ -327,5 +329,35 @@ public final class AgentScreen implements AutoCloseable {
     @Override
     public void close() {
         tui.close();
+    }
+
+    /** The texts that the user sends. Those sent before anything receives them are kept. Belongs to the screen's thread. */
+    public static final class Submissions {
+        private final Consumer<List<String>> kept;
+        private final List<String> early = new ArrayList<>();
+        private @Nullable Consumer<String> receiver;
+
+        /** @param kept receives all texts that are kept, when another one is added */
+        Submissions(Consumer<List<String>> kept) {
+            this.kept = kept;
+        }
+
+        void submit(String text) {
+            var now = receiver;
+            if (now != null) {
+                now.accept(text);
+            } else if (!text.isBlank()) {
+                early.add(text.strip());
+                kept.accept(List.copyOf(early));
+            }
+        }
+
+        /** Passes the texts that were kept, and all later ones, to a receiver. */
+        public void receive(Consumer<String> receiver) {
+            this.receiver = receiver;
+            var texts = List.copyOf(early);
+            early.clear();
+            texts.forEach(receiver);
+        }
     }
 }
