@@ -4,7 +4,6 @@ import dev.pawl.cli.Places;
 import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.view.AgentScreen;
@@ -35,11 +34,10 @@ public final class ConfigScreen {
         try (var screen = new AgentScreen(
                 terminal, settings, places.folders(), places.environment(), Version.text(), List.of(), false)) {
             screen.start();
-            var menus = new Menus(screen.look, screen.dialogs);
             var query = "";
             PackagedFiles.Item last = null;
             while (true) {
-                var act = ask(screen, menus, files.list(), text, last, query);
+                var act = ask(screen, files.list(), text, last, query);
                 if (act == null) {
                     return;
                 }
@@ -54,7 +52,6 @@ public final class ConfigScreen {
 
     private static @Nullable Act ask(
             AgentScreen screen,
-            Menus menus,
             List<PackagedFiles.Item> items,
             String text,
             PackagedFiles.@Nullable Item last,
@@ -63,9 +60,9 @@ public final class ConfigScreen {
         var keys = screen.look.keys;
         var hints = Hints.of(
                 keys.text("tui.select.confirm") + " or space on/off", keys.text("tui.select.cancel") + " leave");
-        return menus.<Act>open("What packages bring", text, hints, done -> {
+        return screen.menus.<Act>open("What packages bring", text, hints, done -> {
                     var picker = new Picker<PackagedFiles.Item>(
-                            screen.look, items, menus.visible() - 1, ConfigScreen::line, item -> {
+                            screen.look, items, screen.menus.visible() - 1, ConfigScreen::line, item -> {
                                 // Choosing is answered below, where the search is known.
                                 if (item == null) {
                                     done.accept(null);

@@ -28,7 +28,6 @@ import dev.pawl.start.Wiring;
 import dev.pawl.start.Workplace;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Terminal;
-import dev.pawl.tui.terminal.TerminalAs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +60,7 @@ public final class InteractiveRun {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(screenOptions());
         var screen = new AgentScreen(
-                new TerminalAs(terminal, TerminalSettings.over(terminal.capabilities(), settings)),
+                terminal,
                 settings,
                 places.folders(),
                 places.environment(),

@@ -1,7 +1,6 @@
 package dev.pawl.screen;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.view.AgentScreen;
 
@@ -10,13 +9,11 @@ final class SentTexts {
     private final AgentScreen screen;
     private final Agent agent;
     private final PromptHistory history;
-    private final Menus menus;
 
     SentTexts(AgentScreen screen, Agent agent) {
         this.screen = screen;
         this.agent = agent;
         this.history = new PromptHistory(screen.folders.agentDir());
-        this.menus = new Menus(screen.look, screen.dialogs);
     }
 
     /** On the screen's thread; of sessions that are kept nowhere nothing is kept. */
@@ -34,7 +31,7 @@ final class SentTexts {
             screen.tui.run(() -> screen.transcript.status("Nothing was sent yet."));
             return;
         }
-        var chosen = menus.pick("What was sent before", sent, null, Picker.Line::of);
+        var chosen = screen.menus.pick("What was sent before", sent, null, Picker.Line::of);
         chosen.ifPresent(text -> screen.tui.run(() -> screen.writing.setText(text)));
     }
 }

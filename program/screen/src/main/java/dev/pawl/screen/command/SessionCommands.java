@@ -45,7 +45,7 @@ final class SessionCommands {
         var list = new SessionList(
                 out.start().wiring().sessionPaths(), screen.folders.agentDir().resolve("cache").resolve("pawl-sessions"));
         var picked = new SessionPicker(
-                        screen, screen.menus, out.start().sessions(), list, agent.session().cwd())
+                        screen, out.start().sessions(), list, agent.session().cwd())
                 .pick(agent.session().file());
         if (picked != null) {
             go(picked);

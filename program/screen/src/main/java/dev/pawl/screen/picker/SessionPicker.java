@@ -2,7 +2,6 @@ package dev.pawl.screen.picker;
 
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.base.Programs;
-import dev.pawl.screen.dialog.Menus;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.look.Hints;
@@ -27,7 +26,6 @@ public final class SessionPicker {
     private static final int LONGEST_PATH = 30;
 
     private final AgentScreen screen;
-    private final Menus menus;
     private final Sessions sessions;
     private final SessionList list;
     private final Path cwd;
@@ -37,9 +35,8 @@ public final class SessionPicker {
     private SessionOrder order = SessionOrder.THREADS;
     private String query = "";
 
-    public SessionPicker(AgentScreen screen, Menus menus, Sessions sessions, SessionList list, Path cwd) {
+    public SessionPicker(AgentScreen screen, Sessions sessions, SessionList list, Path cwd) {
         this.screen = screen;
-        this.menus = menus;
         this.sessions = sessions;
         this.list = list;
         this.cwd = cwd;
@@ -50,7 +47,6 @@ public final class SessionPicker {
             throws InterruptedException {
         return new SessionPicker(
                         screen,
-                        new Menus(screen.look, screen.dialogs),
                         sessions,
                         list,
                         screen.folders.cwd())
@@ -114,10 +110,10 @@ public final class SessionPicker {
         var shown = placed.stream().map(SessionOrder.Placed::session).toList();
         var depths = new HashMap<Path, Integer>();
         placed.forEach(one -> depths.put(one.session().path(), one.depth()));
-        return menus.open(
+        return screen.menus.open(
                 everywhere ? "Sessions of all projects" : "Sessions of this project",
                 order.words() + (onlyNamed ? ", only those with a name" : ""),
-                menus.hints(Hints.of(
+                screen.menus.hints(Hints.of(
                         "tab " + (everywhere ? "only this project" : "all projects"),
                         keys.text(SessionListAction.TOGGLE_SORT.id()) + " sort",
                         keys.text(SessionListAction.TOGGLE_NAMED_FILTER.id())
@@ -129,7 +125,7 @@ public final class SessionPicker {
                     var picker = new Picker<SessionSummary>(
                             screen.look,
                             shown,
-                            menus.visible() - 1,
+                            screen.menus.visible() - 1,
                             one -> line(one, depths, now),
                             one -> done.accept(one == null ? null : new Act(Kind.OPEN, one)));
                     return picker.searching((all, words) -> order.found(all, SessionList.search(all, words)))

@@ -91,10 +91,12 @@ public final class AgentScreen implements AutoCloseable {
         this.settings = settings;
         this.folders = folders;
         this.environment = environment;
-        var depth = terminal.capabilities().colors();
+        var capabilities = TerminalSettings.over(terminal.capabilities(), settings);
+        var depth = capabilities.colors();
         var theme = new LiveTheme(Themes.builtIn("dark", depth));
         tui = new Tui(
                 terminal,
+                capabilities,
                 settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
         var keys = KeyTable.read(folders.agentDir());
         look = new Look(tui, theme, keys, folders.home());

@@ -30,6 +30,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     private static final long SLOWEST = 500_000_000;
     private final Terminal terminal;
+    private final Capabilities capabilities;
     private final Mode mode;
     private final EventLoop loop = new EventLoop("tui");
     private final Rows body = new Rows(this);
@@ -51,7 +52,13 @@ public final class Tui implements Screen, AutoCloseable {
     private boolean away;
 
     public Tui(Terminal terminal, Mode mode) {
+        this(terminal, terminal.capabilities(), mode);
+    }
+
+    /** A screen on a terminal that is taken to have other capabilities than were found out about it. */
+    public Tui(Terminal terminal, Capabilities capabilities, Mode mode) {
         this.terminal = terminal;
+        this.capabilities = capabilities;
         this.mode = mode;
         this.pointer = new Pointer(loop, body, dock, this::scroll, this::requestRender);
         this.frame = new Frame(terminal, mode, body, dock, overlays, images, pointer);
@@ -95,7 +102,7 @@ public final class Tui implements Screen, AutoCloseable {
     }
 
     public Capabilities capabilities() {
-        return terminal.capabilities();
+        return capabilities;
     }
 
     /** Does something on the screen's thread, soon. Any thread. */

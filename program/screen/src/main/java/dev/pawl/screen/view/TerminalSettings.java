@@ -1,4 +1,4 @@
-package dev.pawl.screen;
+package dev.pawl.screen.view;
 
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;

@@ -1,4 +1,4 @@
-package dev.pawl.screen;
+package dev.pawl.screen.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
