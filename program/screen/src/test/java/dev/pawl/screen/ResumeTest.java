@@ -43,9 +43,11 @@ class ResumeTest {
             screen.type("\u0010");
             screen.await(".jsonl  ");
             screen.type("\u0010");
-            screen.awaitGone(".jsonl  ");
+            screen.await(
+                    "names are shown again",
+                    now -> now.contains("Sessions of this project") && !now.contains(".jsonl  "));
             screen.type("apples");
-            screen.await("two are left", now -> !now.contains("about pears  "));
+            screen.await("two are left", now -> now.contains("> apples") && !now.contains("about pears  "));
             screen.type("\u0012");
             screen.await("Name of the session");
             screen.type("Fruit", "\r");
