@@ -23,8 +23,8 @@ enum Metric {
     PULL_REQUESTS("pawl.pull_request.count", "{pull_request}"),
     EDIT_DECISIONS("pawl.code_edit_tool.decision", "{decision}");
 
-    private final String wire;
-    private final String unit;
+    final String wire;
+    final String unit;
     private final double[] bounds;
 
     /** @param bounds the upper bounds of a histogram's buckets; none for a sum */
@@ -32,14 +32,6 @@ enum Metric {
         this.wire = wire;
         this.unit = unit;
         this.bounds = bounds;
-    }
-
-    String wire() {
-        return wire;
-    }
-
-    String unit() {
-        return unit;
     }
 
     boolean isSum() {

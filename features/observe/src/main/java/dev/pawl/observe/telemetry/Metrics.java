@@ -72,7 +72,7 @@ final class Metrics {
         var all = new ArrayList<JsonObject>();
         points.forEach((metric, ofMetric) -> {
             var data = JsonObject.of("dataPoints", ofMetric, "aggregationTemporality", DELTA);
-            all.add(JsonObject.of("name", metric.wire(), "unit", metric.unit())
+            all.add(JsonObject.of("name", metric.wire, "unit", metric.unit)
                     .with(
                             metric.isSum() ? "sum" : "histogram",
                             metric.isSum() ? data.with("isMonotonic", true) : data));

@@ -241,10 +241,10 @@ public final class OtlpSender {
     private JsonObject body(Signal signal, List<JsonObject> records) {
         var scope =
                 JsonObject.of("name", "dev.pawl", "version", settings.resource().getOrDefault("service.version", ""));
-        var scoped = JsonObject.of("scope", scope, signal.records(), records);
+        var scoped = JsonObject.of("scope", scope, signal.records, records);
         var resource = JsonObject.of("attributes", Attributes.toJson(settings.resource()));
         return JsonObject.of(
-                signal.resources(), List.of(JsonObject.of("resource", resource, signal.scopes(), List.of(scoped))));
+                signal.resources, List.of(JsonObject.of("resource", resource, signal.scopes, List.of(scoped))));
     }
 
     private synchronized void putBack(Signal signal, List<JsonObject> records) {

@@ -109,7 +109,7 @@ public record TelemetrySettings(
     }
 
     URI address(Signal signal) {
-        return URI.create(endpoint + "/v1/" + signal.path());
+        return URI.create(endpoint + "/v1/" + signal.path);
     }
 
     /** Names and values as these variables have them: {@code a=1,b=2}, values with percent signs. */
