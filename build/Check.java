@@ -65,7 +65,8 @@ class Check {
             var sources = standard.getJavaFileObjectsFromPaths(sources(kind));
             // Not -Werror, with which the checks end at the first warning.
             var found = new DiagnosticCollector<JavaFileObject>();
-            boolean compiled = compiler.getTask(null, files, found, options, null, sources).call();
+            boolean compiled =
+                    compiler.getTask(null, files, found, options, null, sources).call();
             var wrong = found.getDiagnostics().stream()
                     .filter(one -> one.getKind() != Diagnostic.Kind.NOTE)
                     .toList();

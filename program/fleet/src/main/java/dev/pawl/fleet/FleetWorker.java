@@ -141,7 +141,8 @@ final class FleetWorker implements Worker {
                 names.merge(name, content(path), (one, other) -> one + "," + other);
             }
             var digest = Sha256.begin();
-            names.forEach((name, content) -> digest.update((name + "=" + content + "\n").getBytes(StandardCharsets.UTF_8)));
+            names.forEach(
+                    (name, content) -> digest.update((name + "=" + content + "\n").getBytes(StandardCharsets.UTF_8)));
             return HexFormat.of().formatHex(digest.digest(), 0, 16);
         }
 

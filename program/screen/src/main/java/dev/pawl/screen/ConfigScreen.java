@@ -60,7 +60,8 @@ public final class ConfigScreen {
         var keys = screen.look.keys;
         var hints = Hints.of(
                 keys.text("tui.select.confirm") + " or space on/off", keys.text("tui.select.cancel") + " leave");
-        return screen.menus.<Act>open("What packages bring", text, hints, done -> {
+        return screen.menus
+                .<Act>open("What packages bring", text, hints, done -> {
                     var picker = new Picker<PackagedFiles.Item>(
                             screen.look, items, screen.menus.visible() - 1, ConfigScreen::line, item -> {
                                 // Choosing is answered below, where the search is known.

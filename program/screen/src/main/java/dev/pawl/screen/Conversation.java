@@ -55,11 +55,7 @@ public final class Conversation implements SessionDisplay {
      * @param notices what was wrong or left out when hooks and settings were loaded
      * @param end counted down when the program is to end
      */
-    public Conversation(
-            AgentScreen screen,
-            AgentStart start,
-            Supplier<List<Notice>> notices,
-            CountDownLatch end) {
+    public Conversation(AgentScreen screen, AgentStart start, Supplier<List<Notice>> notices, CountDownLatch end) {
         this.screen = screen;
         this.agent = start.agent();
         this.settings = start.wiring()::settings;
@@ -291,22 +287,19 @@ public final class Conversation implements SessionDisplay {
                 border();
             }
             case AgentEvent.CompactionStarted(var reason) ->
-                screen.working
-                        .doing("Summing the conversation up… ("
-                                + screen.look.keys.text(AppAction.INTERRUPT.id()) + " calls it off)");
+                screen.working.doing("Summing the conversation up… (" + screen.look.keys.text(AppAction.INTERRUPT.id())
+                        + " calls it off)");
             case AgentEvent.CompactionEnded over -> compacted(over);
             case AgentEvent.SummaryRetryScheduled retry ->
-                screen.working
-                        .doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
-                                + retry.attempt() + " of " + retry.maxAttempts() + " in "
-                                + Figures.seconds(retry.delayMs()));
+                screen.working.doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
+                        + retry.attempt() + " of " + retry.maxAttempts() + " in "
+                        + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
             case AgentEvent.RetryStarted(var start) -> // What went wrong is there already.
-                screen.working
-                        .waiting(
-                                start.delayMs(),
-                                "attempt " + start.attempt() + " of " + start.maxAttempts() + " ("
-                                        + screen.look.keys.text(AppAction.INTERRUPT.id()) + " gives up)");
+                screen.working.waiting(
+                        start.delayMs(),
+                        "attempt " + start.attempt() + " of " + start.maxAttempts() + " ("
+                                + screen.look.keys.text(AppAction.INTERRUPT.id()) + " gives up)");
             case AgentEvent.RetryEnded over -> {
                 screen.working.doing(null);
                 var error = over.end().finalError();

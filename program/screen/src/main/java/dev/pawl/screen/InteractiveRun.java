@@ -248,10 +248,8 @@ public final class InteractiveRun {
         if (!wanted || screen.isGone() || screen.tui.mode() != Tui.Mode.FULLSCREEN) {
             return List.of();
         }
-        return screen.tui
-                .call(() -> screen.transcript.isEmpty()
-                        ? List.of()
-                        : screen.tui.body().last(MOST_LINES));
+        return screen.tui.call(() ->
+                screen.transcript.isEmpty() ? List.of() : screen.tui.body().last(MOST_LINES));
     }
 
     /** Cost, tokens, time and how to go on; null if there is nothing to go on with. */

@@ -141,9 +141,8 @@ final class KeyActions {
         var file = ClipboardImage.save(screen.environment);
         screen.tui.run(() -> {
             if (file == null) {
-                screen.transcript
-                        .status("There is no picture in the clipboard, or no program that gives it out"
-                                + " (wl-paste, xclip, pngpaste).");
+                screen.transcript.status("There is no picture in the clipboard, or no program that gives it out"
+                        + " (wl-paste, xclip, pngpaste).");
             } else {
                 screen.writing.insert(file + " ");
             }

@@ -77,9 +77,8 @@ final class PromptSender {
             return;
         }
         if (shellRow != null) {
-            screen.transcript
-                    .warning("A command is running already. End it first ("
-                            + screen.look.keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
+            screen.transcript.warning("A command is running already. End it first ("
+                    + screen.look.keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
             screen.writing.setText(text);
             return;
         }

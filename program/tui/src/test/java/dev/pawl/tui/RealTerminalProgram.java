@@ -1,7 +1,6 @@
 package dev.pawl.tui;
 
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.Text;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.KeyAction;
 import dev.pawl.tui.key.Keymap;

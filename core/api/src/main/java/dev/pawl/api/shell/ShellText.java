@@ -1,6 +1,5 @@
 package dev.pawl.api.shell;
 
-
 /** The text of a script and the reading position. */
 class ShellText {
     private static final String META = " \t\n;&|<>()";

@@ -145,8 +145,8 @@ public final class ToolRanking {
     /** The words of a text by which tools are searched. */
     private static final class Terms {
         private static final Set<String> STOP = Set.of(
-                "a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "in", "is", "it", "of", "on", "or", "that",
-                "the", "this", "to", "with");
+                "a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "in", "is", "it", "of", "on", "or",
+                "that", "the", "this", "to", "with");
         private static final Pattern HUMP = Pattern.compile("([a-z0-9])([A-Z])");
         private static final Pattern ACRONYM = Pattern.compile("([A-Z]+)([A-Z][a-z])");
         private static final Pattern OTHER = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
@@ -158,8 +158,8 @@ public final class ToolRanking {
 
         /** Words in lower case and in the singular, without stop words. */
         static List<String> of(String text) {
-            var split =
-                    HUMP.matcher(Normalizer.normalize(text, Normalizer.Form.NFC)).replaceAll("$1 $2");
+            var split = HUMP.matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
+                    .replaceAll("$1 $2");
             split = ACRONYM.matcher(split).replaceAll("$1 $2").toLowerCase(Locale.ROOT);
             split = OTHER.matcher(split).replaceAll(" ");
             var terms = new ArrayList<String>();

@@ -270,7 +270,8 @@ public final class Replay {
             }
             if (timed && result.isError() && !result.extra().has("durationMs")) {
                 var text = result.text();
-                return Verdict.blocked(text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…");
+                return Verdict.blocked(
+                        text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…");
             }
             return changed(changedCalls.get(result.toolCallId()));
         }

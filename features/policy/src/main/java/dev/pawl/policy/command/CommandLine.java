@@ -1,8 +1,8 @@
 package dev.pawl.policy.command;
 
 import dev.pawl.api.shell.Command;
-import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.PlainLine;
+import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
 import java.util.ArrayList;

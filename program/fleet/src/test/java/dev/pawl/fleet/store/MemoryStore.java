@@ -60,7 +60,8 @@ public final class MemoryStore implements Store {
     @Override
     public synchronized List<String> claimable(Set<String> places, int most) {
         return documents.values().stream()
-                .filter(session -> places.contains(session.string("place")) && Transition.isClaimable(session, clock.millis()))
+                .filter(session ->
+                        places.contains(session.string("place")) && Transition.isClaimable(session, clock.millis()))
                 .sorted(Comparator.comparingLong(session -> session.number("changed", 0)))
                 .limit(most)
                 .map(session -> session.string("id", ""))

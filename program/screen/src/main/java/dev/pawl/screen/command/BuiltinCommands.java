@@ -11,7 +11,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the slash commands that come with the program. */
 public final class BuiltinCommands {
@@ -61,36 +60,38 @@ public final class BuiltinCommands {
                 SlashCommand.LOGOUT,
                 keys::complete);
         for (var command : SlashCommand.values()) {
-            actions.put(command, switch (command) {
-                case SETTINGS -> _ -> new SettingsMenu(scope).open();
-                case MODEL -> models::choose;
-                case THINKING -> models::level;
-                case SCOPED_MODELS -> _ -> new ShortList(scope).open();
-                case NEW -> _ -> scope.agent().newSession(CommandContext.NewSession.plain());
-                case RESUME -> _ -> session.resume();
-                case TREE -> _ -> session.tree();
-                case FORK -> _ -> session.fork();
-                case CLONE -> _ -> session.copy();
-                case NAME -> session::name;
-                case SESSION -> _ -> session.figures();
-                case COMPACT -> session::compact;
-                case RECOVER -> _ -> session.recover();
-                case EXPORT -> session::export;
-                case SHARE -> sharing::share;
-                case IMPORT -> session::adopt;
-                case FIND -> looks::find;
-                case COPY -> _ -> looks.copy();
-                case HOOKS -> _ -> hooks.hooks();
-                case WHY -> why::show;
-                case LOGIN -> keys::login;
-                case LOGOUT -> keys::logout;
-                case TRUST -> _ -> trust.run();
-                case RELOAD -> _ -> session.reload();
-                case HOTKEYS -> _ -> looks.hotkeys();
-                case CHANGELOG -> _ -> looks.changelog();
-                case HELP -> _ -> looks.help();
-                case QUIT -> _ -> display.quit();
-            });
+            actions.put(
+                    command,
+                    switch (command) {
+                        case SETTINGS -> _ -> new SettingsMenu(scope).open();
+                        case MODEL -> models::choose;
+                        case THINKING -> models::level;
+                        case SCOPED_MODELS -> _ -> new ShortList(scope).open();
+                        case NEW -> _ -> scope.agent().newSession(CommandContext.NewSession.plain());
+                        case RESUME -> _ -> session.resume();
+                        case TREE -> _ -> session.tree();
+                        case FORK -> _ -> session.fork();
+                        case CLONE -> _ -> session.copy();
+                        case NAME -> session::name;
+                        case SESSION -> _ -> session.figures();
+                        case COMPACT -> session::compact;
+                        case RECOVER -> _ -> session.recover();
+                        case EXPORT -> session::export;
+                        case SHARE -> sharing::share;
+                        case IMPORT -> session::adopt;
+                        case FIND -> looks::find;
+                        case COPY -> _ -> looks.copy();
+                        case HOOKS -> _ -> hooks.hooks();
+                        case WHY -> why::show;
+                        case LOGIN -> keys::login;
+                        case LOGOUT -> keys::logout;
+                        case TRUST -> _ -> trust.run();
+                        case RELOAD -> _ -> session.reload();
+                        case HOTKEYS -> _ -> looks.hotkeys();
+                        case CHANGELOG -> _ -> looks.changelog();
+                        case HELP -> _ -> looks.help();
+                        case QUIT -> _ -> display.quit();
+                    });
         }
     }
 

@@ -95,8 +95,8 @@ record CommandScope(AgentScreen screen, AgentStart start, SessionDisplay display
             var drawn = new ArrayList<String>();
             drawn.add(Lines.truncate(
                     " ".repeat(look.outputPad)
-                            + look.muted(lines.size() + " lines; " + keys.text("tui.altScreen.pageDown") + " shows more, "
-                                    + keys.text("tui.altScreen.bottom") + " the end"),
+                            + look.muted(lines.size() + " lines; " + keys.text("tui.altScreen.pageDown")
+                                    + " shows more, " + keys.text("tui.altScreen.bottom") + " the end"),
                     width));
             drawn.addAll(lines);
             return drawn;

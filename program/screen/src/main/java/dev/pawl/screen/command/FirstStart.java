@@ -29,7 +29,8 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        var choice = out.screen().questions
+        var choice = out.screen()
+                .questions
                 .unasked()
                 .choose(
                         "Welcome to pawl",

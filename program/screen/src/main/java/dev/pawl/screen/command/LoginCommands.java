@@ -48,13 +48,11 @@ final class LoginCommands {
             return;
         }
         var key = screen.menus.<String>open(
-                        "Key for " + info.name(),
-                        "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
-                                + (info.variables().isEmpty()
-                                        ? ""
-                                        : " Or set " + String.join(" or ", info.variables()) + "."),
-                        look.keys.text("tui.input.submit") + " save · " + look.keys.text("tui.select.cancel") + " cancel",
-                        done -> new SecretInput(look, done));
+                "Key for " + info.name(),
+                "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
+                        + (info.variables().isEmpty() ? "" : " Or set " + String.join(" or ", info.variables()) + "."),
+                look.keys.text("tui.input.submit") + " save · " + look.keys.text("tui.select.cancel") + " cancel",
+                done -> new SecretInput(look, done));
         if (key.isPresent()) {
             out.models().saveKey(info.id(), Secret.of(key.get()));
             record("login", "api_key", info, true);
@@ -180,7 +178,9 @@ final class LoginCommands {
 
         @Override
         public int choose(String question, List<String> ways) throws InterruptedException {
-            return screen.questions.choose(question, "", ways, DialogOptions.NONE).orElseThrow(Prompts::calledOff);
+            return screen.questions
+                    .choose(question, "", ways, DialogOptions.NONE)
+                    .orElseThrow(Prompts::calledOff);
         }
 
         @Override

@@ -68,7 +68,8 @@ public final class LookCommands {
 
     void hotkeys() throws InterruptedException {
         var facts = new Facts(
-                look, "Keys; yours are in " + look.path(screen.folders.agentDir().resolve("keybindings.json")));
+                look,
+                "Keys; yours are in " + look.path(screen.folders.agentDir().resolve("keybindings.json")));
         var groups = KeyTable.groups();
         group(facts, groups.getFirst());
         var bound = shortcuts.of(agent.engine().hooks());

@@ -139,7 +139,8 @@ public final class ModelCommands {
         ThinkingLevel level;
         if (written.isEmpty()) {
             var words = levels.stream().map(ThinkingLevel::wire).toList();
-            var chosen = screen.menus.pick("Thinking", words, agent.thinkingLevel().wire(), Picker.Line::of);
+            var chosen =
+                    screen.menus.pick("Thinking", words, agent.thinkingLevel().wire(), Picker.Line::of);
             level = ThinkingLevel.find(chosen.orElse(null));
             if (level == null) {
                 return;

@@ -43,7 +43,8 @@ final class SessionCommands {
 
     void resume() throws IOException, InterruptedException {
         var list = new SessionList(
-                out.start().wiring().sessionPaths(), screen.folders.agentDir().resolve("cache").resolve("pawl-sessions"));
+                out.start().wiring().sessionPaths(),
+                screen.folders.agentDir().resolve("cache").resolve("pawl-sessions"));
         var picked = new SessionPicker(
                         screen, out.start().sessions(), list, agent.session().cwd())
                 .pick(agent.session().file());
@@ -70,11 +71,10 @@ final class SessionCommands {
         }
         var look = screen.look;
         var here = agent.session().cwd();
-        if (!screen.questions
-                .confirm(
-                        "Go on with a copy of this session in " + look.path(here) + "?",
-                        "The folder it worked in is not there: " + look.path(folder),
-                        DialogOptions.preselected("Yes"))) {
+        if (!screen.questions.confirm(
+                "Go on with a copy of this session in " + look.path(here) + "?",
+                "The folder it worked in is not there: " + look.path(folder),
+                DialogOptions.preselected("Yes"))) {
             return null;
         }
         try (var copy = out.start().sessions().forkAll(file, here)) {

@@ -72,7 +72,8 @@ final class ShortList {
                                 + " move",
                         keys.text("tui.select.cancel") + " done"),
                 end -> {
-                    var picker = new Picker<>(look, models, screen.menus.visible() - 1, this::line, _ -> end.accept(true));
+                    var picker =
+                            new Picker<>(look, models, screen.menus.visible() - 1, this::line, _ -> end.accept(true));
                     return picker.keys((data, model) -> press(picker, data, model));
                 });
         if (changed && !kept) {

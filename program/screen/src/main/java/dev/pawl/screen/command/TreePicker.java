@@ -55,11 +55,13 @@ final class TreePicker {
             var tree = session.tree();
             var branch = session.branch();
             var leaf = session.leafId();
-            var act = screen.menus.<Act>open(
+            var act = screen.menus
+                    .<Act>open(
                             "Where to?",
                             "",
                             hints(),
-                            done -> new TreeView(look, tree, branch, leaf, screen.menus.visible(), state, this::copy, done))
+                            done -> new TreeView(
+                                    look, tree, branch, leaf, screen.menus.visible(), state, this::copy, done))
                     .orElse(null);
             if (act == null || !act.label()) {
                 return act == null ? null : act.entryId();
@@ -106,8 +108,9 @@ final class TreePicker {
 
     private String hints() {
         var keys = look.keys;
-        return screen.menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
-                + " label · " + keys.text(AppAction.MESSAGE_COPY.id()) + " copy · "
-                + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
+        return screen.menus.hints(
+                keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
+                        + " label · " + keys.text(AppAction.MESSAGE_COPY.id()) + " copy · "
+                        + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }
 }

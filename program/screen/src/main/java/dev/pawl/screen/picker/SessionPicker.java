@@ -45,12 +45,7 @@ public final class SessionPicker {
     /** Lets the user choose a session before one has begun; null if none was chosen. Not on the screen's thread. */
     public static @Nullable Path first(AgentScreen screen, Sessions sessions, SessionList list)
             throws InterruptedException {
-        return new SessionPicker(
-                        screen,
-                        sessions,
-                        list,
-                        screen.folders.cwd())
-                .pick(null);
+        return new SessionPicker(screen, sessions, list, screen.folders.cwd()).pick(null);
     }
 
     /** What the user did with the session under the cursor. */
@@ -179,9 +174,8 @@ public final class SessionPicker {
 
     private Picker.Line line(SessionSummary one, Map<Path, Integer> depths, Instant now) {
         int depth = query.isEmpty() ? depths.getOrDefault(one.path(), 0) : 0;
-        var where = paths
-                ? end(screen.look.path(one.path())) + "  "
-                : everywhere ? screen.look.path(one.cwd()) + "  " : "";
+        var where =
+                paths ? end(screen.look.path(one.path())) + "  " : everywhere ? screen.look.path(one.cwd()) + "  " : "";
         return new Picker.Line(
                 (depth == 0 ? "" : "  ".repeat(Math.min(depth, 10) - 1) + "└ ") + title(one),
                 where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
@@ -199,13 +193,12 @@ public final class SessionPicker {
 
     private void rename(SessionSummary session) throws InterruptedException {
         var name = session.name();
-        var answer = screen.questions
-                .input(
-                        "Name of the session",
-                        title(session) + "\nNothing takes the name away.",
-                        "",
-                        name == null ? "" : name,
-                        DialogOptions.NONE);
+        var answer = screen.questions.input(
+                "Name of the session",
+                title(session) + "\nNothing takes the name away.",
+                "",
+                name == null ? "" : name,
+                DialogOptions.NONE);
         if (answer.isPresent()) {
             try (var open = sessions.open(session.path(), Path.of(session.cwd()))) {
                 open.rename(answer.get());
@@ -221,11 +214,10 @@ public final class SessionPicker {
             return false;
         }
         var trash = Programs.find("trash", screen.environment);
-        if (!screen.questions
-                .confirm(
-                        trash == null ? "Delete this session for good?" : "Put this session into the trash?",
-                        title(session) + "\n" + screen.look.path(session.path()),
-                        DialogOptions.NONE)) {
+        if (!screen.questions.confirm(
+                trash == null ? "Delete this session for good?" : "Put this session into the trash?",
+                title(session) + "\n" + screen.look.path(session.path()),
+                DialogOptions.NONE)) {
             return false;
         }
         try {

@@ -156,34 +156,31 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
-        return screen.dialogs
-                .ask(
-                        Dialogs.Kind.COMPONENT,
-                        true,
-                        null,
-                        done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
+        return screen.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                true,
+                null,
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return screen.dialogs
-                .ask(
-                        Dialogs.Kind.COMPONENT,
-                        true,
-                        options,
-                        done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
+        return screen.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                true,
+                options,
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
             throws InterruptedException {
-        return screen.dialogs
-                .ask(
-                        Dialogs.Kind.COMPONENT,
-                        true,
-                        options,
-                        overlay -> shown.accept(new DistantOverlay(tui, overlay)),
-                        done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
+        return screen.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                true,
+                options,
+                overlay -> shown.accept(new DistantOverlay(tui, overlay)),
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override

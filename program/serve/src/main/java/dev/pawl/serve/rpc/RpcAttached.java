@@ -13,8 +13,8 @@ import dev.pawl.serve.driven.DrivenEnd;
 import dev.pawl.serve.driven.LostRecords;
 import dev.pawl.serve.driven.RecordWriter;
 import dev.pawl.start.attach.AttachedSession;
-import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.start.attach.SessionState;
+import dev.pawl.start.attach.SessionState.Phase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -145,7 +145,8 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
         all.put(
                 RpcCommand.GET_MESSAGES,
                 _ -> JsonObject.of(
-                        "messages", ReadLog.messages(session).stream().map(Message::toJson).toList()));
+                        "messages",
+                        ReadLog.messages(session).stream().map(Message::toJson).toList()));
         all.put(RpcCommand.GET_LAST_ASSISTANT_TEXT, _ -> lastText());
         return all;
     }

@@ -1,7 +1,7 @@
 package dev.pawl.tui.editor;
 
-import dev.pawl.api.ui.Autocompletion.Applied;
 import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.api.ui.Autocompletion.Applied;
 import dev.pawl.api.ui.EditorFactory.EditorComponent;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;

@@ -220,8 +220,8 @@ public final class Markdown implements Growing {
                     while (node instanceof TableBlock && Character.isWhitespace(text.charAt(from))) {
                         from++;
                     }
-                    blocks.add(
-                            new Block(node, from, text.substring(from, last.getInputIndex() + last.getLength() - before)));
+                    blocks.add(new Block(
+                            node, from, text.substring(from, last.getInputIndex() + last.getLength() - before)));
                 }
             }
             return blocks;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.Text;
 import dev.pawl.tui.mouse.MouseOptions;
 import dev.pawl.tui.screen.MouseListener;
 import dev.pawl.tui.screen.Tui;

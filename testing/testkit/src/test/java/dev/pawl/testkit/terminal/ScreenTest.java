@@ -9,7 +9,6 @@ import dev.pawl.machine.Await;
 import dev.pawl.tui.component.Image;
 import dev.pawl.tui.component.Loader;
 import dev.pawl.tui.component.Text;
-import dev.pawl.tui.component.Text;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Capabilities;
