@@ -26,7 +26,9 @@ final class ChangedHooks {
             files.put(file, state(file));
             var texts = hook.handler().texts();
             if (hook.source().ofProject() || !texts.isEmpty()) {
-                scripts.put(hook, trusted.of(texts, file, hook.source().ofProject()));
+                scripts.put(
+                        hook,
+                        trusted.of(texts, hook.event().name(), hook.source().ofProject()));
             }
         }
     }

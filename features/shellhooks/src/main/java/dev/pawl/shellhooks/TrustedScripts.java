@@ -1,6 +1,5 @@
 package dev.pawl.shellhooks;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ public interface TrustedScripts {
      * its texts name.
      *
      * @param texts its command and arguments
-     * @param file the file that the hook is in
+     * @param event the name of its event, as its file has it
      */
-    Look of(List<String> texts, Path file, boolean ofProject);
+    Look of(List<String> texts, String event, boolean ofProject);
 }

@@ -51,12 +51,12 @@ public final class ForeignHookFiles {
     }
 
     /** What runs is what was trusted, also where it is written over while the session goes on. */
-    private TrustedScripts.Look scripts(List<String> texts, Path file, boolean ofProject) {
+    private TrustedScripts.Look scripts(List<String> texts, String event, boolean ofProject) {
         var trusted = files.get();
         if (ofProject && trusted != null) {
             return trusted::change;
         }
-        var named = TrustedSet.ofCommand(project, texts, project);
+        var named = TrustedSet.ofCommand(project, texts, project, event, !ofProject);
         return named.isEmpty() ? () -> null : named::change;
     }
 

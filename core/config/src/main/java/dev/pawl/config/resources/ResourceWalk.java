@@ -1,6 +1,7 @@
 package dev.pawl.config.resources;
 
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.text.IgnoreScope;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;

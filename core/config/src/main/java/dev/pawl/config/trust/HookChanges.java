@@ -28,11 +28,11 @@ public final class HookChanges {
         return names.contains(name)
                 || names.contains(name + " " + event)
                 || names.stream().anyMatch(changed -> texts.stream().anyMatch(text -> text.contains(changed)))
-                || isReached(texts, folder);
+                || isReached(texts, folder, event.substring(event.lastIndexOf('.') + 1));
     }
 
-    private boolean isReached(List<String> texts, Path folder) {
-        var set = TrustedSet.ofCommand(project, texts, folder);
+    private boolean isReached(List<String> texts, Path folder, String event) {
+        var set = TrustedSet.ofCommand(project, texts, folder, event, false);
         return names.stream().anyMatch(changed -> set.covers(project.resolve(changed)));
     }
 }

@@ -72,6 +72,7 @@ final class ProjectContent {
                 brought(resource);
             }
         }
+        reach.ofUser(true);
         ofUser(folders);
         this.set = new TrustedSet(project, reach.roots());
         packages(project.resolve(Folders.CONFIG_DIR));
@@ -122,7 +123,7 @@ final class ProjectContent {
         for (var file : files) {
             if (Files.isRegularFile(file)) {
                 try {
-                    reach.texts(parsed(file).get("hooks"), project, false);
+                    reach.hooks(parsed(file).get("hooks"), project);
                 } catch (IOException | IllegalArgumentException | StackOverflowError _) {
                     // Reading its hooks reports why.
                 }
@@ -195,7 +196,7 @@ final class ProjectContent {
             });
         }
         var folder = Objects.requireNonNull(file.getParent(), "a file of a project has a folder");
-        reach.texts(json, folder, ofPawl || file.endsWith(".mcp.json"));
+        reach.entries(json, folder, ofPawl || file.endsWith(".mcp.json"));
     }
 
     /** The entries of a file that run or decide what runs, by their place. */

@@ -1,9 +1,14 @@
 package dev.pawl.config.trust;
 
+import dev.pawl.api.shell.Command;
+import dev.pawl.api.shell.Redirect;
+import dev.pawl.api.shell.Script;
+import dev.pawl.api.shell.Word;
 import dev.pawl.config.settings.Folders;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * early, and not the barrier.
  */
 public final class ShellWrites {
-    private static final Pattern BETWEEN_COMMANDS = Pattern.compile("&&|\\|\\||[;|&\\n]");
-    private static final Pattern HARMLESS = Pattern.compile("\\d*>{1,2}\\s*/dev/null|\\d*>&\\d");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,]+");
     private static final Set<String> READERS = Set.of(
             "cat",
@@ -54,25 +57,21 @@ public final class ShellWrites {
 
     /** The first file that a command names and may write, as users know it; null if there is none. */
     public static @Nullable String in(TrustedSet set, String command, Path cwd) {
-        var text = HARMLESS.matcher(command).replaceAll(" ");
-        if (onlyReads(text)) {
-            return null;
+        var script = Script.of(command);
+        var words = new LinkedHashSet<String>();
+        if (script.unknowns().isEmpty()) {
+            script.commands().forEach(each -> words.addAll(written(each)));
+        } else {
+            words.addAll(List.of(BETWEEN_WORDS.split(command)));
         }
-        var run = Set.copyOf(Imports.programs(Imports.plain(text)));
-        var interpreted = Set.copyOf(Imports.interpreted(Imports.plain(text)));
-        boolean redirects = text.indexOf('>') >= 0;
-        var words = new LinkedHashSet<>(List.of(BETWEEN_WORDS.split(text)));
         var folders = new LinkedHashSet<>(List.of(cwd));
-        for (var word : words) {
+        for (var word : BETWEEN_WORDS.split(command)) {
             var path = path(cwd, word);
             if (path != null && Files.isDirectory(path)) {
                 folders.add(path);
             }
         }
         for (var word : words) {
-            if (!redirects && (run.contains(word) || interpreted.contains(word))) {
-                continue; // It is run, not written.
-            }
             for (var folder : folders) {
                 var path = path(folder, word);
                 if (path != null && !path.equals(cwd) && set.covers(path)) {
@@ -83,21 +82,33 @@ public final class ShellWrites {
         return null;
     }
 
-    private static boolean onlyReads(String text) {
-        if (text.indexOf('>') >= 0 || text.contains("$(") || text.indexOf('`') >= 0 || text.contains("<(")) {
-            return false;
+    /** The words of a command that may name what it writes: not the program, nor the script that an interpreter runs. */
+    private static List<String> written(Command command) {
+        var words = new ArrayList<String>();
+        command.redirects().stream()
+                .filter(Redirect::writes)
+                .forEach(redirect -> words.add(redirect.target().text()));
+        if (command.words().isEmpty()) {
+            return words;
         }
-        for (var one : BETWEEN_COMMANDS.split(text, -1)) {
-            var first = one.strip().split("\\s+", 2)[0];
-            if (!first.isEmpty() && !READERS.contains(first)) {
-                return false;
+        var program = command.words().getFirst().text();
+        if (READERS.contains(program)) {
+            return words;
+        }
+        var arguments = command.words().stream().skip(1).map(Word::text).toList();
+        int script = 0;
+        if (KnownPrograms.isShell(program) || KnownPrograms.isInterpreter(program)) {
+            while (script < arguments.size() && arguments.get(script).startsWith("-")) {
+                script++;
             }
+            script++;
         }
-        return true;
+        arguments.stream().skip(script).flatMap(BETWEEN_WORDS::splitAsStream).forEach(words::add);
+        return words;
     }
 
     private static @Nullable Path path(Path from, String word) {
-        int pattern = word.replaceAll("[*?\\[{].*", "").length();
+        int pattern = word.replaceAll("[*?\\[{" + Word.UNKNOWN + "].*", "").length();
         var plain = pattern < word.length() ? word.substring(0, Math.max(0, word.lastIndexOf('/', pattern))) : word;
         if (plain.isEmpty() || plain.startsWith("-")) {
             return null;

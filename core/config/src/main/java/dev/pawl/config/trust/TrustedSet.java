@@ -2,6 +2,7 @@ package dev.pawl.config.trust;
 
 import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.text.IgnoreScope;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +34,28 @@ public final class TrustedSet {
     /** File systems keep times in steps of up to two seconds. */
     private static final long TICK_MILLIS = 2_000;
 
+    /** More files than this would have to be looked at before each call. */
+    static final int MOST = 100_000;
+
     private static final Set<String> HISTORY = Set.of(".git", ".hg", ".svn");
 
     /** What hooks and programs write beside their scripts, and no program runs. */
     private static final List<String> RECORDS = List.of(".log", ".jsonl", ".jsonl.lock", ".pid");
 
+    /** Folders of installed packages, which git ignores and programs run. */
+    private static final Set<String> PACKAGES = Set.of("node_modules", "vendor", ".venv", "venv");
+
+    private static final Pattern SOURCES_AND_PROSE =
+            Pattern.compile("(?i)\\.(?:[mc]?[jt]sx?|py|rb|go|rs|java|kt|c|h|cc|cpp|hpp|cs"
+                + "|php|swift|scala|lua|pl|ex|exs|html?|css|scss|vue|svelte|sql|md|txt|rst|adoc|csv|svg|png|jpe?g|gif|ico|pdf)$"
+                + "|^LICEN[CS]E$");
+    private static final Pattern CONFIGURES = Pattern.compile(
+            "\\..*|.*\\.config\\..*|.*rc\\..*|(?:conftest|setup|noxfile)\\.py|build\\.rs|(?:gulp|Grunt)file\\..*|requirements.*\\.txt");
+
     private static final List<String> MODULES = List.of(".py", ".pyc", ".pyd", ".so", ".pth", ".pyw", ".zip");
 
     private final Path project;
-    private final Map<Path, Extent> roots;
+    private final Map<Path, Set<Extent>> roots;
     private Map<Path, State> before;
 
     /** A file as it was seen. */
@@ -55,16 +70,22 @@ public final class TrustedSet {
     private record Identity(Object inode, long size, Object modified, long changed, Object mode) {}
 
     /** Looks at the files for the first time. */
-    TrustedSet(Path project, Map<Path, Extent> roots) {
+    TrustedSet(Path project, Map<Path, Set<Extent>> roots) {
         this.project = Folders.canonical(project);
         this.roots = Map.copyOf(roots);
         this.before = look(Map.of());
     }
 
-    /** The files that one command of a user's hook names inside of a project. */
-    public static TrustedSet ofCommand(Path project, List<String> texts, Path folder) {
-        var reach = new HookFiles(project);
-        reach.command(texts, folder);
+    /**
+     * The files inside of a project that one command runs with.
+     *
+     * @param texts a text for a shell, or a program with its arguments
+     * @param event of the hook that runs it
+     * @param ofUser whether it is a hook of the user
+     */
+    public static TrustedSet ofCommand(Path project, List<String> texts, Path folder, String event, boolean ofUser) {
+        var reach = new HookFiles(project).ofUser(ofUser);
+        reach.command(texts, folder, HookFiles.decides(event));
         return new TrustedSet(project, reach.roots());
     }
 
@@ -81,6 +102,11 @@ public final class TrustedSet {
     /** What is different now, as the end of a sentence; null if nothing is. */
     public synchronized @Nullable String change() {
         var now = look(before);
+        if (now.size() > MOST) {
+            return "the project has more than " + MOST
+                    + " files, which are too many to be compared (its hooks run what may"
+                    + " load any of them); it is not known what changed";
+        }
         var names = new TreeSet<>(before.keySet());
         names.addAll(now.keySet());
         for (var name : names) {
@@ -122,23 +148,21 @@ public final class TrustedSet {
 
     /** Whether a file belongs to it, or would if it were there, or a folder is or holds a part of it. */
     public boolean covers(Path path) {
-        for (var root : roots.entrySet()) {
-            var top = root.getKey();
-            if (top.startsWith(path) && !path.equals(project) && path.startsWith(project)) {
-                return true;
-            }
-            boolean inside = path.startsWith(top)
-                    && switch (root.getValue()) {
-                        case FILE -> path.equals(top);
-                        case WHOLE -> !isRecord(path);
-                        case DIRECT -> top.equals(path.getParent());
-                        case MODULES -> isModule(top, path);
-                    };
-            if (inside) {
-                return true;
-            }
-        }
-        return false;
+        return roots.entrySet().stream()
+                .anyMatch(root -> (root.getKey().startsWith(path) && !path.equals(project) && path.startsWith(project))
+                        || root.getValue().stream().anyMatch(extent -> covers(root.getKey(), extent, path)));
+    }
+
+    private boolean covers(Path top, Extent extent, Path path) {
+        return path.startsWith(top)
+                && switch (extent) {
+                    case FILE -> path.equals(top);
+                    case WHOLE -> !isRecord(path);
+                    case DIRECT -> top.equals(path.getParent());
+                    case CONFIGURATION -> top.equals(path.getParent()) && configures(path);
+                    case MODULES -> isModule(top, path);
+                    case TRACKED -> !isRecord(path) && isTracked(path);
+                };
     }
 
     /** The name of a file as users know it. */
@@ -156,6 +180,29 @@ public final class TrustedSet {
     private static boolean isRecord(Path path) {
         var name = String.valueOf(path.getFileName());
         return RECORDS.stream().anyMatch(name::endsWith);
+    }
+
+    private static boolean configures(Path path) {
+        var name = String.valueOf(path.getFileName());
+        return CONFIGURES.matcher(name).matches()
+                || !SOURCES_AND_PROSE.matcher(name).find();
+    }
+
+    /** Whether git would track a file that no rule of a folder on its way leaves out. */
+    private boolean isTracked(Path path) {
+        var ignored = IgnoreScope.none();
+        for (var at = project; !at.equals(path); ) {
+            ignored = ignored.with(at);
+            at = at.resolve(path.getName(at.getNameCount()));
+            var name = String.valueOf(at.getFileName());
+            if (PACKAGES.contains(name)) {
+                return true;
+            }
+            if (HISTORY.contains(name) || ignored.ignores(at, !at.equals(path) || Files.isDirectory(at))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isModule(Path folder, Path path) {
@@ -176,15 +223,38 @@ public final class TrustedSet {
     private Map<Path, State> look(Map<Path, State> known) {
         var states = new HashMap<Path, State>();
         var walked = new HashSet<Path>();
-        roots.forEach((path, extent) -> {
+        roots.forEach((path, extents) -> extents.forEach(extent -> {
             switch (extent) {
                 case FILE -> file(path, known, states);
                 case WHOLE -> whole(path, path, known, states, walked);
                 case DIRECT -> children(path).forEach(child -> file(child, known, states));
+                case CONFIGURATION ->
+                    children(path).stream()
+                            .filter(child -> configures(child) && !Files.isDirectory(child))
+                            .forEach(child -> file(child, known, states));
                 case MODULES -> modules(path, known, states);
+                case TRACKED -> tracked(path, IgnoreScope.none(), known, states, walked);
             }
-        });
+        }));
         return states;
+    }
+
+    private void tracked(
+            Path folder, IgnoreScope above, Map<Path, State> known, Map<Path, State> states, Set<Path> walked) {
+        var ignored = above.with(folder);
+        for (var child : states.size() > MOST ? List.<Path>of() : children(folder)) {
+            var name = String.valueOf(child.getFileName());
+            boolean inside = Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS);
+            if (inside && PACKAGES.contains(name)) {
+                whole(child, child, known, states, walked);
+            } else if (!ignored.ignores(child, inside) && !HISTORY.contains(name)) {
+                if (inside) {
+                    tracked(child, ignored, known, states, walked);
+                } else if (!isRecord(child)) {
+                    file(child, known, states);
+                }
+            }
+        }
     }
 
     private void modules(Path folder, Map<Path, State> known, Map<Path, State> states) {

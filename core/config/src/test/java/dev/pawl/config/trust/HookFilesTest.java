@@ -168,7 +168,83 @@ class HookFilesTest {
                 new Way("sh gate.sh","lib/b.sh","gate.sh","load() { . \"$1\"; }; load lib/b.sh","lib/b.sh","x"),
                 new Way("sh gate.sh","rules.awk","gate.sh","awk -f rules.awk","rules.awk","x"),
                 new Way("sh gate.sh","x/y","gate.sh","exec x/y","x/y","#!/bin/sh\nz"),
-                new Way("sh gate.sh","x/y","gate.sh","python3 x/y","x/y","z")
+                new Way("sh gate.sh","x/y","gate.sh","python3 x/y","x/y","z"),
+                // What a compiler, a runner or a shell collects by rules of its own.
+                new Way("go run .","internal/judge/judge.go","main.go","package main","internal/judge/judge.go","x","go.mod","module x"),
+                new Way("go run ./cmd/gate","internal/judge/judge.go","cmd/gate/main.go","package main","internal/judge/judge.go","x"),
+                new Way("go test ./gate","internal/x.go","gate/a_test.go","x","internal/x.go","x"),
+                new Way("cargo run -q","src/judge.rs","Cargo.toml","[package]","src/main.rs","mod judge;","src/judge.rs","x"),
+                new Way("cargo run --bin gate","crates/judge/src/lib.rs","Cargo.toml","[workspace]","crates/judge/src/lib.rs","x"),
+                new Way("./gradlew -q gate","buildSrc/src/main/java/Gate.java","gradlew","#!/bin/sh\nexec java -jar gradle/w.jar","buildSrc/src/main/java/Gate.java","x"),
+                new Way("gradle gate","buildSrc/build.gradle","build.gradle","x","buildSrc/build.gradle","x"),
+                new Way("mvn -q exec:java","src/main/java/Gate.java","pom.xml","x","src/main/java/Gate.java","x"),
+                new Way("dotnet run --project gate","shared/Judge.cs","gate/Gate.cs","x","shared/Judge.cs","x"),
+                new Way("swift run gate","Sources/Judge/J.swift","Package.swift","x","Sources/Judge/J.swift","x"),
+                new Way("zig build gate","src/judge.zig","build.zig","x","src/judge.zig","x"),
+                new Way("cabal run gate","lib/Judge.hs","gate.cabal","x","lib/Judge.hs","x"),
+                new Way("mix gate","lib/judge.ex","mix.exs","x","lib/judge.ex","x"),
+                new Way("sbt gate","project/Judge.scala","build.sbt","x","project/Judge.scala","x"),
+                new Way("bazel run //gate","lib/judge.cc","BUILD","x","lib/judge.cc","x"),
+                new Way("nix run .#gate","pkgs/gate.nix","flake.nix","x","pkgs/gate.nix","x"),
+                new Way("bin/gate","lib/libjudge.so","bin/gate","\0ELF","lib/libjudge.so","x"),
+                new Way("tools/bin/gate","shared/libjudge.so","tools/bin/gate","\0ELF","shared/libjudge.so","x"),
+                new Way("git hook run pre-commit",".githooks/pre-commit",".githooks/pre-commit","#!/bin/sh\nx"),
+                new Way("git commit --dry-run","husky/pre-commit","husky/pre-commit","#!/bin/sh\nx"),
+                new Way("git diff --quiet",".git/config",".git/config","[core]"),
+                new Way("git gate","tools/x.sh","tools/x.sh","x"),
+                new Way("npx tsx gate.ts","src/words/bad.ts","gate.ts","import { BAD } from '@words/bad'","src/words/bad.ts","x","tsconfig.json","{\"compilerOptions\":{\"paths\":{\"@words/*\":[\"./src/words/*\"]}}}"),
+                new Way("bun run gate.ts","src/words/bad.ts","gate.ts","import { BAD } from '@words/bad'","src/words/bad.ts","x","tsconfig.json","{\"compilerOptions\":{\"paths\":{\"@words/*\":[\"src/words/*\"]}}}"),
+                new Way("node --test","test/gate.test.js","test/gate.test.js","x"),
+                new Way("node --test gate/","lib/words.js","gate/a.test.js","require('../lib/words')","lib/words.js","x"),
+                new Way("python3 -m unittest","tests/test_gate.py","tests/test_gate.py","x"),
+                new Way("python3 -m pytest gate","lib/judge.py","gate/test_a.py","x","lib/judge.py","x"),
+                new Way("osascript gate.scpt","gate.scpt","gate.scpt","x"),
+                new Way("osascript -e 'do shell script \"go run .\"'","internal/j.go","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","if ! go run . ; then exit 2; fi","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","case $1 in a) go run . ;; esac","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","r=$(go run .) || exit 2","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","git diff | xargs go run .","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","TOOL=go; $TOOL run .","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","timeout 5 nice env A=1 go run .","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","trap 'go run .' EXIT","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","find . -name '*.gate' -exec sh {} \\;","internal/j.go","x"),
+                new Way("sh gate.sh","internal/j.go","gate.sh","python3 - <<'EOF'\nimport subprocess\nsubprocess.run(['go', 'run', '.'])\nEOF\n","internal/j.go","x"),
+                new Way("python3 tools/gate.py","internal/j.go","tools/gate.py","import subprocess\nsubprocess.run([\n    'go',\n    'run', '.'])","internal/j.go","x"),
+                new Way("python3 tools/gate.py","internal/j.go","tools/gate.py","import os\nos.system('go run .')","internal/j.go","x"),
+                new Way("python3 tools/gate.py","rules/x","tools/gate.py","import os\nfor d, _, fs in os.walk('.'):\n    pass","rules/x","x"),
+                new Way("python3 tools/gate.py","rules/x.rule","tools/gate.py","from pathlib import Path\nfor f in Path.cwd().rglob('*.rule'):\n    pass","rules/x.rule","x"),
+                new Way("node tools/gate.js","internal/j.go","tools/gate.js","require('child_process').execSync('go run .')","internal/j.go","x"),
+                new Way("node tools/gate.js","internal/j.go","tools/gate.js","const { spawnSync } = require('node:child_process');\nspawnSync('cargo', ['run'])","internal/j.go","x"),
+                new Way("node tools/gate.js","rules/x","tools/gate.js","fs.readdirSync('.').forEach(f => f)","rules/x","x"),
+                new Way("ruby gate.rb","rules/x","gate.rb","Dir['**/*.gate'].each { |f| load f }","rules/x","x"),
+                new Way("ruby gate.rb","rules/x","gate.rb","system 'go run .'","rules/x","x"),
+                new Way("perl gate.pl","rules/x","gate.pl","system('go', 'run', '.');","rules/x","x"),
+                new Way("just","ci/any","justfile","gate:\n  sh ci/any","ci/any","x"),
+                new Way("make gate","ci/any","Makefile","include $(wildcard ci/*)","ci/any","x"),
+                new Way("python3 -E tools/gate.py","lib/judge.py","tools/gate.py","import sys\nsys.path.append('lib')\nimport judge","lib/judge.py","x"),
+                new Way("ruby -I lib tools/gate.rb","lib/judge.rb","tools/gate.rb","require 'judge'","lib/judge.rb","x"),
+                new Way("awk '{ while ((getline l < \"denied.txt\") > 0) if (index($0, l)) exit 2 }'","denied.txt","denied.txt","made"),
+                new Way("awk 'BEGIN { system(\"go run .\") }'","internal/j.go","internal/j.go","x"),
+                new Way("sed -n 'r conf/denied'","conf/denied","conf/denied","made"),
+                new Way("jq -L rules 'import \"judge\" as j; j::ok'","rules/judge.jq","rules/judge.jq","."),
+                new Way("jq 'include \"judge\"; ok'","judge.jq","judge.jq","."),
+                new Way("test ! -e .gate-off || exit 0; exit 2",".gate-off","x","x"),
+                new Way("cat tools/gate.py | python3","lib/judge.py","tools/gate.py","import judge","lib/judge.py","x"),
+                new Way("python3 < tools/gate.py 2>/dev/null","lib/judge.py","tools/gate.py","import sys\nsys.path.append('lib')\nimport judge","lib/judge.py","x"),
+                new Way("git status --porcelain | grep -q x","evil.inc",".git/config","[include]\npath = ../evil.inc","evil.inc","x"),
+                new Way("npx eslint --quiet .","tools/rules/no.js","eslint.config.js","import own from './tools/rules/no.js'","tools/rules/no.js","x"),
+                new Way("PYTHONSTARTUP=tools/s python3 -i","tools/s","tools/s","x"),
+                new Way("coproc go run .","internal/j.go","internal/j.go","x"),
+                new Way("time go run .","internal/j.go","internal/j.go","x"),
+                new Way("{ go run . ; }","internal/j.go","internal/j.go","x"),
+                new Way("env -S 'go run .'","internal/j.go","internal/j.go","x"),
+                new Way("echo x | tee >(go run .)","internal/j.go","internal/j.go","x"),
+                new Way("find . -name '*.go' -execdir ./x.sh {} +","a/x.sh","a/x.sh","x"),
+                new Way("docker run -v .:/w img sh /w/ci/gate","ci/gate","ci/gate","x"),
+                new Way("nix-shell --run gate","ci/any","shell.nix","x","ci/any","x"),
+                new Way("direnv exec . gate",".envrc",".envrc","x"),
+                new Way("npx gate","node_modules/gate/index.js","node_modules/.bin/gate","->../gate/index.js","node_modules/gate/index.js","x","node_modules/gate/package.json","{}"),
+                new Way("npm run gate","node_modules/gate/index.js","package.json","{\"scripts\":{\"gate\":\"gate\"}}","node_modules/gate/index.js","x")
         );
     }
 
@@ -225,6 +301,41 @@ class HookFilesTest {
             "date >> notes.txt",
             "jq -r '\"\\(.tool_input.command)\"' >> notes.txt");
 
+    /** Gates of a shape of which it is known what they load. */
+    private static final List<String> USUAL_GATES = List.of(
+            "jq -r .tool_input.command | grep -q 'rm -rf' && { echo no >&2; exit 2; } || exit 0",
+            "jq -e '.tool_input.command | test(\"rm -rf\") | not' > /dev/null || { echo no >&2; exit 2; }",
+            "python3 -c 'import sys, json; d = json.load(sys.stdin); sys.exit(2 if \".env\" in str(d) else 0)'",
+            "node -e 'process.exit(0)'",
+            "npx prettier --check \"$FILE\"",
+            "npx eslint src",
+            "eslint src tests",
+            "ruff check src",
+            "cargo fmt --check",
+            "npm run -s lint",
+            "go vet ./...",
+            "git diff --quiet",
+            "sh -c 'test -z \"$(git status --porcelain)\"'");
+
+    private static final List<String> USUAL_GATE_SCRIPTS = List.of(
+            "#!/usr/bin/env bash\nset -euo pipefail\ninput=$(cat)\ncmd=$(echo \"$input\" | jq -r '.tool_input.command // empty')\n"
+                    + "if [[ \"$cmd\" =~ rm\\ -rf ]]; then\n  echo 'Refused: please go and make a plan' >&2\n  exit 2\nfi\nexit 0\n",
+            "#!/bin/bash\nSCRIPT_DIR=\"$(cd \"$(dirname \"${BASH_SOURCE[0]}\")\" && pwd)\"\nsource \"$SCRIPT_DIR/lib.sh\"\n"
+                    + "log() { echo \"$(date) $1\" >> \"$SCRIPT_DIR/x.log\"; }\nlog start\nwhile IFS= read -r f; do\n  case \"$f\" in\n"
+                    + "    *.env) cat <<EOF\n{\"decision\": \"block\", \"reason\": \"make no changes to $f\"}\nEOF\n ;;\n  esac\ndone\n",
+            "file=$(jq -r .tool_input.file_path)\nbranch=$(git rev-parse --abbrev-ref HEAD)\n[ \"$branch\" = main ] && exit 2\n"
+                    + "[[ -f \"$file\" ]] || exit 0\ngrep -nE '(AKIA|secret)' \"$file\" && exit 2\nexit 0\n",
+            "#!/usr/bin/env python3\nimport json\nimport re\nimport sys\nfrom pathlib import Path\n\nPROTECTED = ['.env', 'src/core/']\n\n"
+                    + "def main():\n    data = json.load(sys.stdin)\n    path = data.get('tool_input', {}).get('file_path', '')\n"
+                    + "    if any(path.startswith(p) for p in PROTECTED) or re.search(r'rm\\s+-rf', path):\n"
+                    + "        print('blocked', file=sys.stderr)\n        sys.exit(2)\n"
+                    + "    log = Path(__file__).parent / 'calls.log'\n    with open(log, 'a') as f:\n        f.write(path)\n\nmain()\n",
+            "#!/usr/bin/env -S uv run --script\n# /// script\n# dependencies = ['requests']\n# ///\nimport subprocess, json, sys\n"
+                    + "r = subprocess.run(['git', 'rev-parse', 'HEAD'], capture_output=True, text=True)\nsys.exit(0)\n",
+            "#!/usr/bin/env node\nconst fs = require('fs');\nconst path = require('path');\n"
+                    + "const input = JSON.parse(fs.readFileSync(0, 'utf8'));\nif (/rm -rf/.exec(input.tool_input.command)) process.exit(2);\n"
+                    + "const log = path.join(__dirname, 'x.log');\nfs.appendFileSync(log, 'x');\n");
+
     private static final List<String> USUAL_SCRIPTS = List.of(
             "npx eslint src/\n",
             "grep -rn TODO src && exit 2\nexit 0\n",
@@ -258,7 +369,7 @@ class HookFilesTest {
             for (int i = 0; i < way.files.length; i += 2) {
                 file(project.resolve(way.files[i]), way.files[i + 1]);
             }
-            var set = TrustedSet.ofCommand(project, List.of(way.gate), project);
+            var set = TrustedSet.ofCommand(project, List.of(way.gate), project, "PreToolUse", false);
             file(project.resolve(way.rewritten), "other");
             if (set.change() == null) {
                 missed.add(way.gate + " with another " + way.rewritten);
@@ -271,15 +382,32 @@ class HookFilesTest {
     void what_usual_hooks_work_on_can_change() throws IOException {
         var loud = new ArrayList<String>();
         for (var command : USUAL) {
-            loud.addAll(changes(command, ""));
+            loud.addAll(changes("PostToolUse", command, ""));
         }
         for (var script : USUAL_SCRIPTS) {
-            loud.addAll(changes("sh .claude/hooks/h.sh", script));
+            loud.addAll(changes("PostToolUse", "sh .claude/hooks/h", script));
         }
         assertThat(loud).isEmpty();
     }
 
-    private List<String> changes(String command, String script) throws IOException {
+    @Test
+    void what_usual_gates_judge_can_change() throws IOException {
+        var loud = new ArrayList<String>();
+        for (var command : USUAL_GATES) {
+            loud.addAll(changes("PreToolUse", command, ""));
+        }
+        for (var script : USUAL_GATE_SCRIPTS) {
+            var runner = script.contains("/bash") || !script.startsWith("#!")
+                    ? "bash"
+                    : script.contains("node") ? "node" : "python3";
+            loud.addAll(changes("PreToolUse", runner + " .claude/hooks/h", script));
+            loud.addAll(changes("PreToolUse", "$CLAUDE_PROJECT_DIR/.claude/hooks/h", script));
+            loud.addAll(changes("PreToolUse", "uv run \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/h", script));
+        }
+        assertThat(loud).isEmpty();
+    }
+
+    private List<String> changes(String event, String command, String script) throws IOException {
         var project = Files.createTempDirectory(dir, "usual").toRealPath();
         var works = List.of(
                 "src/a.js",
@@ -300,12 +428,15 @@ class HookFilesTest {
                 project.resolve("package.json"),
                 "{\"scripts\": {\"lint\": \"eslint src tests\", \"test\": \"vitest run src\", \"build\": \"tsc -p . &&"
                         + " vite build\"}}");
-        file(project.resolve(".claude/hooks/h.sh"), script);
-        var set = TrustedSet.ofCommand(project, List.of(command), project);
+        file(project.resolve(".claude/hooks/h"), script);
+        file(project.resolve(".claude/hooks/lib.sh"), "");
+        var set = TrustedSet.ofCommand(project, List.of(command), project, event, false);
         for (var name : works) {
             file(project.resolve(name), "two");
         }
         var change = set.change();
-        return change == null ? List.of() : List.of(command + " " + script + ": " + change);
+        var reach = new HookFiles(project);
+        reach.command(List.of(command), project, HookFiles.decides(event));
+        return change == null ? List.of() : List.of(command + " " + script + ": " + change + " of " + reach.beyond());
     }
 }

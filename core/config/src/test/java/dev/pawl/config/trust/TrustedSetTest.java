@@ -29,7 +29,7 @@ class TrustedSetTest {
     }
 
     private TrustedSet set(String command) {
-        return TrustedSet.ofCommand(project, List.of(command), project);
+        return TrustedSet.ofCommand(project, List.of(command), project, "PreToolUse", false);
     }
 
     @Test
@@ -78,7 +78,10 @@ class TrustedSetTest {
     @Test
     void files_that_a_program_works_on_do_not_belong_to_it() throws Exception {
         Files.writeString(project.resolve("notes.txt"), "one\n");
-        assertThat(set("wc -l < notes.txt >> counts.txt").isEmpty()).isTrue();
+        assertThat(TrustedSet.ofCommand(
+                                project, List.of("wc -l < notes.txt >> counts.txt"), project, "PostToolUse", false)
+                        .isEmpty())
+                .isTrue();
     }
 
     @ParameterizedTest

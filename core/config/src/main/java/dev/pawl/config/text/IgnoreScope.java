@@ -1,8 +1,7 @@
-package dev.pawl.config.resources;
+package dev.pawl.config.text;
 
 import dev.pawl.base.glob.IgnoreRules;
 import dev.pawl.base.glob.Verdict;
-import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the ignore files of a folder and of those above it leave out: the last rule that matches decides. */
-final class IgnoreScope {
+public final class IgnoreScope {
     private static final List<String> NAMES = List.of(".gitignore", ".ignore", ".fdignore");
 
     /** One file: its rules count from its folder. */
@@ -23,12 +22,13 @@ final class IgnoreScope {
         this.sources = sources;
     }
 
-    static IgnoreScope none() {
+    /** Nothing is left out. */
+    public static IgnoreScope none() {
         return new IgnoreScope(List.of());
     }
 
     /** These rules and those that a folder further down adds. */
-    IgnoreScope with(Path folder) {
+    public IgnoreScope with(Path folder) {
         var all = new ArrayList<>(sources);
         for (var name : NAMES) {
             var file = folder.resolve(name);
@@ -47,7 +47,8 @@ final class IgnoreScope {
         return all.size() == sources.size() ? this : new IgnoreScope(all);
     }
 
-    boolean ignores(Path path, boolean isFolder) {
+    /** Whether the rules leave out a file or folder. */
+    public boolean ignores(Path path, boolean isFolder) {
         for (var source : sources.reversed()) {
             var relative = source.folder().relativize(path).toString().replace('\\', '/');
             var verdict = source.rules().of(relative, 0, relative.lastIndexOf('/') + 1, isFolder);

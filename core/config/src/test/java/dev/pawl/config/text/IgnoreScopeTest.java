@@ -1,4 +1,4 @@
-package dev.pawl.config.resources;
+package dev.pawl.config.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,66 @@
+package dev.pawl.config.trust;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import dev.pawl.config.settings.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The packages of Node that programs of a project import, wherever Node finds them in it. */
+final class NodePackages {
+    private final Reach reach;
+
+    NodePackages(Reach reach) {
+        this.reach = reach;
+    }
+
+    /** The package of {@code node_modules} that a file is in; null if it is in none. */
+    @Nullable
+    Path packageOf(Path file) {
+        for (var folder = file.getParent();
+                folder != null && folder.startsWith(reach.project);
+                folder = folder.getParent()) {
+            var above = folder.getParent();
+            if (above != null
+                    && (above.endsWith("node_modules")
+                            || (above.getParent() != null
+                                    && above.getParent().endsWith("node_modules")
+                                    && above.getFileName().toString().startsWith("@")))
+                    && !folder.getFileName().toString().startsWith("@")) {
+                return folder.endsWith(".bin") ? null : folder;
+            }
+        }
+        return null;
+    }
+
+    /** A package of Node that a file imports, wherever Node finds it, and the places where another would hide it. */
+    void bundled(Path from, String name) {
+        for (var folder = from; folder != null && folder.startsWith(reach.project); folder = folder.getParent()) {
+            var place = folder.resolve("node_modules").resolve(name);
+            if (Files.isDirectory(place)) {
+                bundled(Folders.canonical(place));
+                reach.add(place, Extent.WHOLE);
+                return;
+            }
+            reach.add(place.resolve("package.json"), Extent.FILE);
+        }
+    }
+
+    void bundled(Path folder) {
+        if (!folder.startsWith(reach.project) || reach.isWhole(folder)) {
+            return;
+        }
+        reach.add(folder, Extent.WHOLE);
+        try {
+            var json = JsonObject.parse(RegularFile.read(folder.resolve("package.json"), Reach.LARGEST));
+            for (var field : List.of("dependencies", "optionalDependencies", "peerDependencies")) {
+                json.object(field).asMap().keySet().forEach(name -> bundled(folder, name));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // All of it is in the set.
+        }
+    }
+}
