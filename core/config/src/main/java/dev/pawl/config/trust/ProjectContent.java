@@ -30,6 +30,9 @@ final class ProjectContent {
     private static final int LARGEST = 8 << 20;
     private static final int SHOWN = 32 << 10;
 
+    /** Of more files than this no texts are kept, and changes are shown by name. */
+    private static final int MOST_SHOWN = 1_000;
+
     /** The folder in which packages are installed, and how many folders below it each of them is. */
     private static final Map<String, Integer> PACKAGES =
             new TreeMap<>(Map.of("packages/npm", 1, "packages/mvn", 2, "git/", 3, "npm/node_modules", 1));
@@ -76,10 +79,12 @@ final class ProjectContent {
         ofUser(folders);
         this.set = new TrustedSet(project, reach.roots());
         packages(project.resolve(Folders.CONFIG_DIR));
-        set.hashes().forEach((name, hash) -> {
+        var hashes = set.hashes();
+        boolean shown = hashes.size() <= MOST_SHOWN;
+        hashes.forEach((name, hash) -> {
             var path = project.resolve(name);
             if (!ForeignFiles.isDefinition(path) && !isInPackage(name)) {
-                items.put(name, new Item(hash, text(path)));
+                items.put(name, new Item(hash, shown ? text(path) : null));
             }
         });
     }

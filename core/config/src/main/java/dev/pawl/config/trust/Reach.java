@@ -71,6 +71,7 @@ final class Reach {
     /** All of the project belongs to a command that decides and of which it is not known what it loads. */
     void unknown(String what) {
         if (decides && !(ofUser && !KnownPrograms.runsProjects(what))) {
+            beyond.remove(what);
             add(project, Extent.TRACKED);
             beyond.add(what + " (may load any file of the project; what git ignores is not compared)");
         }
