@@ -84,9 +84,21 @@ class PermissionGateTest {
                 "ls $(rm -rf build)",
                 "f() { rm -rf x; }; f",
                 "ls & rm -r x",
-                "rm 2>&1 -r x"
+                "rm 2>&1 -r x",
+                "rm x",
+                "unlink x",
+                "truncate -s 0 x",
+                "python3 -c 'import shutil; shutil.rmtree(\"x\")'",
+                "ls | xargs rm",
+                "echo x > ~/.bashrc",
+                "cat a >> b",
+                "cd .. && cat a 2> b",
+                "sort -o x x",
+                "./ls",
+                "/tmp/cat x",
+                "make"
             })
-    void harm_is_known_in_all_its_spellings(String command) throws Exception {
+    void what_is_not_known_to_be_harmless_is_asked_about_in_every_spelling(String command) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             trial.ui().cancel();
 
@@ -97,12 +109,11 @@ class PermissionGateTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "rm x",
                 "ls -r",
-                "git push origin main",
-                "grep -r sudoku .",
-                "git commit -m 'rm -rf is gone'",
-                "npm test 2>&1 | tail -5"
+                "grep -r sudoku . | head -20",
+                "echo 'rm -rf is gone'",
+                "cd src && cat a.js 2>/dev/null | wc -l",
+                "tail -5 < log"
             })
     void harmless_commands_pass_unasked(String command) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {

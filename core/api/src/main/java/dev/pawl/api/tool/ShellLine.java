@@ -2,6 +2,7 @@ package dev.pawl.api.tool;
 
 import dev.pawl.api.shell.PlainLine;
 import dev.pawl.api.shell.PlainLine.NotPlain;
+import dev.pawl.api.shell.Redirect;
 import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +27,12 @@ public record ShellLine(List<Command> commands, boolean understood) {
      * One program and its arguments.
      *
      * @param words without quotes; patterns of file names are as they are written
+     * @param writes the files that the shell opens to write, for redirections; {@code /dev/null} is none
      */
-    public record Command(List<String> words) {
+    public record Command(List<String> words, List<String> writes) {
         public Command {
             words = List.copyOf(words);
+            writes = List.copyOf(writes);
         }
 
         /** The name of the program, without its folder. */
@@ -52,8 +55,11 @@ public record ShellLine(List<Command> commands, boolean understood) {
                 if (mayBeOther(command.words())) {
                     return UNKNOWN;
                 }
+                var writes = command.redirects().stream()
+                        .filter(Redirect::writes)
+                        .map(redirect -> redirect.target().text());
                 commands.add(
-                        new Command(command.words().stream().map(Word::text).toList()));
+                        new Command(command.words().stream().map(Word::text).toList(), writes.toList()));
             }
             return new ShellLine(commands, true);
         } catch (NotPlain e) {
