@@ -4,12 +4,13 @@ import dev.pawl.base.Programs;
 import dev.pawl.policy.sandbox.Limits.Writing;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Builds the command lines of bubblewrap, for all that is confined: in every one the command has a user namespace and
@@ -81,13 +82,11 @@ record Bubblewrap(Path program, SystemCalls calls) {
             words.add("--unshare-net");
         }
         words.addAll(List.of("--cap-drop", "ALL", "--seccomp", Integer.toString(FILTER)));
-        words.addAll(
-                limits.writing() == Writing.ALL
-                        ? List.of("--bind", "/", "/", "--dev-bind", "/dev", "/dev")
-                        : List.of("--ro-bind", "/", "/", "--dev", "/dev"));
+        // The devices of the machine are not there: a disk has every file, under no name.
+        words.addAll(List.of(limits.writing() == Writing.ALL ? "--bind" : "--ro-bind", "/", "/", "--dev", "/dev"));
         words.addAll(List.of("--proc", "/proc", "--remount-ro", "/proc"));
         switch (limits.writing()) {
-            case ALL -> {}
+            case ALL -> words.addAll(List.of("--bind-try", "/dev/shm", "/dev/shm"));
             case PROJECT -> words.addAll(List.of("--tmpfs", "/tmp"));
             // Below /dev nothing is of the machine, and what is written there is gone afterwards.
             case NOTHING -> words.addAll(List.of("--setenv", "TMPDIR", "/dev/shm"));
@@ -100,16 +99,14 @@ record Bubblewrap(Path program, SystemCalls calls) {
         if (limits.homeHidden() && limits.writing() == Writing.NOTHING) {
             words.addAll(List.of("--remount-ro", home.toString()));
         }
+        var fixed = real(limits.fixed());
+        var hidden = real(limits.hidden());
+        var open = limits.writing() == Writing.ALL ? List.of(Path.of("/")) : writable;
+        above(fixed, hidden, open).forEach(path -> words.addAll(bound("--bind", path)));
         names.pinned().forEach(path -> words.addAll(bound("--bind", path)));
         names.readOnly().forEach(path -> words.addAll(bound("--ro-bind", path)));
-        for (var path : limits.fixed()) {
-            var real = real(path);
-            words.addAll(real == null ? List.of() : bound("--ro-bind", real));
-        }
-        for (var path : limits.hidden()) {
-            var real = real(path);
-            words.addAll(real == null ? List.of() : hidden(real));
-        }
+        fixed.forEach(path -> words.addAll(bound("--ro-bind", path)));
+        hidden.forEach(path -> words.addAll(hidden(path)));
         variables.forEach((name, value) -> words.addAll(List.of("--setenv", name, value)));
         words.add("--");
         words.addAll(command);
@@ -126,12 +123,29 @@ record Bubblewrap(Path program, SystemCalls calls) {
                 : List.of("--ro-bind", "/dev/null", path.toString()); // Devices cannot be opened there.
     }
 
-    private static @Nullable Path real(Path path) throws IOException {
-        try {
-            return path.toRealPath();
-        } catch (NoSuchFileException e) {
-            return null;
+    /** The real paths of what exists. */
+    private static List<Path> real(List<Path> paths) throws IOException {
+        var real = new ArrayList<Path>();
+        for (var path : paths) {
+            if (Files.exists(path)) {
+                real.add(path.toRealPath());
+            }
         }
+        return real;
+    }
+
+    /** The folders above what is kept from a command, outermost first: one that is mounted on itself cannot be moved away. */
+    private static SortedSet<Path> above(List<Path> fixed, List<Path> hidden, List<Path> writable) {
+        var folders = new TreeSet<Path>();
+        for (var path : Stream.concat(fixed.stream(), hidden.stream()).toList()) {
+            for (var at = path.getParent(); at != null && at.getParent() != null; at = at.getParent()) {
+                var folder = at;
+                if (Files.isWritable(at.getParent()) && writable.stream().anyMatch(folder::startsWith)) {
+                    folders.add(at);
+                }
+            }
+        }
+        return folders;
     }
 
     /** Hands bubblewrap the filter of system calls through a pipe: no file of it can be exchanged. */

@@ -87,6 +87,19 @@ class ConfinedShellTest {
     }
 
     @Test
+    void what_is_hidden_cannot_be_moved_to_where_no_rule_is_about_it() throws Exception {
+        Files.createDirectories(project.resolve("deploy/keys"));
+        Files.writeString(project.resolve("deploy/keys/a.pem"), "secret");
+        Files.writeString(project.resolve("deploy/notes"), "n");
+        shell.confineBy((_, _) -> new Confinement(false, List.of(project.resolve("deploy/keys/a.pem")), List.of()));
+        var printed = run("mv deploy other; mv deploy/keys k2; mv ../" + project.getFileName() + " ../moved; cd deploy"
+                + " && mv keys ../k3; mv notes n2; ls -d /dev/[hmsv]d* /dev/nvme* /dev/mem; cat /dev/null; echo done");
+        assertThat(printed).endsWith("done\n").doesNotContain("secret").doesNotContain("/dev/mem\n");
+        assertThat(project.resolve("deploy/keys/a.pem")).hasContent("secret");
+        assertThat(project.resolve("deploy/n2")).exists();
+    }
+
+    @Test
     void a_command_that_no_rule_confines_runs_as_it_is() throws Exception {
         assertThat(shell.line("npm test", project)).isEqualTo("npm test");
         assertThat(run("touch w; cat .env")).isEqualTo("secret");
