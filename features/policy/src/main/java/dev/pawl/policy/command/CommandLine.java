@@ -3,7 +3,6 @@ package dev.pawl.policy.command;
 import dev.pawl.api.shell.Command;
 import dev.pawl.api.shell.PlainLine;
 import dev.pawl.api.shell.PlainLine.NotPlain;
-import dev.pawl.api.shell.Script;
 import dev.pawl.api.shell.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param shape how much of the line is certain
  * @param why why it does more than read, or may; empty if it only reads
  * @param parts every program, including those inside of wrappers, substitutions and quoted scripts
+ * @param mentions what programs of a plain line may run besides; none of a line that only reads
  * @param targets every file of a redirection, and every argument that may be a file
  * @param unclear why files are read that the line does not name
  */
-public record CommandLine(Shape shape, String why, List<Part> parts, List<Target> targets, List<String> unclear) {
+public record CommandLine(
+        Shape shape, String why, List<Part> parts, Mentions mentions, List<Target> targets, List<String> unclear) {
     /** How much of a line is certain. */
     public enum Shape {
         /** Plain shapes of programs and options that are known to only read. */
@@ -45,8 +46,8 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
         } catch (NotPlain e) {
             var parts = new ArrayList<Part>();
             var targets = new ArrayList<Target>();
-            new CommandReader(parts, targets, place.folders(), 0).read(Script.of(command));
-            return new CommandLine(Shape.OPEN, e.getMessage(), parts, targets, List.of());
+            new SeenCalls(parts, targets, place.folders()).text(command);
+            return new CommandLine(Shape.OPEN, e.getMessage(), parts, Mentions.NONE, targets, List.of());
         }
     }
 
@@ -70,7 +71,8 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
             for (var command : line.commands()) {
                 read(command);
             }
-            return new CommandLine(shape, why == null ? "" : why, parts, targets, unclear);
+            var mentions = shape == Shape.READS ? Mentions.NONE : Mentions.of(line.commands());
+            return new CommandLine(shape, why == null ? "" : why, parts, mentions, targets, unclear);
         }
 
         private void read(Command command) {
@@ -90,7 +92,7 @@ public record CommandLine(Shape shape, String why, List<Part> parts, List<Target
                 }
             } catch (NotPlain e) {
                 worse(Shape.LITERAL, e.getMessage());
-                new CommandReader(parts, targets, folders, 0).program(words);
+                new SeenCalls(parts, targets, folders).call(words);
             }
             if ((renamed || afterUnknown) && targets.size() > before && shape != Shape.READS) {
                 // A link that was just made may lead elsewhere.

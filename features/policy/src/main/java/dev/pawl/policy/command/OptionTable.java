@@ -95,6 +95,15 @@ final class OptionTable {
 
     /** Reads the words behind the name of a program. */
     Call read(List<Word> words) throws NotPlain {
+        return read(words, false);
+    }
+
+    /** Returns the words behind the options of a program that takes none behind its first operand. */
+    List<Word> leading(List<Word> words) throws NotPlain {
+        return read(words, true).operands();
+    }
+
+    private Call read(List<Word> words, boolean leading) throws NotPlain {
         var flags = new HashSet<String>();
         var operands = new ArrayList<Word>();
         var files = new ArrayList<Word>();
@@ -103,6 +112,7 @@ final class OptionTable {
         for (int i = 0; i < words.size(); i++) {
             var word = words.get(i);
             var text = word.text();
+            ended |= leading && !operands.isEmpty();
             if (ended || !text.startsWith("-") || text.equals("-")) {
                 operands.add(word);
                 continue;

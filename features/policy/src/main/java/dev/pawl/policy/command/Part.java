@@ -29,7 +29,8 @@ public record Part(List<Word> words, Kind kind, @Nullable String why) {
         words = List.copyOf(words);
     }
 
-    static Part of(List<Word> words) {
+    /** A program that may do anything. */
+    public static Part of(List<Word> words) {
         return new Part(words, Kind.ANY, null);
     }
 

@@ -65,19 +65,27 @@ final class CommandJudge {
         if (asked != null) {
             return new Verdict.Ask(asked, List.of());
         }
+        var restricting = restricting();
+        var mentioned = mentioned(line, restricting);
+        if (mentioned != null) {
+            return new Verdict.Ask(mentioned, List.of());
+        }
         boolean exact = line.shape() == Shape.READS || line.shape() == Shape.EDITS;
         var unclear = exact ? unclear(line) : unseen();
         if (unclear != null) {
             return new Verdict.Ask(exact ? unclear : line.why() + ", and " + unclear, List.of());
         }
-        var restricting = restricting();
-        if (restricting == null && (mode == PermissionMode.BYPASS || allowsAll())) {
+        if (restricting.isEmpty() && (mode == PermissionMode.BYPASS || allowsAll())) {
             return new Verdict.Allow();
         }
         if (line.shape() == Shape.OPEN) {
             return new Verdict.Ask(
-                    line.why() + (restricting == null ? "" : ", and " + named(restricting) + " restricts commands"),
+                    line.why() + (restricting.isEmpty() ? "" : ", and " + restricts(restricting.getFirst())),
                     List.of());
+        }
+        if (mode == PermissionMode.BYPASS && line.mentions().code()) {
+            return new Verdict.Ask(
+                    "it has a text that may be a program, and " + restricts(restricting.getFirst()), List.of());
         }
         var open =
                 line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
@@ -142,6 +150,20 @@ final class CommandJudge {
             var rule = about(rules.ask, target);
             if (rule != null) {
                 return named(rule) + " asks about " + target.path();
+            }
+        }
+        return null;
+    }
+
+    /** Why a program that is on no list may run what a rule forbids or asks about; null if no word shows that. */
+    private static @Nullable String mentioned(CommandLine line, List<Rule> restricting) {
+        for (var rule : restricting) {
+            for (var call : line.mentions().calls()) {
+                if (call.isUnknown()
+                        || (rule.command() != null && rule.command().mayMatch(call))) {
+                    return (call.isUnknown() ? call.why() : "another program may run \"" + call + "\"") + ", and "
+                            + restricts(rule);
+                }
             }
         }
         return null;
@@ -228,6 +250,10 @@ final class CommandJudge {
         if (hidden == null || files.matching(rules.deny, ToolKind.EDIT) == null) {
             return "there are too many files to find those that rules restrict";
         }
+        var linked = files.withOtherNames(hidden);
+        if (linked != null) {
+            return linked + ", which a rule restricts, has other names (hard links), which cannot be hidden";
+        }
         var tracked = files.tracked(hidden);
         return tracked == null ? null : "git keeps " + tracked + ", which a rule restricts, in its history, too";
     }
@@ -236,12 +262,15 @@ final class CommandJudge {
         return all.stream().anyMatch(rule -> rule.path() != null && (kind == null || rule.tool() == kind));
     }
 
-    /** The first rule that forbids or asks about commands; null if there is none. */
-    private @Nullable Rule restricting() {
+    /** The rules that forbid or ask about commands. */
+    private List<Rule> restricting() {
         return Stream.concat(rules.deny.stream(), rules.ask.stream())
                 .filter(rule -> rule.tool() == ToolKind.BASH)
-                .findFirst()
-                .orElse(null);
+                .toList();
+    }
+
+    private static String restricts(Rule rule) {
+        return named(rule) + " restricts commands";
     }
 
     private static Rule restrictingFiles(List<Rule> all) {

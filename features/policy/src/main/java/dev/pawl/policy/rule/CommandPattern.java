@@ -37,6 +37,18 @@ final class CommandPattern {
         return forms(part).stream().anyMatch(pattern::mustMatch) || hasFlags(part);
     }
 
+    /** Whether it may match a program whose name is a pattern of file names. */
+    boolean mayMatch(Part part) {
+        var first = part.words().getFirst();
+        var name = pattern.firstWord();
+        if (first.loose().equals(first.text()) || !TextPattern.matches(base(name), base(first.loose()), true)) {
+            return matches(part);
+        }
+        var words = new ArrayList<>(part.words());
+        words.set(0, Word.of(name));
+        return matches(Part.of(words));
+    }
+
     private boolean hasFlags(Part part) {
         var words = part.words();
         if (flags.isEmpty() || !base(words.getFirst().text()).equals(program)) {

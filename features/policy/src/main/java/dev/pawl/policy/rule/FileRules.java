@@ -122,6 +122,27 @@ final class FileRules {
         return CallFile.of(real).hasOtherNames();
     }
 
+    /** The first of some files, or of those below, that is also reached by other paths; a folder of too many to look at. */
+    @Nullable
+    Path withOtherNames(List<Path> all) {
+        for (var each : all) {
+            try (var files = Files.walk(each)) {
+                var some = files.limit(MOST_BELOW + 1L).toList();
+                if (some.size() > MOST_BELOW) {
+                    return each;
+                }
+                for (var file : some) {
+                    if (hasOtherNames(file)) {
+                        return file;
+                    }
+                }
+            } catch (IOException | UncheckedIOException e) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /** Whether a file belongs to the project, outside of the protected folders. */
     boolean isEditable(Path real) {
         if (!real.startsWith(cwd) || real.equals(cwd)) {

@@ -19,6 +19,12 @@ final class TextPattern {
                 || (mayEnd && matches(pattern.substring(0, pattern.length() - 2), text, false));
     }
 
+    /** The text before the first blank. */
+    String firstWord() {
+        int blank = pattern.indexOf(' ');
+        return blank < 0 ? pattern : pattern.substring(0, blank);
+    }
+
     /** @param loosely whether unknown parts of the text match anything */
     static boolean matches(String pattern, String text, boolean loosely) {
         var now = new boolean[text.length() + 1];

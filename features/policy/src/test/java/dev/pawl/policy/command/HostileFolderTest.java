@@ -292,7 +292,7 @@ class HostileFolderTest {
                 "[diff \"t\"]\ncommand = TRAP | git diff",
                 "[diff]\nexternal = TRAP | git diff",
                 "[core]\nfsmonitor = TRAP | git status",
-                "[core]\nhooksPath = .hooks | git status",
+                "[core]\nhooksPath = .hooks | touch src/a.js; git status",
                 "[alias]\nst = !TRAP | git st",
                 "[include]\npath = ../more.config | git status",
                 "[includeIf \"gitdir:**\"]\npath = ../more.config | git status",

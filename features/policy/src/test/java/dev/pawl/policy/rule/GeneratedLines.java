@@ -338,6 +338,43 @@ public final class GeneratedLines {
         };
     }
 
+    // format:off
+    /** Ways to have a program run, with a place for its call. */
+    private static final String[] STARTS = {
+        "env @", "env -i @", "env A=b @", "env -C . @", "nice @", "nice -n 3 @", "timeout 5 @", "timeout -s9 5 @", "nohup @", "setsid @",
+        "stdbuf -o0 @", "command @", "builtin command @", "exec @", "time @", "! @", "( @ )", "{ @; }", "if @; then :; fi", "for i in 1; do @; done",
+        "case x in x) @;; esac", "f() { @; }; f", "$( @ )", "echo \"$( @ )\"", "echo `@`", "cat <( @ )", "coproc @ ; wait", "x=1 @", "true && @",
+        "@ & wait", "cat <<E\n$( @ )\nE", "echo | xargs @", "find . -maxdepth 0 -exec @ \\;", "prlimit @", "setarch x86_64 @", "unshare @",
+        "flock f @", "setpriv @", "/lib64/ld-linux-x86-64.so.2 /usr/bin/@", "echo $((a[$( @ )]))", "a[$( @ )]=1", "eval @", "choom -n 0 -- @",
+        "sh -c '@'", "bash -c '@'", "bash -xc '@' x", "env -S '@'", "env -S'@'", "env sh -c '@'", "eval '@'", "trap '@' EXIT", "echo '@' | sh",
+        "bash <<< '@'", "sh <<E\n@\nE", "source <(echo '@')", "test -v 'a[$( @ )]'", "printf -v 'a[$( @ )]' x", "flock f -c '@'",
+        "script -qc '@' /dev/null", "awk 'BEGIN { system(\"@\") }'", "perl -e 'system(\"@\")'", "python3 -c 'import os; os.system(\"@\")'",
+        "echo 'import os; os.system(\"@\")' | python3", "git -c alias.x='!@' x", "git -c core.pager='@' -p log", "sed -n '1e @' f",
+        "make -f - <<< 'x:; @'", "tar cf /dev/null f --checkpoint=1 --checkpoint-action=exec='@'", "echo '@' > s; sh s", "alias q='@'",
+        "cp /usr/bin/touch q; ./q canary", "ln -s /usr/bin/touch q && ./q canary", "hash -p /usr/bin/touch q; q canary", "x='@'; $x"
+    };
+    // format:on
+
+    /** Draws a line in which another program or the shell calls {@code touch canary}. */
+    public static String starting(Draw draw) {
+        var name = draw.of(
+                "touch",
+                "touch",
+                "'touch'",
+                "t\\ouch",
+                "to\"\"uch",
+                "$'t\\x6fuch'",
+                "/usr/bin/touch",
+                "/usr/bin/t?uch",
+                "tou{ch,}");
+        var line = name + " canary";
+        for (int i = draw.integer(1, 3); i > 0; i--) {
+            var start = draw.of(STARTS);
+            line = start.replace("@", start.contains("'@") ? line.replace("'", "'\\''") : line);
+        }
+        return draw.of("", "", "", draw.of(READING) + draw.of("; ", " && ", "\n")) + line;
+    }
+
     private static String quoted(Draw draw, String word) {
         if (word.isEmpty()) {
             return "''";

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -152,6 +153,34 @@ class GeneratedLinesTest {
         });
         System.out.println("generated " + tries + " lines, " + ran + " ran beside rules that deny");
         assertThat(ran).as("lines that ran").hasValueGreaterThan(tries / 20);
+    }
+
+    @Test
+    void what_rules_deny_is_started_by_no_other_program_where_nothing_else_is_asked() throws Exception {
+        var rules = new Rules(cwd, home);
+        rules.add("test", "deny", List.of("Bash(touch *)"), false);
+        environment = Map.of("PATH", "/usr/bin:/bin", "HOME", home.toString(), "LC_ALL", "C.UTF-8");
+        var judge = new Judge(rules, cwd, home, environment, null, () -> false);
+        var free = new Judge(new Rules(cwd, home), cwd, home, environment, null, () -> false);
+        var canary = cwd.resolve("canary");
+        var started = new ArrayList<String>();
+        var works = new AtomicInteger();
+        int tries = Campaign.tries(500, 20_000);
+        Property.holds(tries, draw -> {
+            var line = GeneratedLines.starting(draw);
+            assertThat(allows(free, line, PermissionMode.BYPASS)).as(line).isTrue();
+            boolean allowed = allows(judge, line, PermissionMode.BYPASS);
+            if (allowed || draw.integer(0, 19) == 0) {
+                run(line);
+                works.addAndGet(Files.exists(canary) ? 1 : 0);
+                if (Files.deleteIfExists(canary) && allowed) {
+                    started.add(line);
+                }
+            }
+        });
+        System.out.println("generated " + tries + " lines that start what is denied, " + works + " of a sample work");
+        assertThat(started).isEmpty();
+        assertThat(works).as("lines that would work").hasValueGreaterThan(tries / 100);
     }
 
     private boolean allows(Judge judge, String line, PermissionMode mode) {

@@ -75,6 +75,22 @@ class PlainShapesTest {
                 "cat <(touch w)",
                 "tou{c,}h w",
                 "t?uch w",
+                "prlimit touch w",
+                "prlimit /usr/bin/t?uch w",
+                "/lib64/ld-linux-x86-64.so.2 /bin/touch w",
+                "uv run touch w",
+                "script -qc 'touch w' /dev/null",
+                "script -qc 't\\ouch w' /dev/null",
+                "perl -e 'system(\"touch w\")'",
+                "python3 -c 'getattr(__import__(\"os\"), \"sys\" + \"tem\")(\"tou\" + \"ch w\")'",
+                "echo 'import os; os.system(\"touch w\")' | python3",
+                "cp /usr/bin/touch t; ./t w",
+                "ln -s /usr/bin/touch t && ./t w",
+                "echo 'touch w' > s; bash s",
+                "git config alias.t '!touch w'",
+                "make CC=touch",
+                "xterm -etouch w",
+                "bash -c 'bundle exec /usr/bin/touc* w'",
                 "cat .env"
             })
     void rules_that_deny_hold_in_the_mode_that_asks_nothing(String line) {
@@ -83,7 +99,20 @@ class PlainShapesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"npm run build", "echo x > w", "rm -rf build", "cp f w; ls"})
+    @ValueSource(
+            strings = {
+                "npm run build",
+                "echo x > w",
+                "rm -rf build",
+                "cp f w; ls",
+                "mvn -q -Dtest=A test 2>&1 | tail -20",
+                "docker run --rm -v /a:/b image:1.2 sh",
+                "git commit -am 'touch (nothing) else; \"really\"'",
+                "git stash drop stash@{0}",
+                "gh pr create --title 'Mend the build' --body 'It ends.'",
+                "timeout 60 npm test",
+                "cd src && make -j4 all"
+            })
     void a_plain_line_that_no_rule_is_about_runs_in_the_mode_that_asks_nothing(String line) {
         var judge = new Judge(rules(List.of(), List.of(), List.of("Bash(touch *)")), cwd, home);
         assertThat(verdict(judge, line, PermissionMode.BYPASS)).isEqualTo("Allow");
@@ -547,6 +576,10 @@ class PlainShapesTest {
                     .isEqualTo("Allow");
         }
         var with = new Judge(rules, cwd, home, Map.of(), null, () -> true);
+        // The other names of a hidden file are not hidden.
+        assertThat(verdict(with, "npm test", PermissionMode.ACCEPT_EDITS)).isEqualTo("Ask");
+        Files.delete(cwd.resolve("hard"));
+        Files.delete(cwd.resolve("names/other"));
         assertThat(verdict(with, "npm test", PermissionMode.ACCEPT_EDITS)).isEqualTo("Allow");
         assertThat(verdict(with, "cat .env", PermissionMode.ACCEPT_EDITS)).isEqualTo("Deny");
         assertThat(with.confinement("npm test", cwd))
