@@ -3,9 +3,8 @@
 //   node wording.mjs ORACLE RESULT ORACLE-WITHOUT RESULT-WITHOUT
 //
 // Left out are requests for a summary, the sentences around a summary, the first line of the summary of a branch, the
-// heading of a cut turn's part, descriptions of built-in tools that an extension switched on, what is wrong with
-// arguments that do not fit (pi 1.5.0 words it otherwise than 0.87.1), and the name of pi's own command. Everything else
-// stays as it is.
+// heading of a cut turn's part, descriptions of built-in tools that an extension switched on, and the name of pi's own
+// command. Everything else stays as it is.
 import fs from "node:fs";
 
 function records(file) {
@@ -25,7 +24,6 @@ const WORDING = [
   [/---⏎⏎\*\*[^*]*\*\*/, "---"],
   [/---\\n\\n\*\*[^*]*\*\*/, "---"],
   [/(request \d+ \+ (?:grep|find|ls): ).*/, "$1"],
-  [/(Validation failed for tool \\*"\w+\\*":).*?(?=Received arguments|… #|$)/g, "$1 "],
   [/,?"llama"(?=\])/, ""],
 ];
 /** What begins the summary of a branch where no extension wrote it. */

@@ -161,7 +161,7 @@ class ToolCallGateTest {
                 }))) {
             it.prompt("Make it");
             assertThat(it.results().getFirst().isError()).isTrue();
-            assertThat(it.results().getFirst().text()).contains("- command: must be string");
+            assertThat(it.results().getFirst().text()).contains("- command: expected string, got ");
             assertThat(recorded).isEmpty();
             assertThat(wasMade()).isFalse();
         }

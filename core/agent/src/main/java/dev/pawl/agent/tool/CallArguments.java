@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The arguments of a call on their way from the model to a tool: prepared, bent to the schema's types, checked. */
 public final class CallArguments {
-    private static final int MOST_PROBLEMS = 8;
+    private static final int MOST_PROBLEMS = 50;
 
     private CallArguments() {}
 

@@ -1,22 +1,25 @@
 package dev.pawl.agent.tool;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Checks values against the JSON schemas that tools describe their arguments with.
  *
  * <p>It knows what such schemas use: types, required and further properties, lists, choices, limits, references within
- * the schema. A keyword it does not know is passed over. Problems are worded and ordered as schema validators for
- * JavaScript do it, for models and extensions know them so.
+ * the schema. A keyword it does not know is passed over. Problems are worded and ordered as in pi, for models and
+ * extensions know them so.
  */
 public final class Schema {
     private static final int DEEPEST = 200;
+    private static final int MOST_LISTED = 20;
 
     private final JsonObject root;
     private final List<String> problems = new ArrayList<>();
@@ -96,7 +99,7 @@ public final class Schema {
 
     private void check(@Nullable Object part, @Nullable Object value, String path, @Nullable Trail above) {
         if (Boolean.FALSE.equals(part)) {
-            add(path, "schema is false");
+            add(path, "no value is allowed here");
             return;
         }
         var schema = part instanceof JsonObject given ? resolve(root, given) : JsonObject.empty();
@@ -105,8 +108,10 @@ public final class Schema {
             return;
         }
         if (!isOfType(schema.get("type"), value)) {
-            add(path, "must be " + types(schema.get("type")));
+            add(path, "expected " + types(schema.get("type")) + ", got " + typeOf(value));
+            return;
         }
+        choices(schema, value, path);
         if (value instanceof JsonObject object) {
             object(schema, object, path, trail);
         } else if (value instanceof List<?> list) {
@@ -116,39 +121,90 @@ public final class Schema {
         } else if (value instanceof Number number) {
             number(schema, number.doubleValue(), path);
         }
-        choices(schema, value, path);
-        combinations(schema, value, path, trail);
+        for (var every : schema.list("allOf")) {
+            check(every, value, path, trail);
+        }
+        union(schema.list("anyOf"), false, value, path, trail);
+        union(schema.list("oneOf"), true, value, path, trail);
+        if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
+            add(path, "must not match the schema in not");
+        }
     }
 
     private void choices(JsonObject schema, @Nullable Object value, String path) {
-        if (schema.has("const") && !Objects.equals(schema.get("const"), value)) {
-            add(path, "must be equal to constant");
-        }
         if (schema.get("enum") instanceof List<?> allowed && !allowed.contains(value)) {
-            add(path, "must be equal to one of the allowed values");
+            add(path, "expected one of " + listed(allowed));
+        }
+        if (schema.has("const") && !Objects.equals(schema.get("const"), value)) {
+            add(path, "expected " + Json.write(schema.get("const")));
         }
     }
 
-    private void combinations(JsonObject schema, @Nullable Object value, String path, Trail trail) {
-        if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
-            add(path, "must not be valid");
+    /** Of several forms, none of which fits, the one counts that is meant: by its tag, or by the fields that it knows. */
+    private void union(List<@Nullable Object> forms, boolean one, @Nullable Object value, String path, Trail trail) {
+        long fitting = forms.isEmpty() ? 1 : fitting(forms, value, trail);
+        if (fitting == 1 || (fitting > 1 && !one)) {
+            return;
         }
-        for (var part : schema.list("allOf")) {
-            check(part, value, path, trail);
+        if (fitting > 1) {
+            add(path, "matches more than one alternative");
+            return;
         }
-        var any = schema.list("anyOf");
-        if (!any.isEmpty() && fitting(any, value, trail) == 0) {
-            any.forEach(part -> check(part, value, path, trail));
-            add(path, "must match a schema in anyOf");
+        var tag = value instanceof JsonObject ? tag(forms) : null;
+        if (tag != null && value instanceof JsonObject object) {
+            int meant = tag.values.indexOf(object.get(tag.name));
+            if (meant < 0) {
+                add(join(path, tag.name), "expected one of " + listed(tag.values));
+            } else {
+                check(forms.get(meant), value, path, trail);
+            }
+            return;
         }
-        var one = schema.list("oneOf");
-        long fitting = one.isEmpty() ? 1 : fitting(one, value, trail);
-        if (fitting == 0) {
-            one.forEach(part -> check(part, value, path, trail));
+        Schema best = null;
+        long most = -1;
+        for (var form : forms) {
+            var check = new Schema(root);
+            check.check(form, value, path, trail);
+            long known = value instanceof JsonObject object ? known(form, object) : 0;
+            if (!check.problems.isEmpty() && (best == null || known > most || (known == most && check.deepness() > best.deepness()))) {
+                best = check;
+                most = known;
+            }
         }
-        if (fitting != 1) {
-            add(path, "must match exactly one schema in oneOf");
+        if (best == null) {
+            add(path, "matches no alternative");
+        } else {
+            problems.addAll(best.problems);
         }
+    }
+
+    /** A field that has a constant of its own in each of several forms. */
+    private record Tag(String name, List<@Nullable Object> values) {}
+
+    private @Nullable Tag tag(List<@Nullable Object> forms) {
+        var properties = forms.stream()
+                .map(form -> form instanceof JsonObject given ? resolve(root, given).object("properties") : JsonObject.empty())
+                .toList();
+        for (var name : properties.getFirst().names()) {
+            var constants = properties.stream().map(each -> each.object(name)).toList();
+            var values = new ArrayList<@Nullable Object>();
+            constants.forEach(each -> values.add(each.get("const")));
+            boolean plain = constants.stream().allMatch(each -> each.has("const"))
+                    && values.stream().noneMatch(each -> each instanceof JsonObject || each instanceof List);
+            if (plain && values.stream().distinct().count() == values.size()) {
+                return new Tag(name, values);
+            }
+        }
+        return null;
+    }
+
+    private long known(@Nullable Object form, JsonObject value) {
+        var properties = form instanceof JsonObject given ? resolve(root, given).object("properties") : JsonObject.empty();
+        return value.names().stream().filter(properties::has).count();
+    }
+
+    private int deepness() {
+        return problems.getFirst().indexOf(": ");
     }
 
     private long fitting(List<@Nullable Object> parts, @Nullable Object value, Trail trail) {
@@ -156,18 +212,9 @@ public final class Schema {
     }
 
     private void object(JsonObject schema, JsonObject object, String path, Trail trail) {
-        var missing = new ArrayList<String>(schema.strings("required"));
-        missing.removeIf(object::has);
-        if (!missing.isEmpty()) {
-            add(join(path, missing.getFirst()), "must have required properties " + String.join(", ", missing));
-        }
-        others(schema, object, path, trail);
-        var patterns = schema.object("patternProperties");
-        for (var pattern : patterns.names()) {
-            for (var name : object.names()) {
-                if (matches(pattern, name, false)) {
-                    check(patterns.get(pattern), object.get(name), join(path, name), trail);
-                }
+        for (var name : schema.strings("required")) {
+            if (!object.has(name)) {
+                add(join(path, name), "missing");
             }
         }
         var properties = schema.object("properties");
@@ -176,25 +223,22 @@ public final class Schema {
                 check(properties.get(name), object.get(name), join(path, name), trail);
             }
         }
-        size(schema, "Properties", object.names().size(), path, "properties");
-    }
-
-    /** Checks the fields that the schema does not name. */
-    private void others(JsonObject schema, JsonObject object, String path, Trail trail) {
-        if (!schema.has("additionalProperties")) {
-            return;
-        }
-        var properties = schema.object("properties");
         var patterns = schema.object("patternProperties");
-        int before = problems.size();
         for (var name : object.names()) {
-            if (!properties.has(name) && patterns.names().stream().noneMatch(pattern -> matches(pattern, name, true))) {
+            boolean known = properties.has(name);
+            for (var pattern : patterns.names()) {
+                known |= matches(pattern, name, true);
+                if (matches(pattern, name, false)) {
+                    check(patterns.get(pattern), object.get(name), join(path, name), trail);
+                }
+            }
+            if (!known && Boolean.FALSE.equals(schema.get("additionalProperties"))) {
+                add(join(path, name), "unknown field");
+            } else if (!known) {
                 check(schema.get("additionalProperties"), object.get(name), join(path, name), trail);
             }
         }
-        if (problems.size() > before) {
-            add(path, "must not have additional properties");
-        }
+        size(schema, "Properties", object.names().size(), path, "properties");
     }
 
     private void list(JsonObject schema, List<?> list, String path, Trail trail) {
@@ -205,7 +249,7 @@ public final class Schema {
         }
         size(schema, "Items", list.size(), path, "items");
         if (schema.bool("uniqueItems", false) && list.stream().distinct().count() < list.size()) {
-            add(path, "must not have duplicate items");
+            add(path, "expected unique items");
         }
     }
 
@@ -213,7 +257,7 @@ public final class Schema {
         size(schema, "Length", text.codePointCount(0, text.length()), path, "characters");
         var pattern = schema.string("pattern");
         if (pattern != null && !matches(pattern, text, true)) {
-            add(path, "must match pattern \"" + pattern + "\"");
+            add(path, "expected to match " + pattern);
         }
     }
 
@@ -228,29 +272,29 @@ public final class Schema {
 
     private void number(JsonObject schema, double number, String path) {
         if (schema.get("exclusiveMaximum") instanceof Number limit && number >= limit.doubleValue()) {
-            add(path, "must be < " + limit);
+            add(path, "expected < " + limit);
         }
         if (schema.get("exclusiveMinimum") instanceof Number limit && number <= limit.doubleValue()) {
-            add(path, "must be > " + limit);
+            add(path, "expected > " + limit);
         }
         if (schema.has("maximum") && number > schema.decimal("maximum", Double.POSITIVE_INFINITY)) {
-            add(path, "must be <= " + schema.get("maximum"));
+            add(path, "expected <= " + schema.get("maximum"));
         }
         if (schema.has("minimum") && number < schema.decimal("minimum", Double.NEGATIVE_INFINITY)) {
-            add(path, "must be >= " + schema.get("minimum"));
+            add(path, "expected >= " + schema.get("minimum"));
         }
         double step = schema.decimal("multipleOf", 0);
         if (step > 0 && Math.abs(number / step - Math.rint(number / step)) > 1e-9) {
-            add(path, "must be multiple of " + schema.get("multipleOf"));
+            add(path, "expected a multiple of " + schema.get("multipleOf"));
         }
     }
 
     private void size(JsonObject schema, String what, int size, String path, String unit) {
         if (size > schema.number("max" + what, Long.MAX_VALUE)) {
-            add(path, "must not have more than " + schema.get("max" + what) + " " + unit);
+            add(path, "expected at most " + schema.get("max" + what) + " " + unit);
         }
         if (size < schema.number("min" + what, 0)) {
-            add(path, "must not have fewer than " + schema.get("min" + what) + " " + unit);
+            add(path, "expected at least " + schema.get("min" + what) + " " + unit);
         }
     }
 
@@ -277,10 +321,22 @@ public final class Schema {
 
     private static String types(@Nullable Object type) {
         return type instanceof List<?> types
-                ? "either "
-                        + String.join(
-                                " or ", types.stream().map(String::valueOf).toList())
+                ? String.join(" or ", types.stream().map(String::valueOf).toList())
                 : String.valueOf(type);
+    }
+
+    private static String typeOf(@Nullable Object value) {
+        return Stream.of("null", "boolean", "string", "integer", "number", "array", "object")
+                .filter(type -> isOfType(type, value))
+                .findFirst()
+                .orElse("nothing");
+    }
+
+    private static String listed(List<?> values) {
+        var text = Json.write(values.stream().limit(MOST_LISTED).toList());
+        return values.size() <= MOST_LISTED
+                ? text
+                : text.substring(0, text.length() - 1) + ", ... and " + (values.size() - MOST_LISTED) + " more]";
     }
 
     private static String join(String path, String name) {

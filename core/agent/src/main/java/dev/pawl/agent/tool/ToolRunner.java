@@ -169,9 +169,9 @@ public final class ToolRunner {
         if (parentId != null && !tools.isCallable(tool)) {
             throw new Refused("Tool " + call.name() + " cannot be called by other tools.");
         }
-        var raw = call.extra().string("argumentsText");
-        if (raw != null) {
-            throw new CallArguments.Unfit("The arguments of " + tool.name() + " are not a JSON object: " + cut(raw));
+        var flaw = call.extra().string("argumentsError");
+        if (flaw != null) {
+            throw new CallArguments.Unfit("Invalid arguments for tool \"" + tool.name() + "\": " + cut(flaw));
         }
         var arguments = CallArguments.ready(tool, call.arguments());
         var server = tool.traits().server();
@@ -379,7 +379,7 @@ public final class ToolRunner {
     }
 
     private static String cut(String text) {
-        return text.length() <= 500 ? text : text.substring(0, 500) + "…";
+        return text.length() <= 2000 ? text : text.substring(0, 2000) + "…";
     }
 
     /** The call will not run, and the message to the model. */

@@ -75,7 +75,7 @@ class CallArgumentsTest {
     void what_is_no_number_stays_none(String given) {
         assertThatThrownBy(() -> bent("{\"type\":\"number\"}", given))
                 .isInstanceOf(CallArguments.Unfit.class)
-                .hasMessageContaining("- x: must be number");
+                .hasMessageContaining("- x: expected number, got ");
     }
 
     @Test
@@ -87,7 +87,7 @@ class CallArgumentsTest {
                         "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"string\"}},\"required\":[\"x\"]}"),
                 (_, _) -> ToolOutput.text(""));
         assertThatThrownBy(() -> CallArguments.ready(tool, JsonObject.of("x", null)))
-                .hasMessageContaining("- x: must be string");
+                .hasMessageContaining("- x: expected string, got ");
     }
 
     @Test

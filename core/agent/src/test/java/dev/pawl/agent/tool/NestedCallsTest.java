@@ -141,7 +141,7 @@ class NestedCallsTest {
             it.prompt("Go");
             assertThat(it.results().getFirst().text())
                     .contains("call_a/1 failed: no")
-                    .contains("- text: must be string")
+                    .contains("- text: expected string, got ")
                     .contains("call_a/3 failed: Tool nobody not found")
                     .contains("call_a/4 failed: out of order");
             assertThat(nested(it).objects("calls"))

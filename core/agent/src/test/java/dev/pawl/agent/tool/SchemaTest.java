@@ -67,9 +67,9 @@ class SchemaTest {
              {"type":"object","required":["old","new"],"properties":{"old":{"type":"string"}}}}}}
             """;
         assertThat(problems(schema, "{\"edits\":[{\"old\":\"a\",\"new\":\"b\"},{\"old\":5}]}"))
-                .containsExactly("edits.1.new: must have required properties new", "edits.1.old: must be string");
-        assertThat(problems(schema, "{}")).containsExactly("edits: must have required properties edits");
-        assertThat(problems(schema, "[]")).containsExactly("root: must be object");
+                .containsExactly("edits.1.new: missing", "edits.1.old: expected string, got integer");
+        assertThat(problems(schema, "{}")).containsExactly("edits: missing");
+        assertThat(problems(schema, "[]")).containsExactly("root: expected object, got array");
     }
 
     @Test
@@ -77,31 +77,48 @@ class SchemaTest {
         var schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"enum\":[1,2]}},\"required\":[\"c\"]}";
         assertThat(problems(schema, "{\"a\":1,\"b\":3}"))
                 .containsExactly(
-                        "c: must have required properties c",
-                        "a: must be string",
-                        "b: must be equal to one of the allowed values");
+                        "c: missing", "a: expected string, got integer", "b: expected one of [1,2]");
     }
 
     @Test
-    void what_is_not_known_comes_before_what_is_wrong() {
+    void what_is_missing_comes_before_what_is_wrong_and_that_before_what_is_not_known() {
         var schema = """
             {"properties":{"key":{"type":"string"},"mode":{"enum":["fast","slow"]},"at":{"minimum":1}},
-             "required":["key","word"],"additionalProperties":false}
+             "required":["key","word","other"],"additionalProperties":false}
             """;
-        assertThat(problems(schema, "{\"at\":0,\"mode\":\"sideways\",\"b\":1,\"key\":5}"))
+        assertThat(problems(schema, "{\"at\":0,\"mode\":\"sideways\",\"b\":1,\"key\":5.5}"))
                 .containsExactly(
-                        "word: must have required properties word",
-                        "b: schema is false",
-                        "root: must not have additional properties",
-                        "key: must be string",
-                        "mode: must be equal to one of the allowed values",
-                        "at: must be >= 1");
+                        "word: missing",
+                        "other: missing",
+                        "key: expected string, got number",
+                        "mode: expected one of [\"fast\",\"slow\"]",
+                        "at: expected >= 1",
+                        "b: unknown field");
     }
 
     @Test
-    void of_several_forms_is_reported_what_each_of_them_misses() {
+    void of_several_forms_is_reported_what_the_one_that_is_meant_misses() {
         assertThat(problems("{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"number\"}]}", "true"))
-                .containsExactly("root: must be string", "root: must be number", "root: must match a schema in anyOf");
+                .containsExactly("root: expected string, got boolean");
+        var forms = """
+            {"anyOf":[{"type":"object","properties":{"a":{},"b":{"type":"string"}},"required":["a"]},
+             {"type":"object","properties":{"c":{},"d":{"type":"string"}},"required":["c"]}]}
+            """;
+        assertThat(problems(forms, "{\"d\":5}")).containsExactly("c: missing", "d: expected string, got integer");
+        var tagged = """
+            {"oneOf":[{"properties":{"kind":{"const":"x"},"at":{"type":"number"}}},
+             {"properties":{"kind":{"const":"y"},"at":{"type":"string"}}}]}
+            """;
+        assertThat(problems(tagged, "{\"kind\":\"y\",\"at\":5}")).containsExactly("at: expected string, got integer");
+        assertThat(problems(tagged, "{\"kind\":\"z\"}")).containsExactly("kind: expected one of [\"x\",\"y\"]");
+        assertThat(problems("{\"oneOf\":[{\"type\":\"integer\"},{\"type\":\"number\"}]}", "1"))
+                .containsExactly("root: matches more than one alternative");
+    }
+
+    @Test
+    void a_long_list_of_choices_is_cut() {
+        var choices = java.util.stream.IntStream.range(0, 23).boxed().toList();
+        assertThat(Schema.problems(JsonObject.of("enum", choices), "x").getFirst()).endsWith(",18,19, ... and 3 more]");
     }
 
     @Test
@@ -125,7 +142,7 @@ class SchemaTest {
         assertThat(problems("{\"$ref\":\"#/nowhere/at/all\"}", "1")).isEmpty();
         assertThat(problems("{\"$ref\":\"https://example.com/x\"}", "1")).isEmpty();
         assertThat(problems("{\"allOf\":[{\"$ref\":\"#\"},{\"$ref\":\"#\"}],\"type\":\"string\"}", "1"))
-                .containsOnly("root: must be string");
+                .containsOnly("root: expected string, got integer");
         assertThat(problems("{\"not\":{\"$ref\":\"#\"}}", "1")).hasSize(1);
     }
 
@@ -136,6 +153,6 @@ class SchemaTest {
              "children":{"type":"array","items":{"$ref":"#"}}}}
             """;
         assertThat(problems(tree, "{\"name\":\"a\",\"children\":[{\"name\":\"b\",\"children\":[{\"name\":1}]}]}"))
-                .containsExactly("children.0.children.0.name: must be string");
+                .containsExactly("children.0.children.0.name: expected string, got integer");
     }
 }

@@ -141,14 +141,15 @@ public final class AnswerBlock {
         if (written.isBlank()) {
             return new Content.ToolUse(id, name, JsonObject.empty(), signature, JsonObject.empty());
         }
+        String flaw = "Tool arguments must be a JSON object";
         try {
             if (Json.parse(written) instanceof JsonObject arguments) {
                 return new Content.ToolUse(id, name, arguments, signature, JsonObject.empty());
             }
         } catch (IllegalArgumentException e) {
-            // Kept as text, below.
+            flaw = "Tool arguments must be JSON";
         }
-        var kept = JsonObject.empty().with("argumentsText", written);
+        var kept = JsonObject.of("argumentsError", flaw + "\n\nReceived arguments:\n" + written);
         return new Content.ToolUse(id, name, JsonObject.empty(), signature, kept);
     }
 }

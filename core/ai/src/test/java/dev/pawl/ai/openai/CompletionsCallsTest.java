@@ -148,6 +148,6 @@ class CompletionsCallsTest {
         var call = replay.finish().toolCalls().getFirst();
 
         assertThat(call.arguments()).isEqualTo(JsonObject.empty());
-        assertThat(call.extra().string("argumentsText")).isEqualTo("{oops");
+        assertThat(call.extra().string("argumentsError")).endsWith("Received arguments:\n{oops");
     }
 }

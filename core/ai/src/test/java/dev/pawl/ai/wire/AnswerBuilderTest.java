@@ -75,7 +75,7 @@ class AnswerBuilderTest {
         answer.append(tool, "{\"command\": \"rm -rf");
         var call = answer.finish().toolCalls().getFirst();
         assertThat(call.arguments()).isEqualTo(JsonObject.empty());
-        assertThat(call.extra().string("argumentsText")).isEqualTo("{\"command\": \"rm -rf");
+        assertThat(call.extra().string("argumentsError")).endsWith("Received arguments:\n{\"command\": \"rm -rf");
     }
 
     @Test

@@ -151,7 +151,7 @@ public final class Replay {
 
     /** Hooks never saw a call whose arguments were not JSON. */
     private void replayCall(Content.ToolUse use, boolean timed) throws InterruptedException {
-        if (use.extra().string("argumentsText") != null) {
+        if (use.extra().string("argumentsError") != null) {
             return;
         }
         ToolCall call;
