@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A conversation as one model can read it.
  *
- * <p>What another model thought becomes plain text, failed answers are left out, every call gets a result, and images
+ * <p>What another model thought and failed answers are left out, every call gets a result, and images
  * become a note where the model takes none.
  */
 final class ReadableMessages {
@@ -117,11 +117,10 @@ final class ReadableMessages {
         return empty ? null : block;
     }
 
-    /** Only its author can check a signature, and another model takes foreign thoughts as text. */
+    /** Only its author can check a signature, and what another model thought is nothing that this one said. */
     private @Nullable Content foreignBlock(Content block) {
-        if (block instanceof Content.Thinking thinking) {
-            boolean silent = thinking.redacted() || thinking.thinking().isBlank();
-            return silent ? null : Content.text(thinking.thinking());
+        if (block instanceof Content.Thinking) {
+            return null;
         }
         if (block instanceof Content.ToolUse call) {
             return Content.ToolUse.of(ids.rename(call.id()), call.name(), call.arguments());
