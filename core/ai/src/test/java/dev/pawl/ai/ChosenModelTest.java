@@ -83,8 +83,8 @@ class ChosenModelTest {
                 .resumed(new ModelName("anthropic", "claude-opus-4-8"));
 
         assertThat(words(models.choose(wish))).isEqualTo("groq/openai/gpt-oss-120b HIGH");
-        assertThat(words(models.choose(wish.named("groq", null, null)))).isEqualTo("groq/openai/gpt-oss-120b");
-        assertThat(words(models.choose(wish.named("grok", null, null)))).startsWith("refused: There is no provider");
+        assertThat(words(models.choose(wish.named("groq", null, null))))
+                .isEqualTo("refused: --provider requires --model (for example: --provider groq --model <pattern>)");
         assertThat(words(models.choose(wish.named(null, "nonsense-model-name", null))))
                 .startsWith("refused");
     }

@@ -27,7 +27,7 @@ public enum Option {
     PROVIDER(
             Section.MODEL,
             Value.of("NAME", "the name of a provider"),
-            "the provider: its default model, or the one --model names",
+            "the provider of the model that --model names",
             "--provider"),
     API_KEY(Section.MODEL, Value.of("KEY", "a key"), "the key of the provider", "--api-key"),
     THINKING(

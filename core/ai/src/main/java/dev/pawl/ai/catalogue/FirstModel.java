@@ -31,7 +31,7 @@ public final class FirstModel {
             return new ModelSearch(shelf).find(provider, model, requested.thinking());
         }
         if (provider != null) {
-            return usual(provider);
+            return new Refused("--provider requires --model (for example: --provider " + provider + " --model <pattern>)");
         }
         String note = null;
         var stored = requested.stored();
@@ -79,22 +79,6 @@ public final class FirstModel {
             any = any == null && !models.isEmpty() ? models.getFirst() : any;
         }
         return any == null && requested.demonstration() ? find(DEMONSTRATION) : any;
-    }
-
-    /** A provider without a model: its usual one, else its first. */
-    private ModelChoice usual(String written) {
-        for (var provider : shelf.providers()) {
-            if (provider.equalsIgnoreCase(written.strip())) {
-                var id = shelf.defaultModel(provider);
-                var usual = id == null ? null : find(new ModelName(provider, id));
-                var models = shelf.models(provider);
-                if (usual == null && models.isEmpty()) {
-                    return new Refused("The provider \"" + provider + "\" has no models. Give it some in models.json.");
-                }
-                return ModelChoice.of(usual == null ? models.getFirst() : usual, null);
-            }
-        }
-        return new ModelSearch(shelf).noProvider(written);
     }
 
     private @Nullable Model find(ModelName name) {
