@@ -95,7 +95,6 @@ final class KeyActions {
     private boolean isScroll(String data) {
         var tui = screen.tui;
         int page = Math.max(1, tui.rows() - 8);
-        boolean empty = screen.writing.isEmpty();
         if (keys.matches(data, "tui.altScreen.pageUp")) {
             tui.scroll(-page);
         } else if (keys.matches(data, "tui.altScreen.pageDown")) {
@@ -114,9 +113,9 @@ final class KeyActions {
             jump(-1);
         } else if (keys.matches(data, "tui.altScreen.nextPrompt")) {
             jump(1);
-        } else if (empty && keys.matches(data, "tui.altScreen.top")) {
+        } else if (keys.matches(data, "tui.altScreen.top")) {
             tui.scroll(Integer.MIN_VALUE / 2);
-        } else if (empty && keys.matches(data, "tui.altScreen.bottom")) {
+        } else if (keys.matches(data, "tui.altScreen.bottom")) {
             tui.scrollToEnd();
         } else {
             return false;

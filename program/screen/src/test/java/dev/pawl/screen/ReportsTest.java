@@ -100,7 +100,7 @@ class ReportsTest {
             screen.submit("/hotkeys ");
             screen.await("Keys; yours are in");
             screen.await("Abort what is going on");
-            screen.type("\u001b[F");
+            screen.type("\u001b[1;5F");
             screen.await("Tree: previous view");
             screen.submit("/changelog ");
             screen.await("Changelog");

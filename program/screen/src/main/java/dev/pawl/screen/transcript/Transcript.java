@@ -19,7 +19,6 @@ import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.screen.Rows;
-import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,7 +105,7 @@ public final class Transcript {
             box.add(new Styled(
                     () -> look.dim("[" + images + (images == 1 ? " image]" : " images]")), look.outputPad, false));
         }
-        var row = add(new Container(new Spacer(1), look.tui.mode() == Tui.Mode.REGULAR ? new MarkedPrompt(box) : box));
+        var row = add(new Container(new Spacer(1), box));
         row.finish();
         prompts.add(row);
     }

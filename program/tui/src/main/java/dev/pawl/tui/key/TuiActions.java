@@ -16,8 +16,8 @@ public final class TuiActions {
             KeyAction.of("tui.editor.cursorRight", "right ctrl+f", "Move the cursor right"),
             KeyAction.of("tui.editor.cursorWordLeft", "alt+left ctrl+left alt+b", "Move the cursor to the word before"),
             KeyAction.of("tui.editor.cursorWordRight", "alt+right ctrl+right alt+f", "Move the cursor past the next word"),
-            KeyAction.of("tui.editor.cursorLineStart", "home ctrl+home ctrl+a", "Move the cursor to the start of the line"),
-            KeyAction.of("tui.editor.cursorLineEnd", "end ctrl+end ctrl+e", "Move the cursor to the end of the line"),
+            KeyAction.of("tui.editor.cursorLineStart", "home ctrl+a", "Move the cursor to the start of the line"),
+            KeyAction.of("tui.editor.cursorLineEnd", "end ctrl+e", "Move the cursor to the end of the line"),
             KeyAction.of("tui.editor.jumpForward", "ctrl+]", "Jump forward to a character"),
             KeyAction.of("tui.editor.jumpBackward", "ctrl+alt+]", "Jump back to a character"),
             KeyAction.of("tui.editor.pageUp", "pageUp ctrl+pageUp", "Move the cursor a page up"),
@@ -53,8 +53,8 @@ public final class TuiActions {
             KeyAction.of("tui.altScreen.searchNext", "enter ctrl+g", "Go to the next place found"),
             KeyAction.of("tui.altScreen.searchPrevious", "shift+enter ctrl+shift+g", "Go to the place found before"),
             KeyAction.of("tui.altScreen.searchClose", "escape", "End the search"),
-            KeyAction.of("tui.altScreen.top", "home", "Scroll to the beginning"),
-            KeyAction.of("tui.altScreen.bottom", "end", "Scroll to the end"));
+            KeyAction.of("tui.altScreen.top", "ctrl+home", "Scroll to the beginning"),
+            KeyAction.of("tui.altScreen.bottom", "ctrl+end", "Scroll to the end"));
     // format:on
 
     public static List<KeyAction> all() {

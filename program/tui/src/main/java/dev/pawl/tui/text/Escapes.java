@@ -72,7 +72,6 @@ final class Escapes {
         return isStyle(text, from, to)
                 || Hyperlink.is(text, from, to)
                 || text.startsWith(Cursor.MARK, from)
-                || PromptMark.is(text, from, to)
                 || isPicture(text, from, to);
     }
 

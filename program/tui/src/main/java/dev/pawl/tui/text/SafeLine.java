@@ -70,7 +70,7 @@ public record SafeLine(String text, int width, int cursor) {
                 if (cursor < 0) {
                     cursor = column;
                 }
-            } else if (Escapes.isPicture(raw, from, end) || PromptMark.is(raw, from, end)) {
+            } else if (Escapes.isPicture(raw, from, end)) {
                 out.append(raw, from, end);
             } else if (!full && (Escapes.isStyle(raw, from, end) || Hyperlink.is(raw, from, end))) {
                 pen.take(raw, from, end);

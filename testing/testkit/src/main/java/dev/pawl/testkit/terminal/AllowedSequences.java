@@ -25,10 +25,9 @@ public final class AllowedSequences {
             "\u001b\\[(?:c|6n)",
             "\u001b\\](?:1[01]|4;[0-9]+);\\?\u001b\\\\",
             "\u001b\\]7501;\\?\u001b\\\\",
-            // Title, links, marks of prompts.
+            // Title, links.
             "\u001b\\]0;" + WORDS + "\u0007",
             "\u001b\\]8;[^;\\x00-\\x1f]*;(?:(?:https?|file|mailto):[!-~]*)?\u001b\\\\",
-            "\u001b\\]133;[ABC]\u0007",
             // Progress, messages, reports.
             "\u001b\\]9;4;[03]\u0007",
             "\u001b\\]9;" + WORDS + "\u0007",
