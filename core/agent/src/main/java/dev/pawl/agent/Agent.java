@@ -226,6 +226,11 @@ public final class Agent implements AutoCloseable {
         return core().conversation().shown();
     }
 
+    /** Returns whether these are not the messages of the session, because a hook kept those of the one before a fork. */
+    public boolean keepsOtherMessages() {
+        return core().conversation().isApart();
+    }
+
     /** Returns the number of messages that the model would see now. */
     public int messageCount() {
         return core().conversation().shownSize();

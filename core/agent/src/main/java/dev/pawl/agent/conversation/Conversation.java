@@ -28,6 +28,7 @@ public final class Conversation {
     private @Nullable ContextChanges changes;
     private @Nullable Shown shown;
     private int generation;
+    private boolean apart;
 
     /** The first messages of the context as hooks changed them. */
     private record Shown(List<Message> messages, int of) {}
@@ -125,10 +126,16 @@ public final class Conversation {
 
     /** The branch changed in another way than by growing. */
     public synchronized void forget() {
+        apart = false;
         messages = null;
         changes = null;
         shown = null;
         generation++;
+    }
+
+    /** Returns whether the messages are those of another session, because a hook of a fork wanted to keep them. */
+    public synchronized boolean isApart() {
+        return apart;
     }
 
     /** Another number whenever the context was read again. */
@@ -168,6 +175,7 @@ public final class Conversation {
 
     /** Goes on with these messages, whatever the session contains, until the context is read again. */
     public synchronized void keep(List<ContextMessage> other) {
+        apart = true;
         shown = null;
         generation++;
         messages = new ArrayList<>(other);

@@ -30,7 +30,7 @@ public enum RpcCommand {
     FORK("fork", ANY_TIME, "`text`?, `cancelled`", RpcCommands::fork, ENTRY_ID),
     CLONE("clone", ANY_TIME, "`cancelled`", (to, _) -> to.cloneSession()),
     GET_STATE("get_state", ASKS_AT_ONCE, "model, thinking level, queue, session", (to, _) -> to.state.json()),
-    GET_MESSAGES("get_messages", ASKS, "`messages`", (to, _) -> SessionJson.messages(to.agent.session())),
+    GET_MESSAGES("get_messages", ASKS, "`messages`", (to, _) -> to.messages()),
     GET_FORK_MESSAGES("get_fork_messages", ASKS, "`messages`, each with `entryId` and `text`", (to, _) -> JsonObject.of("messages", to.forkMessages())),
     GET_LAST_ASSISTANT_TEXT("get_last_assistant_text", ASKS_AT_ONCE, "`text`?", (to, _) -> to.lastText()),
     GET_ENTRIES("get_entries", ASKS, "`entries`, `leafId`", (to, call) -> SessionJson.entries(to.agent.session(), call.get(SINCE)), SINCE),

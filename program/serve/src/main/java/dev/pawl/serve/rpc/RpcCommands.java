@@ -23,6 +23,7 @@ import dev.pawl.observe.page.SessionPage;
 import dev.pawl.observe.trace.SessionTraces;
 import dev.pawl.serve.driven.PermissionModes;
 import dev.pawl.serve.driven.RecordWriter;
+import dev.pawl.session.SessionJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -235,6 +236,13 @@ final class RpcCommands {
             case TEMPORARY -> "cli";
             case USER, PROJECT -> source.fromPackage() ? source.path() : source.baseDir() == null ? "local" : "auto";
         };
+    }
+
+    /** The lines of the session's file, of which none has to be read, unless the conversation is another one. */
+    Object messages() {
+        return agent.keepsOtherMessages()
+                ? JsonObject.of("messages", agent.messages().stream().map(Message::toJson).toList())
+                : SessionJson.messages(agent.session());
     }
 
     JsonObject lastText() {

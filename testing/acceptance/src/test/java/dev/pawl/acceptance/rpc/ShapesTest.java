@@ -209,6 +209,21 @@ class ShapesTest {
     }
 
     @Test
+    void a_fork_whose_hook_keeps_the_conversation_tells_its_messages() throws Exception {
+        try (var pawl = Driven.in(dir, Turn.text("One."), Turn.text("Two.")).hook("""
+            pi.on(SESSION_BEFORE_FORK, (fork, _) -> fork.proceedWithoutRestore());
+            """).start()) {
+            pawl.client().promptAndWait("first");
+            pawl.client().promptAndWait("second");
+            var texts = pawl.client().send("get_fork_messages").objects("messages");
+            pawl.client().send("fork", JsonObject.of("entryId", texts.getLast().string("entryId")));
+            assertThat(pawl.client().send("get_messages").objects("messages"))
+                    .extracting(message -> message.string("role"))
+                    .containsExactly("user", "assistant", "user", "assistant");
+        }
+    }
+
+    @Test
     void a_session_that_does_not_say_its_level_goes_on_with_the_one_of_the_settings() throws Exception {
         try (var pawl = Driven.in(dir).user("settings.json", "{\"defaultThinkingLevel\":\"high\"}")) {
             var file = session(
