@@ -1,9 +1,13 @@
 package dev.pawl.mcp;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.ServerEntry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Describes servers for lists. */
 public final class ServerText {
@@ -27,11 +31,15 @@ public final class ServerText {
 
     private static String count(Connection connection) {
         int tools = connection.tools().size();
-        var agreed = connection.agreement();
         return tools
                 + (tools == 1 ? " tool" : " tools")
-                + (agreed != null && agreed.offers("resources") ? ", resources" : "")
-                + (agreed != null && agreed.offers("prompts") ? ", prompts" : "");
+                + (offers(connection, "resources") ? ", resources" : "")
+                + (offers(connection, "prompts") ? ", prompts" : "");
+    }
+
+    private static boolean offers(Connection connection, String what) {
+        var agreed = connection.agreement();
+        return agreed != null && agreed.offers(what);
     }
 
     /** One line about a server. */
@@ -46,7 +54,7 @@ public final class ServerText {
         var entry = connection.entry();
         var lines = new ArrayList<String>();
         lines.add(line(connection));
-        lines.add("  " + (entry.isHttp() ? entry.url() : program(entry)));
+        lines.add("  " + transport(entry));
         lines.add("  from " + entry.source() + (entry.override() == null ? "" : ", changed by " + entry.override()));
         var agreed = connection.agreement();
         if (agreed != null) {
@@ -65,6 +73,51 @@ public final class ServerText {
         }
         connection.refused().forEach(why -> lines.add("  ! " + why));
         return lines;
+    }
+
+    /** All that is known about a server, for programs; the fields are pi's. */
+    public static JsonObject json(Connection connection) {
+        var entry = connection.entry();
+        var tools = new ArrayList<String>();
+        var exposures = new LinkedHashMap<String, @Nullable Object>();
+        for (var tool : connection.tools()) {
+            var name = tool.string("name", "");
+            var exposure = entry.exposure(name);
+            tools.add(name);
+            if (exposure != entry.exposure()) {
+                exposures.put(name, exposure.wire());
+            }
+        }
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("name", entry.name());
+        fields.put("scope", entry.scope() == ServerEntry.Scope.PROJECT ? "project" : "global");
+        fields.put("source", entry.source());
+        if (entry.override() != null) {
+            fields.put("override", entry.override());
+        }
+        fields.put("enabled", entry.isEnabled());
+        fields.put("exposure", entry.exposure().wire());
+        fields.put("transport", transport(entry));
+        fields.put("state", entry.isEnabled() ? word(connection.state()) : "disabled");
+        fields.put("tools", tools);
+        if (!exposures.isEmpty()) {
+            fields.put("toolExposure", JsonObject.from(exposures));
+        }
+        if (offers(connection, "resources")) {
+            fields.put("resources", true);
+        }
+        if (connection.state() != Connection.State.CONNECTED && !connection.error().isEmpty()) {
+            fields.put("error", connection.error());
+        }
+        return JsonObject.from(fields);
+    }
+
+    private static String word(Connection.State state) {
+        return state == Connection.State.NEEDS_SIGN_IN ? "needs-auth" : state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String transport(ServerEntry entry) {
+        return entry.isHttp() ? entry.url() : program(entry);
     }
 
     private static String program(ServerEntry entry) {

@@ -283,6 +283,12 @@ class McpProgramTest {
             assertThat(both.status()).isEqualTo(1);
             assertThat(both.out()).contains("two  failed", "cannot find the database");
             assertThat(pawl.run("mcp", "test", "one").status()).isZero();
+            var servers = JsonObject.parse(pawl.run("mcp", "list", "--json").out()).objects("servers");
+            assertThat(servers)
+                    .extracting(server -> server.string("name") + " " + server.string("state"))
+                    .containsExactly("one connected", "two failed");
+            assertThat(servers.getFirst().strings("tools")).hasSize(9).contains("echo");
+            assertThat(servers.getLast().string("error")).contains("cannot find the database");
 
             assertThat(pawl.run("mcp", "remove", "two").status()).isZero();
             assertThat(pawl.run("mcp", "remove", "two").err()).contains("has no MCP server \"two\"");

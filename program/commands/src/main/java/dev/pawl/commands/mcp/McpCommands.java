@@ -1,5 +1,6 @@
 package dev.pawl.commands.mcp;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Browser;
 import dev.pawl.cli.NoticePrinter;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
 /** The command {@code pawl mcp}: lists, tests and changes configured servers without a session. */
 public final class McpCommands {
     private static final String USAGE = """
-        pawl mcp list                                    connects every server and shows its state
+        pawl mcp list [--json]                           connects every server and shows its state
         pawl mcp test NAME                               the same for one server, with its tools
         pawl mcp add NAME [-l] [OPTIONS] -- COMMAND …    a program; --env NAME=VALUE, --cwd FOLDER
         pawl mcp add NAME [-l] [OPTIONS] --url URL       an address; --header NAME=VALUE, --bearer-token-env-var NAME
@@ -72,8 +73,11 @@ public final class McpCommands {
         boolean shortForm = commands.removeSwitch(rest, "-l");
         boolean local = commands.removeSwitch(rest, "--local") || shortForm;
         var name = rest.isEmpty() ? "" : rest.removeFirst();
-        if (name.equals("list") && rest.isEmpty()) {
-            return commands.list();
+        if (name.equals("list")) {
+            boolean json = rest.remove("--json");
+            if (rest.isEmpty()) {
+                return commands.list(json);
+            }
         }
         if (name.equals("add") && rest.size() > 1) {
             return commands.add(local, rest.removeFirst(), AddedServer.of(rest));
@@ -127,22 +131,32 @@ public final class McpCommands {
         });
     }
 
-    private int list() throws IOException, InterruptedException {
+    private int list(boolean json) throws IOException, InterruptedException {
         var setup = setup();
-        setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
+        var problems = setup.config().problems();
+        if (!json) {
+            problems.forEach(problem -> streams.err().println("pawl: " + problem));
+        }
         var access = access(setup);
         var all = setup.config().servers().stream().map(access::connection).toList();
         all.stream().filter(one -> one.entry().isEnabled()).forEach(Connection::start);
-        boolean success = setup.config().problems().isEmpty();
+        boolean success = problems.isEmpty();
+        var reports = new ArrayList<JsonObject>();
         for (var one : all) {
             if (one.entry().isEnabled()) {
                 one.awaitSettled(one.entry().timeout().multipliedBy(3));
                 success &= one.state() == Connection.State.CONNECTED;
             }
-            ServerText.details(one).forEach(streams.out()::println);
+            if (json) {
+                reports.add(ServerText.json(one));
+            } else {
+                ServerText.details(one).forEach(streams.out()::println);
+            }
             one.close();
         }
-        if (all.isEmpty()) {
+        if (json) {
+            streams.out().println(Json.writeIndented(JsonObject.of("servers", reports, "errors", problems)));
+        } else if (all.isEmpty()) {
             streams.out().println("no MCP servers are configured in " + McpConfig.userFile(places.folders()));
         }
         return success ? 0 : 1;
