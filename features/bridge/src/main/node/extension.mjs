@@ -6,7 +6,7 @@ import { describe } from "./failures.mjs";
 import { functionsOf, keepFunction } from "./functions.mjs";
 import { bus } from "./bus.mjs";
 import { providerRegistration } from "./providers.mjs";
-import { rendererOf, toolRegistration, toolRendererOf } from "./tools.mjs";
+import { described, rendererOf, toolRegistration, toolRendererOf } from "./tools.mjs";
 
 const LOADING = "Action methods cannot be called while an extension is being loaded: there is no session yet.";
 
@@ -184,7 +184,7 @@ function makeApi(extension) {
     getSessionName: () => ask("session.name"),
     setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),
     getActiveTools: () => ask("activeTools"),
-    getAllTools: () => ask("allTools"),
+    getAllTools: () => ask("allTools").map(described),
     setActiveTools: (names) => void ask("setActiveTools", names),
     getCommands: () => ask("commands"),
     getSettings: () => ask("settings"),

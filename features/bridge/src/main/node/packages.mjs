@@ -67,8 +67,8 @@ function canonical(name) {
   const [, main, sub = ""] = member;
   if (!fs.existsSync(path.join(home, "node_modules", "@earendil-works", main))) return null;
   if (sub === "/hooks" || sub === "/extensions") return `@earendil-works/${main}`;
-  // The whole of pi-ai is what older extensions expect under its plain name.
-  if (main === "pi-ai" && sub === "") return "@earendil-works/pi-ai/compat";
+  // The whole of pi-ai is what older extensions expect under its plain name, and newer ones find its models apart.
+  if (main === "pi-ai" && (sub === "" || sub === "/models")) return "@earendil-works/pi-ai/compat";
   return `@earendil-works/${main}${sub}`;
 }
 
@@ -126,6 +126,29 @@ const older = {
   execCommand: () => internal("core/exec.js").execCommand,
 };
 
+/** What newer versions export besides. */
+const newer = {
+  VIRTUAL_MODEL_STATE_ENTRY: () => "pi.virtual-model-state",
+  formatReadLineRange: () => lineRange,
+  createCodemodeExtension: () => partOfPawl("createCodemodeExtension"),
+  createMcpExtension: () => partOfPawl("createMcpExtension"),
+  createToolSearchExtension: () => partOfPawl("createToolSearchExtension"),
+};
+
+/** The lines that a call of read asks for, as they stand behind its path: ":5-8", or nothing for all of them. */
+function lineRange(offset, limit) {
+  if (offset == null && limit == null) return "";
+  const [first, count] = [offset ?? 1, limit ?? 0].map(Number);
+  if (!Number.isFinite(first) || !Number.isFinite(count)) return "";
+  return limit == null || first + count === 1 ? `:${first}` : `:${first}-${first + count - 1}`;
+}
+
+function partOfPawl(name) {
+  return () => {
+    throw new Error(`${name} makes an extension of pi's own. Servers of tools and the search for tools are parts of Pawl: see docs/mcp.md`);
+  };
+}
+
 function asHooks(loaded) {
   return { ...loaded, hooks: loaded.extensions };
 }
@@ -144,10 +167,19 @@ async function wrapped(tool, runner, toolCallId, input, more) {
     const verdict = await runner.emitToolCall({ type: "tool_call", ...about });
     if (verdict?.block) throw new Error(verdict.reason || `a hook blocked ${tool.name}`);
   }
-  const result = await tool.execute(toolCallId, input, ...more);
-  if (!runner.hasHandlers("tool_result")) return result;
+  const asked = (content, details, isError) =>
+    runner.hasHandlers("tool_result")
+      ? runner.emitToolResult({ type: "tool_result", ...about, content, details, isError })
+      : undefined;
+  let result;
+  try {
+    result = await tool.execute(toolCallId, input, ...more);
+  } catch (error) {
+    await asked([{ type: "text", text: error instanceof Error ? error.message : String(error) }], undefined, true);
+    throw error;
+  }
   const { content, details } = result;
-  const changed = await runner.emitToolResult({ type: "tool_result", ...about, content, details, isError: false });
+  const changed = await asked(content, details, false);
   return changed
     ? { ...result, content: changed.content ?? content, details: changed.details === undefined ? details : changed.details }
     : result;
@@ -167,7 +199,9 @@ function codingAgent() {
       return fileOf(from.file, outer)[from.inner];
     });
   }
-  for (const [name, make] of Object.entries(older)) lazily(face, name, () => make(face));
+  for (const [name, make] of Object.entries({ ...older, ...newer })) {
+    if (!(name in face)) lazily(face, name, () => make(face));
+  }
   for (const [name, value] of Object.entries(overrides.get("@earendil-works/pi-coding-agent") ?? {})) {
     Object.defineProperty(face, name, { value, enumerable: true, configurable: true });
   }

@@ -16,6 +16,8 @@ export function toolRegistration(extension, tool) {
     );
   }
   if (typeof tool.execute !== "function") throw new Error(`tool "${tool.name}" needs a function execute`);
+  const before = definitions.get(tool.name);
+  if (!before || before.extension.stale || before.extension === extension) definitions.set(tool.name, { extension, tool });
   const state = new Map();
   const rows = (id) => {
     if (!state.has(id)) state.set(id, {});
@@ -25,6 +27,7 @@ export function toolRegistration(extension, tool) {
     kind: "tool",
     function: keepFunction(extension, ([id, params], call) => execute(extension, tool, id, params, call)),
     prepare: tool.prepareArguments ? keepFunction(extension, ([raw]) => tool.prepareArguments(raw)) : null,
+    loadout: tool.prepareLoadout ? keepFunction(extension, ([declared]) => loadout(extension, tool, declared)) : null,
     renderCall: tool.renderCall
       ? keepFunction(extension, ([args, row]) =>
           componentFunction(extension, tool.renderCall(args, startTheme().theme, rowOf(row, rows))),
@@ -60,6 +63,35 @@ export function toolRegistration(extension, tool) {
       constrainedSampling: tool.constrainedSampling || null,
     },
   };
+}
+
+/** The definitions of the tools that extensions registered, by name: what a description cannot hold is taken from them. */
+const definitions = new Map();
+
+/** A description of a tool, with what its definition says in functions and hints. */
+export function described(info) {
+  const found = definitions.get(info.name);
+  if (!found || found.extension.stale || info.sourceInfo?.path !== found.extension.path) return info;
+  const { annotations, reachesTools } = found.tool;
+  return { ...info, ...(annotations ? { annotations: { ...annotations } } : {}), ...(reachesTools ? { reachesTools } : {}) };
+}
+
+/** What a tool changes in how the tools beside it are presented. */
+function loadout(extension, tool, declared) {
+  const registered = extension.api.getAllTools();
+  const names = new Set(declared.map(({ name }) => name));
+  const named = (name) => registered.find((other) => other.name === name);
+  const isCallable = ({ name, exposure }) =>
+    exposure === "direct" ? names.has(name) : exposure === "codemode" || exposure === "deferred";
+  const changes = tool.prepareLoadout({
+    declared: declared.map(described),
+    callable: registered.filter(isCallable),
+    registered,
+    getExposure: (name) => named(name)?.exposure ?? "hidden",
+    getNamespace: (name) => named(name)?.namespace,
+    getPromptGuidelines: (name) => named(name)?.promptGuidelines ?? [],
+  });
+  return { descriptions: changes?.descriptions ?? {}, hidden: changes?.hiddenDeclarations ?? [] };
 }
 
 async function execute(extension, tool, id, params, call) {

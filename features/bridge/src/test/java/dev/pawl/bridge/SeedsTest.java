@@ -87,12 +87,18 @@ class SeedsTest {
                                 "  const tool = new HookToolWrapper({ name: 't', execute: async () => 'ran' },"
                                         + " runner);",
                                 "  const bad = await tool.execute('1', { bad: true }).catch((e) => e.message);",
+                                "  const told = [];",
+                                "  const failing = new HookToolWrapper({ name: 'f', execute: async () => { throw"
+                                        + " new Error('broke'); } }, { hasHandlers: (name) => name === 'tool_result',"
+                                        + " emitToolResult: async (it) => void told.push(it) });",
+                                "  const failed = await failing.execute('3', {}).catch((e) => e.message);",
+                                "  const seen = told.map((it) => `${it.isError} ${it.content[0].text}`);",
                                 "  const loaded = await loadHooks([], process.cwd());",
-                                "  return { status: [ended.stdout.trim(), await tool.execute('2', {}), bad, tool.name,",
+                                "  return { status: [ended.stdout.trim(), await tool.execute('2', {}), bad, tool.name, failed, ...seen,",
                                 "    loaded.hooks.length, typeof discoverAndLoadHooks, typeof HookRunner].join(' ') };",
                                 "} });"))) {
             assertThat(trial.problems()).isEmpty();
-            assertThat(trial.run("use", "")).isEqualTo(Outcome.status("hello ran no t 0 function function"));
+            assertThat(trial.run("use", "")).isEqualTo(Outcome.status("hello ran no t broke true broke 0 function function"));
         }
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The table of what extensions register: names on the wire and fields, those that may be absent with a question mark. */
 public enum RegistrationKind {
     ON("on", "name", "function", "onFailure?"),
-    TOOL("tool", "function", "prepare?", "renderCall?", "renderResult?", "renderShell", "tool"),
+    TOOL("tool", "function", "prepare?", "loadout?", "renderCall?", "renderResult?", "renderShell", "tool"),
     COMMAND("command", "name", "description", "function", "complete?"),
     SHORTCUT("shortcut", "key", "description", "function"),
     FLAG("flag", "name", "description", "type", "default?"),

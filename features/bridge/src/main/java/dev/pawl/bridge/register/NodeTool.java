@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.ExtensionCalls;
@@ -11,7 +12,9 @@ import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.screen.NodeToolRenderer;
 import dev.pawl.bridge.screen.Screens;
 import dev.pawl.hooks.remote.RemoteTool;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A tool whose work is done by an extension. */
@@ -30,11 +33,12 @@ final class NodeTool {
                                 ? parameters
                                 : JsonObject.of("type", "object").with(parameters),
                         new Work(hook, function))
-                .with(traits -> traits(traits, screens, what))
+                .with(traits -> traits(traits, hook, screens, what))
                 .withRenderer(NodeToolRenderer.of(screens, what));
     }
 
-    private static ToolTraits traits(ToolTraits base, Screens screens, JsonObject what) {
+    private static ToolTraits traits(
+            ToolTraits base, ExtensionCalls hook, Screens screens, JsonObject what) {
         var json = what.object("tool");
         var traits = base.label(json.string("label"))
                 .promptSnippet(json.string("promptSnippet"))
@@ -42,6 +46,9 @@ final class NodeTool {
                 .exposure(exposure(json.string("exposure", "direct")));
         if (what.get("prepare") instanceof Number prepare) {
             traits = traits.prepareArguments(raw -> prepared(screens, prepare.longValue(), raw));
+        }
+        if (what.get("loadout") instanceof Number loadout) {
+            traits = traits.loadout(declared -> described(hook, loadout.longValue(), declared));
         }
         if (json.get("outputSchema") instanceof JsonObject schema) {
             traits = traits.outputSchema(schema);
@@ -97,6 +104,22 @@ final class NodeTool {
     private static JsonObject prepared(Screens screens, long function, JsonObject raw) {
         Object prepared = screens.quickly(function, raw);
         return prepared instanceof JsonObject json ? json : raw;
+    }
+
+    private static Map<String, @Nullable String> described(
+            ExtensionCalls hook, long function, List<ToolInfo> declared) {
+        var changes = new LinkedHashMap<String, @Nullable String>();
+        try {
+            var infos = declared.stream().map(WireJson::tool).toList();
+            if (hook.draw(function, List.of(infos)) instanceof JsonObject json) {
+                var descriptions = json.object("descriptions");
+                descriptions.names().forEach(name -> changes.put(name, descriptions.string(name, "")));
+                json.strings("hidden").forEach(name -> changes.put(name, null));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return changes;
     }
 
     private static ToolTraits.Exposure exposure(@Nullable String word) {
