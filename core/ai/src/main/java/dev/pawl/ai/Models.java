@@ -213,6 +213,7 @@ public final class Models implements ModelRegistry {
                     provider.variables(),
                     credentials.source(provider),
                     credentials.has(provider),
+                    credentials.isSignedIn(provider),
                     login == null ? null : login.name(),
                     login == null || (login instanceof SignIn account && account.orKey())));
         }

@@ -218,7 +218,7 @@ class ModelsTest {
         models.unregister("corp");
         assertThat(tour.api()).isEqualTo("demo");
         assertThat(models.providerList())
-                .contains(new ProviderInfo("demo", "Demonstration", List.of(), null, true, null, true));
+                .contains(new ProviderInfo("demo", "Demonstration", List.of(), null, true, false, null, true));
         models.unregister("demo");
         assertThat(models.find("demo", "tour")).isNull();
     }

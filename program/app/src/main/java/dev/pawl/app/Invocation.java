@@ -8,6 +8,7 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Terminal;
+import dev.pawl.commands.AuthCommand;
 import dev.pawl.commands.HookCommands;
 import dev.pawl.commands.ModelList;
 import dev.pawl.commands.mcp.McpCommands;
@@ -120,9 +121,7 @@ public final class Invocation {
             case ACP -> throw new IllegalStateException("acp is spelled out");
             case DEV -> DevPublish.run(rest.subList(1, rest.size()), places, streams);
             case COMPLETIONS -> Completions.print(rest.getFirst(), streams.out());
-            case AUTH ->
-                throw Refusal.ofArguments("the command auth is not part of this version yet. To send it to the model:"
-                        + " pawl -p \"auth\"");
+            case AUTH -> AuthCommand.run(rest, places, streams);
         };
     }
 

@@ -104,15 +104,7 @@ class HookFlagsTest {
     }
 
     @Test
-    void what_is_still_to_come_is_said_in_one_sentence() throws Exception {
-        for (var args : new String[][] {{"auth"}}) {
-            var run = pawl.run(args);
-            assertThat(run.err())
-                    .startsWith("pawl: ")
-                    .contains("not part of this version yet")
-                    .hasLineCount(1);
-            assertThat(run.status()).isEqualTo(2);
-        }
+    void words_of_a_prompt_that_are_commands_are_sent() throws Exception {
         assertThat(pawl.run("-p", "install", "--offline", "--no-mcp", "--verbose", "--no-themes")
                         .status())
                 .isZero();

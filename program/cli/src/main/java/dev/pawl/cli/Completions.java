@@ -30,7 +30,6 @@ public final class Completions {
 
     private static String commands() {
         return Stream.of(Subcommand.values())
-                .filter(command -> command != Subcommand.AUTH)
                 .map(Subcommand::written)
                 .collect(Collectors.joining(" "));
     }

@@ -65,8 +65,9 @@ public enum Subcommand {
         pawl list, pawl config                   git:HOST/USER/REPO, mvn:GROUP:ARTIFACT or a path (install --help)
         """, ""),
     CONFIG("", "enable disable"),
-    /** Kept free for a later version. */
-    AUTH("", "");
+    AUTH("""
+        pawl auth check --provider NAME          whether a provider has a key, or its key itself (auth --help)
+        """, "check print-api-key print-bearer-token");
     // format:on
 
     /** The words behind {@code hooks} that load no hooks, and so take no options of the program. */
@@ -103,7 +104,7 @@ public enum Subcommand {
         return switch (this) {
             case HOOKS -> !rest.isEmpty() && WITHOUT_HOOKS.contains(rest.getFirst());
             case TRUST -> rest.isEmpty() || (rest.size() <= 2 && takesWord(rest.getFirst()));
-            case POLICY -> rest.isEmpty() || takesWord(rest.getFirst());
+            case POLICY, AUTH -> rest.isEmpty() || takesWord(rest.getFirst());
             case DEV -> !rest.isEmpty() && words.contains(rest.getFirst());
             case COMPLETIONS -> rest.size() == 1 && words.contains(rest.getFirst());
             case WORKER -> rest.isEmpty() || rest.getFirst().startsWith("-");

@@ -23,7 +23,7 @@ public final class ModelAccess {
 
     /** Whether there is a model with a key, those of hooks apart. */
     public static boolean isThere(CommandLine line, Places places, NoticePrinter notices) {
-        try (var open = open(line, places, SettingsStore.in(places.folders()).read(false), notices)) {
+        try (var open = open(line, places, notices)) {
             return !open.models().available(null).isEmpty();
         }
     }
@@ -31,10 +31,14 @@ public final class ModelAccess {
     /** The key of a provider, for what is done without a session; null if there is none. */
     public static @Nullable String key(Places places, String provider, NoticePrinter notices)
             throws InterruptedException {
-        var settings = SettingsStore.in(places.folders()).read(false);
-        try (var open = open(CommandLine.parse(List.of()), places, settings, notices)) {
+        try (var open = open(CommandLine.parse(List.of()), places, notices)) {
             return ProviderKeys.of(open.models(), provider);
         }
+    }
+
+    /** Opens models for what is done without a session. */
+    public static OpenModels open(CommandLine line, Places places, NoticePrinter notices) {
+        return open(line, places, SettingsStore.in(places.folders()).read(false), notices);
     }
 
     static OpenModels open(CommandLine line, Places places, Settings settings, NoticePrinter notices) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables environment variables that may hold its key
  * @param keySource where its key comes from ({@code --api-key}, {@code auth.json}, a variable, …); null if there is none
  * @param available whether its models can be asked; some providers need no key
+ * @param isSignedIn whether that key is one of a sign-in by account
  * @param login the name of its sign-in by account; null if it has none
  * @param takesKey whether a key can be saved for it
  */
@@ -18,5 +19,6 @@ public record ProviderInfo(
         List<String> variables,
         @Nullable String keySource,
         boolean available,
+        boolean isSignedIn,
         @Nullable String login,
         boolean takesKey) {}

@@ -104,6 +104,15 @@ public final class Credentials {
         return provider.needsNoKey() || source(provider) != null;
     }
 
+    /** Returns whether the key is one of a sign-in by account. */
+    public boolean isSignedIn(Provider provider) {
+        var entry = entry(provider.id());
+        return !isOnCommandLine(provider)
+                && entry != null
+                && entry.string("type", "").equals("oauth")
+                && isUsable(entry, provider, environment(entry));
+    }
+
     /** Where the key would come from, as users call it; null if there is none. Nothing is run for that. */
     @Nullable
     public String source(Provider provider) {
