@@ -5,6 +5,7 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.hooks.form.SourceForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ public final class PromptShape {
                 .put("description", known.description() == null ? "" : known.description())
                 .put("filePath", known.source().path())
                 .put("baseDir", parent == null ? "" : parent.toString())
-                .put("sourceInfo", WireJson.source(known.source()))
+                .put("sourceInfo", SourceForm.json(known.source()))
                 .put("disableModelInvocation", manualOnly)
                 .json();
     }

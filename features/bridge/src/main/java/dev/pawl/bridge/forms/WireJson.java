@@ -7,12 +7,12 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.hooks.form.JsonForm;
+import dev.pawl.hooks.form.SourceForm;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -115,16 +115,6 @@ public final class WireJson {
                 .json();
     }
 
-    public static JsonObject source(SourceInfo source) {
-        var scope = source.scope() == SourceInfo.Scope.BUILTIN ? "temporary" : word(source.scope());
-        return Fields.of("path", source.path())
-                .put("source", source.scope() == SourceInfo.Scope.BUILTIN ? "builtin" : "local")
-                .put("scope", scope)
-                .put("origin", source.fromPackage() ? "package" : "top-level")
-                .given("baseDir", source.baseDir())
-                .json();
-    }
-
     public static JsonObject tool(ToolInfo tool) {
         var namespace = tool.traits().namespace();
         return Fields.of("name", tool.name())
@@ -133,7 +123,7 @@ public final class WireJson {
                 .put("promptGuidelines", tool.traits().promptGuidelines())
                 .put("exposure", exposure(tool.traits().exposure()))
                 .given("namespace", namespace == null ? null : JsonObject.from(namespace))
-                .put("sourceInfo", source(tool.source()))
+                .put("sourceInfo", SourceForm.json(tool.source()))
                 .json();
     }
 

@@ -2,10 +2,10 @@ package dev.pawl.bridge.requests;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.ExecOptions;
-import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.hooks.form.JsonForm;
+import dev.pawl.hooks.form.SourceForm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class HostRequests {
                         .map(command -> Fields.of("name", command.name())
                                 .given("description", command.description())
                                 .put("source", command.kind().name().toLowerCase(Locale.ROOT))
-                                .put("sourceInfo", WireJson.source(command.source()))
+                                .put("sourceInfo", SourceForm.json(command.source()))
                                 .json())
                         .toList());
         to.put(Method.SETTINGS, ask -> ask.ctx().project().settings());

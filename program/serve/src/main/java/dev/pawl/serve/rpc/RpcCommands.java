@@ -17,8 +17,8 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.base.FailureText;
+import dev.pawl.hooks.form.SourceForm;
 import dev.pawl.observe.page.SessionPage;
 import dev.pawl.observe.trace.SessionTraces;
 import dev.pawl.serve.driven.PermissionModes;
@@ -221,27 +221,16 @@ final class RpcCommands {
         var description = info.description();
         put(fields, "description", description == null || description.isEmpty() ? null : description);
         fields.put("source", info.kind().name().toLowerCase(Locale.ROOT));
-        var source = info.source();
-        var about = JsonObject.of("path", source.path(), "source", found(source))
-                .with("scope", source.scope().name().toLowerCase(Locale.ROOT))
-                .with("origin", source.fromPackage() ? "package" : "top-level");
-        fields.put("sourceInfo", source.baseDir() == null ? about : about.with("baseDir", source.baseDir()));
+        fields.put("sourceInfo", SourceForm.json(info.source()));
         return JsonObject.from(fields);
-    }
-
-    /** How it was found: named on the command line, lying in a folder that is looked through, or listed in settings. */
-    private static String found(SourceInfo source) {
-        return switch (source.scope()) {
-            case BUILTIN -> "builtin";
-            case TEMPORARY -> "cli";
-            case USER, PROJECT -> source.fromPackage() ? source.path() : source.baseDir() == null ? "local" : "auto";
-        };
     }
 
     /** The lines of the session's file, of which none has to be read, unless the conversation is another one. */
     Object messages() {
         return agent.keepsOtherMessages()
-                ? JsonObject.of("messages", agent.messages().stream().map(Message::toJson).toList())
+                ? JsonObject.of(
+                        "messages",
+                        agent.messages().stream().map(Message::toJson).toList())
                 : SessionJson.messages(agent.session());
     }
 
