@@ -94,11 +94,13 @@ class SeedsTest {
                                 "  const failed = await failing.execute('3', {}).catch((e) => e.message);",
                                 "  const seen = told.map((it) => `${it.isError} ${it.content[0].text}`);",
                                 "  const loaded = await loadHooks([], process.cwd());",
-                                "  return { status: [ended.stdout.trim(), await tool.execute('2', {}), bad, tool.name, failed, ...seen,",
+                                "  return { status: [ended.stdout.trim(), await tool.execute('2', {}), bad, tool.name,"
+                                        + " failed, ...seen,",
                                 "    loaded.hooks.length, typeof discoverAndLoadHooks, typeof HookRunner].join(' ') };",
                                 "} });"))) {
             assertThat(trial.problems()).isEmpty();
-            assertThat(trial.run("use", "")).isEqualTo(Outcome.status("hello ran no t broke true broke 0 function function"));
+            assertThat(trial.run("use", ""))
+                    .isEqualTo(Outcome.status("hello ran no t broke true broke 0 function function"));
         }
     }
 

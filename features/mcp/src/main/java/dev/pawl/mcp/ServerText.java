@@ -106,14 +106,17 @@ public final class ServerText {
         if (offers(connection, "resources")) {
             fields.put("resources", true);
         }
-        if (connection.state() != Connection.State.CONNECTED && !connection.error().isEmpty()) {
+        if (connection.state() != Connection.State.CONNECTED
+                && !connection.error().isEmpty()) {
             fields.put("error", connection.error());
         }
         return JsonObject.from(fields);
     }
 
     private static String word(Connection.State state) {
-        return state == Connection.State.NEEDS_SIGN_IN ? "needs-auth" : state.name().toLowerCase(Locale.ROOT);
+        return state == Connection.State.NEEDS_SIGN_IN
+                ? "needs-auth"
+                : state.name().toLowerCase(Locale.ROOT);
     }
 
     private static String transport(ServerEntry entry) {

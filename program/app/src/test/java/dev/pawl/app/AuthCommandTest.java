@@ -47,7 +47,8 @@ class AuthCommandTest {
         assertThat(checked(0, "--provider", "mine", "--credentials"))
                 .isEqualTo(ready.with("credentials", "key-of-mine"));
         assertThat(pawl.run("auth", "check", "--provider", "mine").out()).isEqualTo("ready\n");
-        assertThat(pawl.run("auth", "check", "--provider", "mine", "--credentials").out())
+        assertThat(pawl.run("auth", "check", "--provider", "mine", "--credentials")
+                        .out())
                 .isEqualTo("key-of-mine\n");
     }
 

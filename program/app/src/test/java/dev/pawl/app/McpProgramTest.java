@@ -283,7 +283,8 @@ class McpProgramTest {
             assertThat(both.status()).isEqualTo(1);
             assertThat(both.out()).contains("two  failed", "cannot find the database");
             assertThat(pawl.run("mcp", "test", "one").status()).isZero();
-            var servers = JsonObject.parse(pawl.run("mcp", "list", "--json").out()).objects("servers");
+            var servers =
+                    JsonObject.parse(pawl.run("mcp", "list", "--json").out()).objects("servers");
             assertThat(servers)
                     .extracting(server -> server.string("name") + " " + server.string("state"))
                     .containsExactly("one connected", "two failed");

@@ -29,9 +29,7 @@ public final class Completions {
     }
 
     private static String commands() {
-        return Stream.of(Subcommand.values())
-                .map(Subcommand::written)
-                .collect(Collectors.joining(" "));
+        return Stream.of(Subcommand.values()).map(Subcommand::written).collect(Collectors.joining(" "));
     }
 
     /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */

@@ -68,7 +68,8 @@ public final class AuthCommand {
         }
     }
 
-    private int check(@Nullable String named, @Nullable String model, boolean json, boolean credentials, boolean refresh)
+    private int check(
+            @Nullable String named, @Nullable String model, boolean json, boolean credentials, boolean refresh)
             throws InterruptedException {
         var provider = provider(named, model);
         if (provider == null) {
@@ -77,7 +78,10 @@ public final class AuthCommand {
         var info = info(provider);
         if (info == null || !info.available()) {
             var reason = info == null ? "provider_not_found" : "credentials_not_configured";
-            return tell(json, JsonObject.of("status", "not_ready", "provider", provider).with("reason", reason), 1);
+            return tell(
+                    json,
+                    JsonObject.of("status", "not_ready", "provider", provider).with("reason", reason),
+                    1);
         }
         // Whoever needs no key is ready without one; a key that has to be fetched or renewed is ready when it is there.
         var key = refresh && info.keySource() != null ? ProviderKeys.of(models, provider) : null;

@@ -166,7 +166,8 @@ public final class Schema {
             var check = new Schema(root);
             check.check(form, value, path, trail);
             long known = value instanceof JsonObject object ? known(form, object) : 0;
-            if (!check.problems.isEmpty() && (best == null || known > most || (known == most && check.deepness() > best.deepness()))) {
+            if (!check.problems.isEmpty()
+                    && (best == null || known > most || (known == most && check.deepness() > best.deepness()))) {
                 best = check;
                 most = known;
             }
@@ -183,7 +184,9 @@ public final class Schema {
 
     private @Nullable Tag tag(List<@Nullable Object> forms) {
         var properties = forms.stream()
-                .map(form -> form instanceof JsonObject given ? resolve(root, given).object("properties") : JsonObject.empty())
+                .map(form -> form instanceof JsonObject given
+                        ? resolve(root, given).object("properties")
+                        : JsonObject.empty())
                 .toList();
         for (var name : properties.getFirst().names()) {
             var constants = properties.stream().map(each -> each.object(name)).toList();
@@ -199,7 +202,8 @@ public final class Schema {
     }
 
     private long known(@Nullable Object form, JsonObject value) {
-        var properties = form instanceof JsonObject given ? resolve(root, given).object("properties") : JsonObject.empty();
+        var properties =
+                form instanceof JsonObject given ? resolve(root, given).object("properties") : JsonObject.empty();
         return value.names().stream().filter(properties::has).count();
     }
 

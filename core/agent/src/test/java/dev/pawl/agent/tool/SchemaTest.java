@@ -76,8 +76,7 @@ class SchemaTest {
     void all_that_is_wrong_is_reported_at_once() {
         var schema = "{\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"enum\":[1,2]}},\"required\":[\"c\"]}";
         assertThat(problems(schema, "{\"a\":1,\"b\":3}"))
-                .containsExactly(
-                        "c: missing", "a: expected string, got integer", "b: expected one of [1,2]");
+                .containsExactly("c: missing", "a: expected string, got integer", "b: expected one of [1,2]");
     }
 
     @Test
@@ -118,7 +117,8 @@ class SchemaTest {
     @Test
     void a_long_list_of_choices_is_cut() {
         var choices = java.util.stream.IntStream.range(0, 23).boxed().toList();
-        assertThat(Schema.problems(JsonObject.of("enum", choices), "x").getFirst()).endsWith(",18,19, ... and 3 more]");
+        assertThat(Schema.problems(JsonObject.of("enum", choices), "x").getFirst())
+                .endsWith(",18,19, ... and 3 more]");
     }
 
     @Test

@@ -31,7 +31,8 @@ public final class FirstModel {
             return new ModelSearch(shelf).find(provider, model, requested.thinking());
         }
         if (provider != null) {
-            return new Refused("--provider requires --model (for example: --provider " + provider + " --model <pattern>)");
+            return new Refused(
+                    "--provider requires --model (for example: --provider " + provider + " --model <pattern>)");
         }
         String note = null;
         var stored = requested.stored();

@@ -40,8 +40,7 @@ class ReadableMessagesTest {
                 new Content.Thinking("", "sig", false, JsonObject.empty()),
                 new Content.Thinking("hidden", "sig", true, JsonObject.empty()),
                 new Content.Text("so", "text-sig", JsonObject.empty()));
-        assertThat(((Message.Assistant) read(BLIND, said).getFirst()).content())
-                .containsExactly(Content.text("so"));
+        assertThat(((Message.Assistant) read(BLIND, said).getFirst()).content()).containsExactly(Content.text("so"));
     }
 
     @Test

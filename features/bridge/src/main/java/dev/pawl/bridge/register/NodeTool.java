@@ -37,8 +37,7 @@ final class NodeTool {
                 .withRenderer(NodeToolRenderer.of(screens, what));
     }
 
-    private static ToolTraits traits(
-            ToolTraits base, ExtensionCalls hook, Screens screens, JsonObject what) {
+    private static ToolTraits traits(ToolTraits base, ExtensionCalls hook, Screens screens, JsonObject what) {
         var json = what.object("tool");
         var traits = base.label(json.string("label"))
                 .promptSnippet(json.string("promptSnippet"))

@@ -105,20 +105,17 @@ class AsInPiTest extends DrivenExtension {
     void a_tool_presents_those_beside_it_and_tells_what_it_reaches() throws Exception {
         var log = logged(
                 "pi.registerTool({ name: 'guide', description: 'x', parameters: { type: 'object', properties: {} },"
-                        + " annotations: { readOnlyHint: true }, reachesTools: (input) => [input.word],"
-                        + " prepareLoadout: ({ declared, callable, registered, getExposure, getPromptGuidelines }) => {"
-                        + "  const lists = [declared, callable, registered].map((list) =>"
-                        + "   list.some(({ name }) => name === 'read'));"
-                        + "  log(lists, registered.some(({ name }) => name === 'grep'), getExposure('read'),"
-                        + "   Array.isArray(getPromptGuidelines('read')));"
-                        + "  return { descriptions: { read: 'Guided.' }, hiddenDeclarations: ['write'] }; },"
-                        + " execute: async () => ({ content: [] }) });"
-                        + "pi.on('before_provider_request', ({ payload }) => {"
-                        + " const tools = payload.tools.map((tool) => tool.function);"
-                        + " const { annotations, reachesTools } = pi.getAllTools().find(({ name }) => name === 'guide');"
-                        + " log('asked', tools.find(({ name }) => name === 'read').description,"
-                        + "  tools.some(({ name }) => name === 'write'), pi.getActiveTools().includes('write'),"
-                        + "  annotations, reachesTools({ word: 'w' })); });",
+                    + " annotations: { readOnlyHint: true }, reachesTools: (input) => [input.word], prepareLoadout: ({"
+                    + " declared, callable, registered, getExposure, getPromptGuidelines }) => {  const lists ="
+                    + " [declared, callable, registered].map((list) =>   list.some(({ name }) => name === 'read')); "
+                    + " log(lists, registered.some(({ name }) => name === 'grep'), getExposure('read'),  "
+                    + " Array.isArray(getPromptGuidelines('read')));  return { descriptions: { read: 'Guided.' },"
+                    + " hiddenDeclarations: ['write'] }; }, execute: async () => ({ content: [] })"
+                    + " });pi.on('before_provider_request', ({ payload }) => { const tools = payload.tools.map((tool)"
+                    + " => tool.function); const { annotations, reachesTools } = pi.getAllTools().find(({ name }) =>"
+                    + " name === 'guide'); log('asked', tools.find(({ name }) => name === 'read').description, "
+                    + " tools.some(({ name }) => name === 'write'), pi.getActiveTools().includes('write'), "
+                    + " annotations, reachesTools({ word: 'w' })); });",
                 saying("Go"),
                 Turn.text("Done."));
         assertThat(log)
@@ -140,14 +137,15 @@ class AsInPiTest extends DrivenExtension {
     void arguments_that_do_not_fit_are_refused_in_words_that_models_know(String arguments, String expected)
             throws Exception {
         var log = logged(
-                "pi.registerTool({ name: 'odd', description: 'x', parameters: { type: 'object', additionalProperties: false,"
-                        + " required: ['word', 'mode'], properties: { word: { type: 'string' },"
-                        + " mode: { enum: ['fast', 'slow'] }, at: { type: 'integer' },"
-                        + " list: { type: 'array', items: { type: 'number' } },"
-                        + " kind: { anyOf: [{ type: 'object', required: ['a', 'b'], properties: { a: {}, b: {} } },"
-                        + "  { type: 'string' }] } } }, execute: async () => ({ content: [] }) });"
-                        + "pi.on('message_end', ({ message }) => { if (message.role === 'toolResult')"
-                        + " log(message.content[0].text.split('\\n\\n')[0].split('\\n').join('//')); });",
+                "pi.registerTool({ name: 'odd', description: 'x', parameters: { type: 'object', additionalProperties:"
+                    + " false, required: ['word', 'mode'], properties: { word: { type: 'string' }, mode: { enum:"
+                    + " ['fast', 'slow'] }, at: { type: 'integer' }, list: { type: 'array', items: { type: 'number' }"
+                    + " }, kind: { anyOf: [{ type: 'object', required: ['a', 'b'], properties: { a: {}, b: {} } },  {"
+                    + " type: 'string' }] } } }, execute: async () => ({ content: [] }) });pi.on('message_end', ({"
+                    + " message }) => { if (message.role === 'toolResult') log(message.content[0].text.split('\\n"
+                    + "\\n"
+                    + "')[0].split('\\n"
+                    + "').join('//')); });",
                 saying("Go"),
                 Turn.calls(call("odd", arguments)),
                 Turn.text("Done."));
@@ -157,12 +155,11 @@ class AsInPiTest extends DrivenExtension {
     @Test
     void names_that_newer_versions_export_are_there() throws Exception {
         var log = logged(
-                "pi.registerCommand('names', { handler: async () => {"
-                        + " const { VIRTUAL_MODEL_STATE_ENTRY, formatReadLineRange: range } ="
-                        + "  await import('@earendil-works/pi-coding-agent');"
-                        + " const { calculateCost } = await import('@earendil-works/pi-ai/models');"
-                        + " log(VIRTUAL_MODEL_STATE_ENTRY, range(), range(5), range(5, 4), range(undefined, 3), range(null, null),"
-                        + "  range(2, 0), typeof calculateCost); } });",
+                "pi.registerCommand('names', { handler: async () => { const { VIRTUAL_MODEL_STATE_ENTRY,"
+                    + " formatReadLineRange: range } =  await import('@earendil-works/pi-coding-agent'); const {"
+                    + " calculateCost } = await import('@earendil-works/pi-ai/models'); log(VIRTUAL_MODEL_STATE_ENTRY,"
+                    + " range(), range(5), range(5, 4), range(undefined, 3), range(null, null),  range(2, 0), typeof"
+                    + " calculateCost); } });",
                 running("/names"));
         assertThat(log).containsExactly("pi.virtual-model-state  :5 :5-8 :1-3  :2-1 function");
     }

@@ -223,7 +223,8 @@ class LaunchedTest {
     @Test
     void a_crash_is_reported_in_the_user_s_folder_and_no_other_user_can_read_it() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled())) {
-            var running = pawl.start(pawl("--provider", "scripted", "--model", "scripted-1", "--api-key", "sk-not-for-others", "-p", "Hi"));
+            var running = pawl.start(pawl(
+                    "--provider", "scripted", "--model", "scripted-1", "--api-key", "sk-not-for-others", "-p", "Hi"));
             pawl.model.awaitRequest(1);
             assertThat(running.signal("SEGV").end().status()).isNotZero();
             var report = pawl.home.resolve(".pi/agent/crash/report.log");

@@ -210,9 +210,10 @@ class ShapesTest {
 
     @Test
     void a_fork_whose_hook_keeps_the_conversation_tells_its_messages() throws Exception {
-        try (var pawl = Driven.in(dir, Turn.text("One."), Turn.text("Two.")).hook("""
-            pi.on(SESSION_BEFORE_FORK, (fork, _) -> fork.proceedWithoutRestore());
-            """).start()) {
+        try (var pawl =
+                Driven.in(dir, Turn.text("One."), Turn.text("Two.")).hook("""
+                    pi.on(SESSION_BEFORE_FORK, (fork, _) -> fork.proceedWithoutRestore());
+                    """).start()) {
             pawl.client().promptAndWait("first");
             pawl.client().promptAndWait("second");
             var texts = pawl.client().send("get_fork_messages").objects("messages");
