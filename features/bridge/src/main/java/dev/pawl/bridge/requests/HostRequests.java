@@ -2,6 +2,7 @@ package dev.pawl.bridge.requests;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.ExecOptions;
+import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.hooks.form.JsonForm;

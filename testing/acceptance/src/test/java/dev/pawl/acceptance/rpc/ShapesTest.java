@@ -220,7 +220,7 @@ class ShapesTest {
             pawl.client().send("fork", JsonObject.of("entryId", texts.getLast().string("entryId")));
             assertThat(pawl.client().send("get_messages").objects("messages"))
                     .extracting(message -> message.string("role"))
-                    .containsExactly("user", "assistant", "user", "assistant");
+                    .containsExactly("system", "user", "assistant", "user", "assistant");
         }
     }
 
