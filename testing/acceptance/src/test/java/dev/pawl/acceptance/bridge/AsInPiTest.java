@@ -129,7 +129,7 @@ class AsInPiTest extends DrivenExtension {
         {}                           | Validation failed for tool "odd"://  - word: missing//  - mode: missing
         {"word":"w","mode":"other"}  | Validation failed for tool "odd"://  - mode: expected one of ["fast","slow"]
         {"word":{},"mode":"fast"}    | Validation failed for tool "odd"://  - word: expected string, got object
-        {"word":"w","mode":"fast","at":0.5,"x":1} | Validation failed for tool "odd"://  - at: expected integer, got number//  - x: unknown field
+        {"word":"w","mode":"fast","at":"x","x":1} | Validation failed for tool "odd"://  - at: expected integer, got string//  - x: unknown field
         {"word":"w","mode":"fast","list":[1,{}]}  | Validation failed for tool "odd"://  - list.1: expected number, got object
         {"word":"w","mode":"fast","kind":{"a":1}} | Validation failed for tool "odd"://  - kind.b: missing
         ["word"]                     | Invalid arguments for tool "odd": Tool arguments must be a JSON object
