@@ -123,12 +123,12 @@ final class PromptSender {
         private final Consumer<String> listener;
         private final StringBuilder waiting = new StringBuilder();
 
-        public OutputRelay(Executor screen, Consumer<String> listener) {
+        OutputRelay(Executor screen, Consumer<String> listener) {
             this.screen = screen;
             this.listener = listener;
         }
 
-        public void write(String piece) {
+        void write(String piece) {
             boolean first;
             synchronized (waiting) {
                 first = waiting.isEmpty() && !piece.isEmpty();

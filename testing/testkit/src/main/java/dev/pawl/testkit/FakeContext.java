@@ -243,7 +243,7 @@ public class FakeContext implements CommandContext {
         }
     }
 
-    private final class FakeTools implements Tools {
+    private static final class FakeTools implements Tools {
         private volatile List<String> active = List.of("read", "bash", "edit", "write");
 
         @Override

@@ -93,7 +93,7 @@ public final class Settings {
     }
 
     /** Returns what is wrong with a group of a layer as a whole: it is no object, or has fields that it does not know. */
-    public List<String> flaws(Folders folders, Layer layer, Setting<JsonObject> group, List<String> known) {
+    public List<String> flaws(Folders folders, Layer layer, Setting<@Nullable JsonObject> group, List<String> known) {
         var json = get(layer, group);
         if (json == null) {
             return List.of();

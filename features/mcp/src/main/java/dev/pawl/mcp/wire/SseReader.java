@@ -26,7 +26,15 @@ final class SseReader {
         this.in = in;
     }
 
-    private record Event(byte[] data, @Nullable String id) {}
+    private static final class Event {
+        private final byte[] data;
+        private final @Nullable String id;
+
+        Event(byte[] data, @Nullable String id) {
+            this.data = data;
+            this.id = id;
+        }
+    }
 
     private void arrived(@Nullable String name, byte[] data, int from, int length) {
         events.add(new Event(Arrays.copyOfRange(data, from, from + length), parser.lastId()));
@@ -50,8 +58,8 @@ final class SseReader {
             more();
         }
         var event = events.poll();
-        lastId = event == null ? parser.lastId() : event.id();
-        return event == null ? null : event.data();
+        lastId = event == null ? parser.lastId() : event.id;
+        return event == null ? null : event.data;
     }
 
     private void more() throws IOException {

@@ -10,6 +10,7 @@ import dev.pawl.start.AgentStart;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Runs the slash commands that come with the program. */
@@ -129,7 +130,8 @@ public final class BuiltinCommands {
         if (command == null || (!argument.isEmpty() && command.argument == null)) {
             return false;
         }
-        screen.background.start("/" + name, () -> actions.get(command).run(argument));
+        var action = Objects.requireNonNull(actions.get(command), command.name());
+        screen.background.start("/" + name, () -> action.run(argument));
         return true;
     }
 }

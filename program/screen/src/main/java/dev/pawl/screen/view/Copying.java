@@ -79,7 +79,7 @@ public final class Copying {
         private Clipboard() {}
 
         /** The program that took the text; null if there is none, or none that works here. */
-        public static @Nullable String copy(String text, Map<String, String> environment) throws InterruptedException {
+        static @Nullable String copy(String text, Map<String, String> environment) throws InterruptedException {
             for (var program : PROGRAMS) {
                 var name = program.getFirst();
                 boolean fits = switch (name) {
