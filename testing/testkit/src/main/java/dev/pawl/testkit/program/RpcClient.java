@@ -12,11 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -41,10 +40,10 @@ public final class RpcClient implements AutoCloseable {
 
     private final Process process;
     private final OutputStream in;
-    private final Map<String, BlockingQueue<JsonObject>> waiting = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<JsonObject>> waiting = new ConcurrentHashMap<>();
     private final List<Consumer<JsonObject>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicLong ids = new AtomicLong();
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private volatile Function<JsonObject, JsonObject> dialogs = _ -> JsonObject.of("cancelled", true);
 
     private RpcClient(Process process) {
@@ -96,19 +95,11 @@ public final class RpcClient implements AutoCloseable {
     /** Sends a command and waits for the whole answer, whether it succeeded or not. */
     public JsonObject response(String type, JsonObject fields) throws InterruptedException {
         var id = "c" + ids.incrementAndGet();
-        var answer = new ArrayBlockingQueue<JsonObject>(1);
+        var answer = new CompletableFuture<JsonObject>();
         waiting.put(id, answer);
         try {
             write(JsonObject.of("id", id, "type", type).with(fields));
-            while (true) {
-                var response = answer.poll(100, TimeUnit.MILLISECONDS);
-                if (response != null) {
-                    return response;
-                }
-                if (ended.getCount() == 0 && answer.isEmpty()) {
-                    throw new RpcFailure(type + ": the program ended before it answered");
-                }
-            }
+            return awaited(answer, type + ": the program ended before it answered");
         } catch (IOException e) {
             throw new RpcFailure(type + ": the program reads no more (" + e.getMessage() + ")");
         } finally {
@@ -124,25 +115,34 @@ public final class RpcClient implements AutoCloseable {
     /** Sends a prompt and waits until the agent has settled; returns the events until then. */
     public List<JsonObject> promptAndWait(String message) throws InterruptedException {
         var events = new ArrayList<JsonObject>();
-        var settled = new CountDownLatch(1);
+        var settled = new CompletableFuture<JsonObject>();
         try (var _ = onEvent(event -> {
             synchronized (events) {
                 events.add(event);
             }
             if ("agent_settled".equals(event.string("type"))) {
-                settled.countDown();
+                settled.complete(event);
             }
         })) {
             prompt(message);
-            while (!settled.await(100, TimeUnit.MILLISECONDS)) {
-                if (ended.getCount() == 0) {
-                    throw new RpcFailure("prompt: the program ended before it was done");
-                }
-            }
+            awaited(settled, "prompt: the program ended before it was done");
         }
         synchronized (events) {
             return List.copyOf(events);
         }
+    }
+
+    /** Waits until there is a value; fails with these words if the program ends before. */
+    private <T> T awaited(CompletableFuture<T> value, String failure) throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(value, ended).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+        if (!value.isDone()) {
+            throw new RpcFailure(failure);
+        }
+        return value.resultNow();
     }
 
     public void steer(String message) throws InterruptedException {
@@ -201,7 +201,7 @@ public final class RpcClient implements AutoCloseable {
         } catch (IOException e) {
             // The program is gone.
         } finally {
-            ended.countDown();
+            ended.complete(true);
         }
     }
 
@@ -216,7 +216,7 @@ public final class RpcClient implements AutoCloseable {
         var type = json.string("type", "");
         var waiter = type.equals("response") ? waiter(json) : null;
         if (waiter != null) {
-            waiter.add(json);
+            waiter.complete(json);
             return;
         }
         listeners.forEach(listener -> listener.accept(json));
@@ -225,7 +225,7 @@ public final class RpcClient implements AutoCloseable {
         }
     }
 
-    private @Nullable BlockingQueue<JsonObject> waiter(JsonObject response) {
+    private @Nullable CompletableFuture<JsonObject> waiter(JsonObject response) {
         var id = response.string("id");
         return id == null ? null : waiting.remove(id);
     }
