@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.acceptance.mcp.NpmPackages;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(600)
 @Deep
 class DamagedServersTest {
-    /** Seconds, enough for a server to start on a busy machine. */
-    private static final int PATIENCE = 8;
+    /** Seconds that the server which is stopped has for its start, too. */
+    private static final int LIMIT = 30;
 
     private static final JsonObject LONG = JsonObject.of("duration", 600, "steps", 600);
     private static final Path LOUD =
@@ -76,7 +78,7 @@ class DamagedServersTest {
         command.addAll(NpmPackages.server("everything"));
         return JsonObject.of("command", "sh", "args", command)
                 .with("exposure", "direct")
-                .with("timeout", PATIENCE);
+                .with("timeout", Patience.SECONDS);
     }
 
     private Path pid(String name) {
@@ -98,6 +100,27 @@ class DamagedServersTest {
         return Turn.calls(call("mcp__" + tool, arguments));
     }
 
+    /** Starts it with these servers, and waits until a call of the first one is in its middle: it has reported progress. */
+    private TerminalRun working(Way way, Seat seat, JsonObject servers) throws Exception {
+        var reported = dir.resolve("reported");
+        seat.user("mcp.json", JsonObject.of("mcpServers", servers).toString());
+        seat.hook(
+                "progress",
+                "pi.on(TOOL_EXECUTION_UPDATE, (_, _) -> java.nio.file.Files.writeString(java.nio.file.Path.of(\"%s\"), \"\"));"
+                        .formatted(reported));
+        var it = way.start(seat);
+        it.await("a call reports progress", _ -> Files.exists(reported));
+        return it;
+    }
+
+    /** Waits for the last answer, whose line may be broken anywhere; returns all that the model was asked. */
+    private static List<String> asked(Seat seat, TerminalRun it) throws Exception {
+        it.await("the last answer", now -> now.replaceAll("\\s", "").contains("Alldone."));
+        return seat.model.requests().stream()
+                .map(request -> request.body().toString())
+                .toList();
+    }
+
     @ParameterizedTest
     @EnumSource
     void it_fails_its_call_with_a_sentence_and_all_others_go_on(Way way) throws Exception {
@@ -105,40 +128,34 @@ class DamagedServersTest {
                 dir,
                 wants("killed__trigger_long_running_operation", LONG),
                 wants("killed__echo", JsonObject.of("message", "I am back")),
-                wants("stopped__trigger_long_running_operation", LONG),
                 wants("loud__echo", JsonObject.of("message", "through the noise")),
                 Turn.text("All done."))) {
-            var servers = JsonObject.of("killed", server("killed"), "stopped", server("stopped"))
-                    .with("loud", server("loud", "node", LOUD.toString()).with("timeout", 60));
-            seat.user("mcp.json", JsonObject.of("mcpServers", servers).toString());
-            // A call is in its middle when it has reported progress.
-            seat.hook("progress", """
-                pi.on(TOOL_EXECUTION_UPDATE, (update, ctx) ->
-                    java.nio.file.Files.writeString(java.nio.file.Path.of("%s", update.toolName()), ""));
-                """.formatted(dir));
-            var it = way.start(seat);
-            it.await(
-                    "a call reports progress",
-                    _ -> Files.exists(dir.resolve("mcp__killed__trigger_long_running_operation")));
+            var it = working(
+                    way,
+                    seat,
+                    JsonObject.of("killed", server("killed"), "loud", server("loud", "node", LOUD.toString())));
             signal("KILL", "killed");
-            it.await(
-                    "a call reports progress",
-                    _ -> Files.exists(dir.resolve("mcp__stopped__trigger_long_running_operation")));
-            signal("STOP", "stopped");
-            // A long line may be broken in its middle.
-            it.await("the last answer", now -> now.replaceAll("\\s", "").contains("Alldone."));
-
-            var answers = seat.model.requests().stream()
-                    .map(request -> request.body().toString())
-                    .toList();
+            var answers = asked(seat, it);
             assertThat(answers.get(1)).contains("MCP server \\\"killed\\\": the program ended with exit code 137");
             assertThat(answers.get(2)).contains("Echo: I am back");
-            assertThat(answers.get(3))
-                    .contains("MCP server \\\"stopped\\\": it did not answer tools/call within " + PATIENCE + " s");
-            assertThat(answers.get(4)).contains("Echo: through the noise");
-            var started = List.of(process("killed"), process("stopped"), process("loud"));
+            assertThat(answers.get(3)).contains("Echo: through the noise");
+            var started = List.of(process("killed"), process("loud"));
             way.end(it);
             it.await("no server is left", _ -> started.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void one_that_is_stopped_fails_its_call_when_its_time_is_over_and_does_not_stay() throws Exception {
+        try (var seat = Seat.in(dir, wants("stopped__trigger_long_running_operation", LONG), Turn.text("All done."))) {
+            var it = working(
+                    Way.PRINT, seat, JsonObject.of("stopped", server("stopped").with("timeout", LIMIT)));
+            var stopped = process("stopped");
+            signal("STOP", "stopped");
+            assertThat(asked(seat, it).get(1))
+                    .contains("MCP server \\\"stopped\\\": it did not answer tools/call within " + LIMIT + " s");
+            Way.PRINT.end(it);
+            it.await("no server is left", _ -> !stopped.isAlive());
         }
     }
 }
