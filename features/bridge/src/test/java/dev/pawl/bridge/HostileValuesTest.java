@@ -18,10 +18,12 @@ import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,7 +177,7 @@ class HostileValuesTest {
             assertThat(children).hasSize(2).allMatch(ProcessHandle::isAlive);
         }
         for (var child : children) {
-            child.onExit().get(10, java.util.concurrent.TimeUnit.SECONDS);
+            child.onExit().get(Patience.SECONDS, TimeUnit.SECONDS);
         }
     }
 

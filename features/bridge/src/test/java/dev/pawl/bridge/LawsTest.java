@@ -13,6 +13,7 @@ import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.HookTrial;
 import dev.pawl.testkit.ManualTicker;
 import java.nio.file.Path;
@@ -108,6 +109,6 @@ class LawsTest {
             assertThat(process.isAlive()).isTrue();
             assertThat(trial.problems()).isEmpty();
         }
-        process.onExit().get(120, TimeUnit.SECONDS);
+        process.onExit().get(Patience.SECONDS, TimeUnit.SECONDS);
     }
 }

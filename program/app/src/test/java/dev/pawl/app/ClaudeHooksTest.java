@@ -206,17 +206,22 @@ class ClaudeHooksTest {
     @Test
     void a_hook_that_hangs_is_ended_with_its_children_and_lets_the_call_go_ahead() throws Exception {
         var pids = dir.resolve("pids");
-        var hanging = JsonObject.parse(command("sleep 1000 & echo $! > '" + pids + "'; sleep 1000"))
-                .with("timeout", 0.5);
-        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))) {
-            user(pawl, settings("PreToolUse", "", hanging.toString()));
+        // With more time each time, until it came so far within it.
+        for (int seconds = 1; !Files.exists(pids); seconds *= 2) {
+            var hanging = JsonObject.parse(
+                            command("sleep 1000 & echo $! > '%1$s.new'; mv '%1$s.new' '%1$s'; sleep 1000".formatted(pids)))
+                    .with("timeout", seconds);
+            try (var pawl =
+                    TestProgram.in(dir.resolve("within" + seconds), bash("echo went"), Turn.text("Done."))) {
+                user(pawl, settings("PreToolUse", "", hanging.toString()));
 
-            var run = pawl.run("-p", "Go");
+                var run = pawl.run("-p", "Go");
 
-            assertThat(pawl.asked(2).getLast()).contains("went");
-            assertThat(run.err()).contains("took longer than 500 ms and was ended");
-            assertThat(isAlive(Long.parseLong(Files.readString(pids).strip()))).isFalse();
+                assertThat(pawl.asked(2).getLast()).contains("went");
+                assertThat(run.err()).contains("took longer than " + seconds + " s and was ended");
+            }
         }
+        assertThat(isAlive(Long.parseLong(Files.readString(pids).strip()))).isFalse();
     }
 
     @Test

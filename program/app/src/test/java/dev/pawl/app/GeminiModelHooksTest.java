@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Deep;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +116,9 @@ class GeminiModelHooksTest {
                 client.send("{\"type\":\"abort\"}");
                 client.await("\"agent_settled\"", 1);
                 ProcessHandle.of(hook)
-                        .ifPresent(process ->
-                                process.onExit().orTimeout(30, TimeUnit.SECONDS).join());
+                        .ifPresent(process -> process.onExit()
+                                .orTimeout(Patience.SECONDS, TimeUnit.SECONDS)
+                                .join());
                 client.prompt("Still there?");
                 assertThat(client.printed()).contains("withheld", "Here again.").doesNotContain("Raw");
             }

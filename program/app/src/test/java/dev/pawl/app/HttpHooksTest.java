@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.model.Script.Turn;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -104,7 +105,7 @@ class HttpHooksTest {
     }
 
     private Ran run(String path) throws Exception {
-        return run("", JsonObject.of("url", url(path), "timeout", 5));
+        return run("", JsonObject.of("url", url(path), "timeout", Patience.SECONDS));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.cli.Streams;
 import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -115,6 +116,6 @@ final class InnerRpc implements AutoCloseable {
     @Override
     public void close() throws IOException {
         feed.close();
-        run.orTimeout(60, TimeUnit.SECONDS).join();
+        run.orTimeout(Patience.SECONDS, TimeUnit.SECONDS).join();
     }
 }

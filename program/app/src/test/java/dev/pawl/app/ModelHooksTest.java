@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
 import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Patience;
 import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.Script.Turn;
@@ -93,7 +94,7 @@ class ModelHooksTest {
 
     @Test
     void a_hook_that_asks_for_it_on_its_first_line_goes_on_in_the_background() throws Exception {
-        var leaves = JsonObject.of("type", "command", "timeout", 20)
+        var leaves = JsonObject.of("type", "command", "timeout", Patience.SECONDS)
                 .with(
                         "command",
                         "echo '{\"async\":true}'; while ! test -e go; do sleep 0.05; done; touch late;"
@@ -101,7 +102,7 @@ class ModelHooksTest {
         var released = "touch go; while ! test -e late; do sleep 0.05; done; echo both";
         try (var pawl = TestProgram.in(
                         dir,
-                        Turn.calls(call("bash", JsonObject.of("command", released, "timeout", 10))),
+                        Turn.calls(call("bash", JsonObject.of("command", released, "timeout", Patience.SECONDS))),
                         Turn.text("Done."))
                 .file(".claude/settings.json", claude("PreToolUse", "Bash", leaves))) {
             pawl.run("--approve", "-p", "Go");
@@ -116,7 +117,7 @@ class ModelHooksTest {
         var waits = "while kill -0 $(cat pid) 2>/dev/null; do sleep 0.05; done; echo it is over";
         try (var pawl = TestProgram.in(
                         dir,
-                        Turn.calls(call("bash", JsonObject.of("command", waits, "timeout", 60))),
+                        Turn.calls(call("bash", JsonObject.of("command", waits, "timeout", Patience.SECONDS))),
                         Turn.text("Done."))
                 .file(".claude/settings.json", claude("PreToolUse", "Bash", leaves))) {
             var run = pawl.run("--approve", "-p", "Go");

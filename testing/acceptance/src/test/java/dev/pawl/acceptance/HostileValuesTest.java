@@ -20,7 +20,9 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.List;
@@ -148,10 +150,12 @@ class HostileValuesTest {
 
     @Test
     void a_message_that_is_never_said_is_bounded_like_the_handler() throws Exception {
+        var time = new ManualTicker();
         Hook hook = pi -> pi.on(TOOL_CALL, (_, _) -> {
             throw new RuntimeException() {
                 @Override
                 public String getMessage() {
+                    time.pass(Duration.ofMillis(50));
                     while (released.getCount() > 0) {
                         try {
                             released.await();
@@ -163,7 +167,7 @@ class HostileValuesTest {
                 }
             };
         });
-        try (var trial = HookTrial.within(Timeouts.ofMillis(50, 50), hook)) {
+        try (var trial = HookTrial.within(Timeouts.ofMillis(50, 50).by(time), hook)) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
             assertThat(trial.errors())
                     .singleElement()

@@ -28,8 +28,10 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.StaleContextException;
+import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.registry.Contributions.NamedCommand;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,17 +72,22 @@ class LifetimeTest {
     @Test
     void an_install_that_never_returns_is_given_up_with_its_stack() throws Exception {
         var released = new CountDownLatch(1);
-        Hook endless = _ -> released.await();
-        try (var trial =
-                HookTrial.within(dev.pawl.hooks.bound.Timeouts.ofMillis(5_000, 0), endless, pi -> pi.tool(ECHO))) {
+        var time = new ManualTicker();
+        Hook endless = _ -> stayTooLong(time, released);
+        try (var trial = HookTrial.within(Timeouts.ofMillis(5_000, 0).by(time), endless, pi -> pi.tool(ECHO))) {
             assertThat(trial.problems()).singleElement().satisfies(problem -> {
                 assertThat(problem.message()).contains("install timed out after 5000 ms");
-                assertThat(problem.stack()).contains("CountDownLatch");
+                assertThat(problem.stack()).contains("stayTooLong");
             });
             assertThat(trial.brought().tools()).containsOnlyKeys("echo");
         } finally {
             released.countDown();
         }
+    }
+
+    private static void stayTooLong(ManualTicker time, CountDownLatch released) throws InterruptedException {
+        time.pass(Duration.ofSeconds(5));
+        released.await();
     }
 
     @Test

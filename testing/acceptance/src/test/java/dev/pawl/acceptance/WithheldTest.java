@@ -21,7 +21,9 @@ import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.OnFailure;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -108,14 +110,16 @@ class WithheldTest {
 
     @Test
     void one_that_hangs_withholds_the_text_when_its_time_is_over() throws Exception {
+        var time = new ManualTicker();
         Hook hanging = pi -> pi.on(
                 TOOL_RESULT,
                 (result, _) -> {
-                    Thread.sleep(600_000);
+                    time.pass(Duration.ofMillis(50));
+                    Thread.sleep(Duration.ofHours(1));
                     return result;
                 },
                 OnFailure.STOP);
-        try (var trial = HookTrial.within(Timeouts.ofMillis(50, 0), hanging)) {
+        try (var trial = HookTrial.within(Timeouts.ofMillis(50, 0).by(time), hanging)) {
             var told = trial.fire(TOOL_RESULT, SECRET);
             assertThat(told.text())
                     .contains("withheld", "timed out after 50 ms")
