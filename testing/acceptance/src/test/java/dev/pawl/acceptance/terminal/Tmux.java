@@ -1,10 +1,10 @@
 package dev.pawl.acceptance.terminal;
 
 import dev.pawl.machine.Await;
-import dev.pawl.testkit.program.ProgramCommand;
 import dev.pawl.testkit.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The program in a window of tmux, looked at as tmux keeps it. */
@@ -27,8 +27,8 @@ final class Tmux implements AutoCloseable {
     }
 
     String run(String... arguments) throws IOException, InterruptedException {
-        var command = ProgramCommand.withSignals(
-                "tmux", "-u", "-f", "/dev/null", "-S", seat.root.resolve("tmux").toString());
+        var command = new ArrayList<>(List.of(
+                "tmux", "-u", "-f", "/dev/null", "-S", seat.root.resolve("tmux").toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().clear();

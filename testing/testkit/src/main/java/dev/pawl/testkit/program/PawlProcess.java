@@ -52,7 +52,7 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
         for (var word : builder(args).command()) {
             quoted.append(" '").append(word.replace("'", "'\\''")).append('\'');
         }
-        var terminal = builder().command(ProgramCommand.withSignals("script", "-qec", quoted.toString(), "/dev/null"));
+        var terminal = builder().command("script", "-qec", quoted.toString(), "/dev/null");
         terminal.environment().putAll(Map.of("TERM", "xterm", "NO_COLOR", "1", "SHELL", "/bin/sh"));
         terminal.environment().putAll(environment);
         return terminal.redirectErrorStream(true).start();
