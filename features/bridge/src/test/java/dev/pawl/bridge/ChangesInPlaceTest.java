@@ -29,6 +29,8 @@ import dev.pawl.machine.Deep;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,13 +40,26 @@ class ChangesInPlaceTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
     private static final ToolResult RESULT = ToolResult.of("bash", new ToolInput.Bash("ls"), "listed");
 
+    /** Started once, for the tests that leave it as it was. */
+    private static NodeTrial node;
+
     @TempDir
     Path dir;
 
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        node = NodeTrial.in(folder);
+        node.bridge.prepare();
+    }
+
+    @AfterAll
+    static void end() {
+        node.close();
+    }
+
     @Test
     void an_input_that_is_replaced_is_seen_by_the_next_handler_and_not_run() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         node.bodies(
                                 dir,
@@ -59,8 +74,7 @@ class ChangesInPlaceTest {
 
     @Test
     void an_input_that_is_changed_inside_is_run() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir, node.bodies(dir, "pi.on('tool_call', (event) => { event.input.command += ' -l'; });"))) {
             assertThat(trial.fire(TOOL_CALL, CALL))
                     .isInstanceOfSatisfying(
@@ -91,8 +105,7 @@ class ChangesInPlaceTest {
 
     @Test
     void messages_that_are_replaced_are_not_sent() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial =
+        try (var trial =
                         HookTrial.in(dir, node.bodies(dir, "pi.on('context', (event) => { event.messages = []; });"))) {
             var context = ModelContext.of(List.of(Message.user("Hello", 1)));
             assertThat(trial.fire(CONTEXT, context)).isEqualTo(context);
@@ -101,8 +114,7 @@ class ChangesInPlaceTest {
 
     @Test
     void what_was_changed_inside_a_message_before_a_handler_threw_counts_and_the_list_does_not() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, """
+        try (var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("context", (event) => {
                       event.messages[0].content = "Hidden";
                       event.messages.push(event.messages[0]);
@@ -119,8 +131,7 @@ class ChangesInPlaceTest {
 
     @Test
     void a_payload_that_was_changed_before_a_handler_threw_is_sent() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, """
+        try (var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("before_provider_request", async (event) => {
                       event.payload.user = "me";
                       throw new Error("half way");
@@ -136,8 +147,7 @@ class ChangesInPlaceTest {
 
     @Test
     void a_system_prompt_that_is_assigned_fails_and_changes_nothing() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         node.bodies(dir, "pi.on('before_agent_start', (event) => { event.systemPrompt = 'x'; });"))) {
             var start = BeforeAgentStart.of("Hello", "Be kind.");
@@ -148,8 +158,7 @@ class ChangesInPlaceTest {
 
     @Test
     void a_gate_that_throws_says_what_was_thrown_and_nothing_else() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir, node.bodies(dir, "pi.on('tool_call', () => { throw new Error('not today') })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("not today")));
         }
@@ -157,8 +166,7 @@ class ChangesInPlaceTest {
 
     @Test
     void commands_of_the_user_are_no_messages_to_extensions() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir, node.bodies(dir, "pi.on('message_end', () => { throw new Error('heard') });"))) {
             var ran = Message.from(JsonObject.of("role", "bashExecution", "command", "ls")
                     .with("output", "x")
@@ -174,8 +182,7 @@ class ChangesInPlaceTest {
 
     @Test
     void an_entry_of_no_known_type_is_left_out() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, """
+        try (var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("agent_before_settle", () => ({
                       entries: [{ type: "nonsense" }, { type: "custom", customType: "note", data: 1 }],
                     }));
@@ -191,8 +198,7 @@ class ChangesInPlaceTest {
 
     @Test
     void a_flag_that_was_not_given_and_that_has_no_default_is_undefined() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, """
+        try (var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.registerFlag("bare", { type: "boolean" });
                     pi.registerFlag("off", { type: "boolean", default: false });
                     pi.on("tool_call", () => ({ block: true, reason: `${pi.getFlag("bare")} ${pi.getFlag("off")}` }));

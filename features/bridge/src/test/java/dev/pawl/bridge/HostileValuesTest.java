@@ -24,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +36,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileValuesTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 
+    /** Started once, for the tests that leave it as it was. */
+    private static NodeTrial node;
+
     @TempDir
     Path dir;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        node = NodeTrial.in(folder);
+        node.bridge.prepare();
+    }
+
+    @AfterAll
+    static void end() {
+        node.close();
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -52,11 +68,19 @@ class HostileValuesTest {
                 "return { then(resolve) { throw Object.create(null); } };",
                 "return { get then() { throw Object.create(null); } };",
                 "let deep = []; for (let i = 0; i < 200000; i++) deep = [deep]; return { block: true, reason: deep };",
-                "Object.prototype.toJSON = () => { throw 1; }; return { block: true };",
             })
     void a_gate_is_closed_whatever_it_throws_or_returns(String body) throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
+        try (var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            assertThat(trial.errors()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void a_gate_is_closed_where_no_object_can_be_sent_any_more() throws Exception {
+        var body = "pi.on('tool_call', () => { Object.prototype.toJSON = () => { throw 1; }; return { block: true }; })";
+        try (var broken = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, broken.bodies(dir, body))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
             assertThat(trial.errors()).isNotEmpty();
         }
@@ -77,8 +101,7 @@ class HostileValuesTest {
                 "return new Proxy({}, { get: (target, name) => name === 'block' });",
             })
     void a_block_that_json_would_leave_out_is_one(String body) throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
+        try (var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
         }
     }
@@ -87,8 +110,7 @@ class HostileValuesTest {
     void a_redactor_may_return_an_instance_of_a_class() throws Exception {
         var body = "class Clean { get content() { return [{ type: 'text', text: 'gone' }]; } }"
                 + " pi.on('tool_result', () => new Clean());";
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, body))) {
+        try (var trial = HookTrial.in(dir, node.bodies(dir, body))) {
             var result = trial.fire(TOOL_RESULT, ToolResult.of("bash", new ToolInput.Bash("env"), "KEY=secret"));
             assertThat(result.text()).isEqualTo("gone");
         }
@@ -115,8 +137,7 @@ class HostileValuesTest {
 
     @Test
     void errors_have_the_names_they_have_there() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
             trial.fire(AGENT_START, new AgentStart());
@@ -129,8 +150,7 @@ class HostileValuesTest {
     @Test
     void messages_that_are_none_are_reported_and_change_nothing() throws Exception {
         var context = ModelContext.of(List.of(Message.user("hello", 1)));
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         node.bodies(
                                 dir,
@@ -145,13 +165,14 @@ class HostileValuesTest {
 
     @Test
     void a_text_returned_from_input_says_nothing_and_the_author_is_notified_once() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('input', () => 'other words')"))) {
+        try (var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('input', () => 'other words')"))) {
             var input = Input.of("words", List.of(), Input.Source.INTERACTIVE, null);
             for (int i = 0; i < 2; i++) {
                 assertThat(trial.fire(INPUT, input)).isEqualTo(Decision.pass(input));
             }
-            assertThat(node.notices).singleElement().asString().contains("{ action: \"transform\", text }");
+            assertThat(node.notices)
+                    .filteredOn(notice -> notice.contains("{ action: \"transform\", text }"))
+                    .hasSize(1);
         }
     }
 
@@ -183,8 +204,7 @@ class HostileValuesTest {
 
     @Test
     void messages_that_fill_the_pipes_many_times_go_over_whole_in_both_directions() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, node.bodies(dir, """
+        try (var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("tool_call", (event) => {
                       pi.setSessionName("n".repeat(event.input.command.length));
                       return { block: true, reason: pi.getSessionName() + "r".repeat(3000000) };

@@ -26,6 +26,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,8 +36,22 @@ import org.junit.jupiter.api.io.TempDir;
 class RoundsTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
 
+    /** Started once, for the tests that leave it as it was. */
+    private static NodeTrial node;
+
     @TempDir
     Path dir;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        node = NodeTrial.in(folder);
+        node.bridge.prepare();
+    }
+
+    @AfterAll
+    static void end() {
+        node.close();
+    }
 
     /** A hook whose handlers write their names into a file, in the order in which they are called. */
     private static String noting(String... handlers) {
@@ -77,8 +93,7 @@ class RoundsTest {
                                 "pi.on('tool_call', async () => { note('" + extension + "." + handler + "'); });")
                         .reduce("", (all, one) -> all + one + "\n"))
                 .toArray(String[]::new);
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(dir, hooks(node, bodies))) {
+        try (var trial = HookTrial.in(dir, hooks(node, bodies))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Pass.class);
             trial.fire(TOOL_CALL, CALL);
         }
@@ -90,8 +105,7 @@ class RoundsTest {
 
     @Test
     void a_handler_after_one_that_changed_the_input_sees_the_change() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
@@ -107,8 +121,7 @@ class RoundsTest {
 
     @Test
     void a_handler_after_one_that_failed_sees_the_model_in_use() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
@@ -140,8 +153,7 @@ class RoundsTest {
 
     @Test
     void handlers_after_one_that_blocked_are_not_called() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
@@ -155,8 +167,7 @@ class RoundsTest {
 
     @Test
     void a_handler_that_fails_ends_nothing_for_those_after_it() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
@@ -245,8 +256,7 @@ class RoundsTest {
 
     @Test
     void what_a_handler_asks_for_or_changes_counts_for_those_after_it() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
@@ -263,8 +273,7 @@ class RoundsTest {
 
     @Test
     void messages_that_one_looked_at_are_there_for_the_next_unchanged() throws Exception {
-        try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
+        try (var trial = HookTrial.in(
                         dir,
                         hooks(
                                 node,
