@@ -25,7 +25,9 @@ public final class TestAccounts {
                 clock,
                 time -> {
                     waits.add(time);
-                    Thread.sleep(1);
+                    if (Thread.interrupted()) {
+                        throw new InterruptedException("a wait of the sign-in");
+                    }
                 });
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.machine.Await;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.Needed;
 import java.io.IOException;
@@ -63,13 +64,9 @@ class RealTerminalTest {
         return said;
     }
 
-    /** The screen, once it is as wanted; the test's own limit ends the wait. */
+    /** The screen, once it is as wanted. */
     private String await(Predicate<String> wanted) throws Exception {
-        var screen = tmux("capture-pane", "-p");
-        while (!wanted.test(screen)) {
-            screen = tmux("capture-pane", "-p");
-        }
-        return screen;
+        return Await.value("the screen is as wanted", () -> tmux("capture-pane", "-p"), wanted);
     }
 
     private void start(String mode, String more) throws Exception {
