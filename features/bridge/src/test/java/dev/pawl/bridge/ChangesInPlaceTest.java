@@ -60,11 +60,11 @@ class ChangesInPlaceTest {
     @Test
     void an_input_that_is_replaced_is_seen_by_the_next_handler_and_not_run() throws Exception {
         try (var trial = HookTrial.in(
+                dir,
+                node.bodies(
                         dir,
-                        node.bodies(
-                                dir,
-                                "pi.on('tool_call', (event) => { event.input = { command: 'other' }; });",
-                                "pi.on('tool_call', (event) => { pi.appendEntry('saw', event.input); });"))) {
+                        "pi.on('tool_call', (event) => { event.input = { command: 'other' }; });",
+                        "pi.on('tool_call', (event) => { pi.appendEntry('saw', event.input); });"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
             assertThat(trial.session().indexed().toString()).contains("other");
             var next = ToolCall.of("bash", "2", JsonObject.of("command", "pwd"));
@@ -75,7 +75,7 @@ class ChangesInPlaceTest {
     @Test
     void an_input_that_is_changed_inside_is_run() throws Exception {
         try (var trial = HookTrial.in(
-                        dir, node.bodies(dir, "pi.on('tool_call', (event) => { event.input.command += ' -l'; });"))) {
+                dir, node.bodies(dir, "pi.on('tool_call', (event) => { event.input.command += ' -l'; });"))) {
             assertThat(trial.fire(TOOL_CALL, CALL))
                     .isInstanceOfSatisfying(
                             Decision.Pass.class,
@@ -106,7 +106,7 @@ class ChangesInPlaceTest {
     @Test
     void messages_that_are_replaced_are_not_sent() throws Exception {
         try (var trial =
-                        HookTrial.in(dir, node.bodies(dir, "pi.on('context', (event) => { event.messages = []; });"))) {
+                HookTrial.in(dir, node.bodies(dir, "pi.on('context', (event) => { event.messages = []; });"))) {
             var context = ModelContext.of(List.of(Message.user("Hello", 1)));
             assertThat(trial.fire(CONTEXT, context)).isEqualTo(context);
         }
@@ -115,12 +115,12 @@ class ChangesInPlaceTest {
     @Test
     void what_was_changed_inside_a_message_before_a_handler_threw_counts_and_the_list_does_not() throws Exception {
         try (var trial = HookTrial.in(dir, node.bodies(dir, """
-                    pi.on("context", (event) => {
-                      event.messages[0].content = "Hidden";
-                      event.messages.push(event.messages[0]);
-                      throw new Error("half way");
-                    });
-                    """))) {
+            pi.on("context", (event) => {
+              event.messages[0].content = "Hidden";
+              event.messages.push(event.messages[0]);
+              throw new Error("half way");
+            });
+            """))) {
             var context = ModelContext.of(List.of(Message.user("Secret", 1)));
             assertThat(trial.fire(CONTEXT, context).messages())
                     .extracting(Message::text)
@@ -132,12 +132,12 @@ class ChangesInPlaceTest {
     @Test
     void a_payload_that_was_changed_before_a_handler_threw_is_sent() throws Exception {
         try (var trial = HookTrial.in(dir, node.bodies(dir, """
-                    pi.on("before_provider_request", async (event) => {
-                      event.payload.user = "me";
-                      throw new Error("half way");
-                    });
-                    pi.on("before_provider_request", (event) => { event.payload = {}; });
-                    """))) {
+            pi.on("before_provider_request", async (event) => {
+              event.payload.user = "me";
+              throw new Error("half way");
+            });
+            pi.on("before_provider_request", (event) => { event.payload = {}; });
+            """))) {
             var asked = new BeforeProviderRequest(JsonObject.of("model", "m"));
             assertThat(trial.fire(BEFORE_PROVIDER_REQUEST, asked).payload())
                     .isEqualTo(JsonObject.of("model", "m", "user", "me"));
@@ -148,8 +148,7 @@ class ChangesInPlaceTest {
     @Test
     void a_system_prompt_that_is_assigned_fails_and_changes_nothing() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        node.bodies(dir, "pi.on('before_agent_start', (event) => { event.systemPrompt = 'x'; });"))) {
+                dir, node.bodies(dir, "pi.on('before_agent_start', (event) => { event.systemPrompt = 'x'; });"))) {
             var start = BeforeAgentStart.of("Hello", "Be kind.");
             assertThat(trial.fire(BEFORE_AGENT_START, start)).isEqualTo(start);
             assertThat(trial.errors()).hasSize(1);
@@ -158,16 +157,16 @@ class ChangesInPlaceTest {
 
     @Test
     void a_gate_that_throws_says_what_was_thrown_and_nothing_else() throws Exception {
-        try (var trial = HookTrial.in(
-                        dir, node.bodies(dir, "pi.on('tool_call', () => { throw new Error('not today') })"))) {
+        try (var trial =
+                HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { throw new Error('not today') })"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("not today")));
         }
     }
 
     @Test
     void commands_of_the_user_are_no_messages_to_extensions() throws Exception {
-        try (var trial = HookTrial.in(
-                        dir, node.bodies(dir, "pi.on('message_end', () => { throw new Error('heard') });"))) {
+        try (var trial =
+                HookTrial.in(dir, node.bodies(dir, "pi.on('message_end', () => { throw new Error('heard') });"))) {
             var ran = Message.from(JsonObject.of("role", "bashExecution", "command", "ls")
                     .with("output", "x")
                     .with("cancelled", false)
@@ -183,10 +182,10 @@ class ChangesInPlaceTest {
     @Test
     void an_entry_of_no_known_type_is_left_out() throws Exception {
         try (var trial = HookTrial.in(dir, node.bodies(dir, """
-                    pi.on("agent_before_settle", () => ({
-                      entries: [{ type: "nonsense" }, { type: "custom", customType: "note", data: 1 }],
-                    }));
-                    """))) {
+            pi.on("agent_before_settle", () => ({
+              entries: [{ type: "nonsense" }, { type: "custom", customType: "note", data: 1 }],
+            }));
+            """))) {
             var boundary = new Boundary(List.of(), List.of(), List.of(), List.of(), false, RunEnd.COMPLETED);
             var asked = new AgentBeforeSettle(boundary, List.of(), false);
             assertThat(trial.fire(AGENT_BEFORE_SETTLE, asked).entries())
@@ -199,10 +198,10 @@ class ChangesInPlaceTest {
     @Test
     void a_flag_that_was_not_given_and_that_has_no_default_is_undefined() throws Exception {
         try (var trial = HookTrial.in(dir, node.bodies(dir, """
-                    pi.registerFlag("bare", { type: "boolean" });
-                    pi.registerFlag("off", { type: "boolean", default: false });
-                    pi.on("tool_call", () => ({ block: true, reason: `${pi.getFlag("bare")} ${pi.getFlag("off")}` }));
-                    """))) {
+            pi.registerFlag("bare", { type: "boolean" });
+            pi.registerFlag("off", { type: "boolean", default: false });
+            pi.on("tool_call", () => ({ block: true, reason: `${pi.getFlag("bare")} ${pi.getFlag("off")}` }));
+            """))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("undefined false")));
         }
     }

@@ -78,7 +78,8 @@ class HostileValuesTest {
 
     @Test
     void a_gate_is_closed_where_no_object_can_be_sent_any_more() throws Exception {
-        var body = "pi.on('tool_call', () => { Object.prototype.toJSON = () => { throw 1; }; return { block: true }; })";
+        var body =
+                "pi.on('tool_call', () => { Object.prototype.toJSON = () => { throw 1; }; return { block: true }; })";
         try (var broken = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, broken.bodies(dir, body))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
@@ -138,8 +139,7 @@ class HostileValuesTest {
     @Test
     void errors_have_the_names_they_have_there() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
+                dir, node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
             trial.fire(AGENT_START, new AgentStart());
             var error = trial.errors().getFirst();
             assertThat(error.error()).isEqualTo("no such thing");
@@ -151,11 +151,11 @@ class HostileValuesTest {
     void messages_that_are_none_are_reported_and_change_nothing() throws Exception {
         var context = ModelContext.of(List.of(Message.user("hello", 1)));
         try (var trial = HookTrial.in(
+                dir,
+                node.bodies(
                         dir,
-                        node.bodies(
-                                dir,
-                                "pi.on('context', () => ({ messages: 'x' }))",
-                                "pi.on('context', () => ({ messages: [{ role: 'nobody', content: 'x' }] }))"))) {
+                        "pi.on('context', () => ({ messages: 'x' }))",
+                        "pi.on('context', () => ({ messages: [{ role: 'nobody', content: 'x' }] }))"))) {
             assertThat(trial.fire(CONTEXT, context).messages()).isEqualTo(context.messages());
             assertThat(trial.errors()).hasSize(2);
             assertThat(trial.errors().get(0).error()).contains("no list");
@@ -205,11 +205,11 @@ class HostileValuesTest {
     @Test
     void messages_that_fill_the_pipes_many_times_go_over_whole_in_both_directions() throws Exception {
         try (var trial = HookTrial.in(dir, node.bodies(dir, """
-                    pi.on("tool_call", (event) => {
-                      pi.setSessionName("n".repeat(event.input.command.length));
-                      return { block: true, reason: pi.getSessionName() + "r".repeat(3000000) };
-                    });
-                    """))) {
+            pi.on("tool_call", (event) => {
+              pi.setSessionName("n".repeat(event.input.command.length));
+              return { block: true, reason: pi.getSessionName() + "r".repeat(3000000) };
+            });
+            """))) {
             var call = ToolCall.of("bash", new ToolInput.Bash("c".repeat(2_000_000)));
             assertThat(trial.fire(TOOL_CALL, call))
                     .isInstanceOfSatisfying(

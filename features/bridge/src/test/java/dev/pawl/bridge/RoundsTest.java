@@ -106,13 +106,13 @@ class RoundsTest {
     @Test
     void a_handler_after_one_that_changed_the_input_sees_the_change() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('tool_call', (e) => { note(e.input.command); });",
-                                "pi.on('tool_call', (e) => { e.input.command += ' -a'; });"
-                                        + "pi.on('tool_call', (e) => { note(e.input.command); });",
-                                "pi.on('tool_call', (e) => { note(e.input.command); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('tool_call', (e) => { note(e.input.command); });",
+                        "pi.on('tool_call', (e) => { e.input.command += ' -a'; });"
+                                + "pi.on('tool_call', (e) => { note(e.input.command); });",
+                        "pi.on('tool_call', (e) => { note(e.input.command); });"))) {
             var passed = (Decision.Pass<ToolCall, ?>) trial.fire(TOOL_CALL, CALL);
             assertThat(passed.event().input()).isEqualTo(new ToolInput.Bash("ls -a"));
         }
@@ -122,11 +122,11 @@ class RoundsTest {
     @Test
     void a_handler_after_one_that_failed_sees_the_model_in_use() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('agent_start', () => { throw new Error('no'); });",
-                                "pi.on('agent_start', (e, ctx) => { note(ctx.model.id); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('agent_start', () => { throw new Error('no'); });",
+                        "pi.on('agent_start', (e, ctx) => { note(ctx.model.id); });"))) {
             trial.fire(AGENT_START, new AgentStart());
             var first = requireNonNull(trial.context().models().current());
             trial.context().models().select(renamed(first, "another"));
@@ -154,12 +154,12 @@ class RoundsTest {
     @Test
     void handlers_after_one_that_blocked_are_not_called() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('tool_call', () => { note('first'); });",
-                                "pi.on('tool_call', () => ({ block: true, reason: 'no' }));",
-                                "pi.on('tool_call', () => { note('third'); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('tool_call', () => { note('first'); });",
+                        "pi.on('tool_call', () => ({ block: true, reason: 'no' }));",
+                        "pi.on('tool_call', () => { note('third'); });"))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
         }
         assertThat(log()).containsExactly("first");
@@ -168,13 +168,13 @@ class RoundsTest {
     @Test
     void a_handler_that_fails_ends_nothing_for_those_after_it() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('agent_start', () => { note('first'); });",
-                                "pi.on('agent_start', async () => { throw new Error('second'); });",
-                                "pi.on('agent_start', () => { note('third'); });",
-                                "pi.on('agent_start', () => { note('fourth'); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('agent_start', () => { note('first'); });",
+                        "pi.on('agent_start', async () => { throw new Error('second'); });",
+                        "pi.on('agent_start', () => { note('third'); });",
+                        "pi.on('agent_start', () => { note('fourth'); });"))) {
             trial.fire(AGENT_START, new AgentStart());
             assertThat(trial.errors())
                     .singleElement()
@@ -257,14 +257,14 @@ class RoundsTest {
     @Test
     void what_a_handler_asks_for_or_changes_counts_for_those_after_it() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('agent_start', (_, ctx) => { note(String(pi.getSessionName())); });",
-                                "pi.on('agent_start', () => { pi.setSessionName('second'); });",
-                                "pi.on('agent_start', async () => {"
-                                        + " await new Promise((r) => setTimeout(r, 5)); note(pi.getSessionName()); });",
-                                "pi.on('agent_start', () => { note(pi.getSessionName()); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('agent_start', (_, ctx) => { note(String(pi.getSessionName())); });",
+                        "pi.on('agent_start', () => { pi.setSessionName('second'); });",
+                        "pi.on('agent_start', async () => {"
+                                + " await new Promise((r) => setTimeout(r, 5)); note(pi.getSessionName()); });",
+                        "pi.on('agent_start', () => { note(pi.getSessionName()); });"))) {
             trial.fire(AGENT_START, new AgentStart());
             assertThat(trial.errors()).isEmpty();
         }
@@ -274,13 +274,13 @@ class RoundsTest {
     @Test
     void messages_that_one_looked_at_are_there_for_the_next_unchanged() throws Exception {
         try (var trial = HookTrial.in(
-                        dir,
-                        hooks(
-                                node,
-                                "pi.on('context', (e) => { note(e.messages.length); e.messages = []; });",
-                                "pi.on('context', (e) => { note(e.messages.length); });",
-                                "pi.on('context', (e) => ({ messages: [...e.messages, ...e.messages] }));",
-                                "pi.on('context', (e) => { note(e.messages.length); });"))) {
+                dir,
+                hooks(
+                        node,
+                        "pi.on('context', (e) => { note(e.messages.length); e.messages = []; });",
+                        "pi.on('context', (e) => { note(e.messages.length); });",
+                        "pi.on('context', (e) => ({ messages: [...e.messages, ...e.messages] }));",
+                        "pi.on('context', (e) => { note(e.messages.length); });"))) {
             var changed = trial.fire(CONTEXT, ModelContext.of(List.of(Message.user("hello", 0))));
             assertThat(changed.messages()).hasSize(2);
         }

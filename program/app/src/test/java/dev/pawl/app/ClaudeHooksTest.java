@@ -206,13 +206,12 @@ class ClaudeHooksTest {
     @Test
     void a_hook_that_hangs_is_ended_with_its_children_and_lets_the_call_go_ahead() throws Exception {
         var pids = dir.resolve("pids");
+        var hangs = "sleep 1000 & echo $! > '%1$s.new'; mv '%1$s.new' '%1$s'; sleep 1000".formatted(pids);
         // With more time each time, until it came so far within it.
         for (int seconds = 1; !Files.exists(pids); seconds *= 2) {
-            var hanging = JsonObject.parse(
-                            command("sleep 1000 & echo $! > '%1$s.new'; mv '%1$s.new' '%1$s'; sleep 1000".formatted(pids)))
-                    .with("timeout", seconds);
-            try (var pawl =
-                    TestProgram.in(dir.resolve("within" + seconds), bash("echo went"), Turn.text("Done."))) {
+            var hanging = JsonObject.parse(command(hangs)).with("timeout", seconds);
+            var home = Files.createTempDirectory(dir, "home");
+            try (var pawl = TestProgram.in(home, bash("echo went"), Turn.text("Done."))) {
                 user(pawl, settings("PreToolUse", "", hanging.toString()));
 
                 var run = pawl.run("-p", "Go");

@@ -123,8 +123,7 @@ final class Seat implements AutoCloseable {
         // Without line editing, so that the shell leaves the terminal as it found it.
         var begin = "tty > '" + tty + "'; stty cols " + columns + " rows " + rows
                 + "; exec bash --norc --noprofile --noediting -i";
-        var builder = new ProcessBuilder("script", "-qec", begin, "/dev/null")
-                .directory(project.toFile());
+        var builder = new ProcessBuilder("script", "-qec", begin, "/dev/null").directory(project.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.environment().put("PATH", pawl.getParent() + ":" + System.getenv("PATH"));
