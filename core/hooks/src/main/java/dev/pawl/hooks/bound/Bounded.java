@@ -34,7 +34,7 @@ public final class Bounded {
         return new Begun<>(name, task, budget).result();
     }
 
-    /** The same without waiting for it. */
+    /** Returns the same without waiting for it. */
     public static <T> Begun<T> begin(String name, Callable<T> task, @Nullable Duration budget) {
         return new Begun<>(name, task, budget);
     }
@@ -86,7 +86,7 @@ public final class Bounded {
         return "timed out after " + (budget == null ? 0 : budget.toMillis()) + " ms";
     }
 
-    /** Where a thread is now. */
+    /** Returns where a thread is now. */
     public static String stackOf(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
                 .map(frame -> "\tat " + frame + "\n")
@@ -117,7 +117,7 @@ public final class Bounded {
             return message;
         }
 
-        /** The same failure again, with the number of times it occurred since it was last reported. */
+        /** Returns the same failure again, with the number of times it occurred since it was last reported. */
         public Broken again(int times) {
             return new Broken(message + " (" + times + " times since it was last reported)", plain, stack);
         }
@@ -127,7 +127,7 @@ public final class Bounded {
             return plain;
         }
 
-        /** Where it failed, or was when its time was up. */
+        /** Returns where it failed, or was when its time was up. */
         public String stack() {
             return stack;
         }

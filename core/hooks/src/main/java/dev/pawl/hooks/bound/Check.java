@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /** Looks at an event that a handler changed. */
 @FunctionalInterface
 public interface Check<E> {
-    /** What is wrong with it, or null; what is wrong counts as the handler's failure. */
+    /** Returns what is wrong with it, or null; what is wrong counts as the handler's failure. */
     @Nullable
     String flaw(E before, E after);
 
-    /** The event as the next handler is to see it, where a change has consequences that the handler did not spell out. */
+    /** Returns the event as the next handler is to see it, where a change has consequences that the handler did not spell out. */
     default E shown(E event) {
         return event;
     }
@@ -17,7 +17,7 @@ public interface Check<E> {
     /** The handler that runs now waits for a timer, a dialog or somebody else; may be called more than once. */
     default void aside() {}
 
-    /** Whether handlers may alter what is shown without changing the event, so that each one is shown it again. */
+    /** Returns whether handlers may alter what is shown without changing the event, so that each one is shown it again. */
     default boolean isLive() {
         return false;
     }

@@ -19,7 +19,7 @@ public final class Failures {
 
     private Failures() {}
 
-    /** The message of an exception; its name too where the message alone is too short. */
+    /** Returns the message of an exception; its name too where the message alone is too short. */
     public static String words(Throwable failure) {
         if (failure instanceof Bounded.Broken broken) {
             return broken.getMessage();
@@ -35,7 +35,7 @@ public final class Failures {
                 : name + ": " + shown;
     }
 
-    /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */
+    /** Returns the kind of an exception alone, where its message may repeat a text that is to be kept out. */
     public static String kind(Throwable failure) {
         if (failure instanceof RemoteFailure remote && remote.isGone()) {
             return "its process is not there";
@@ -46,7 +46,7 @@ public final class Failures {
         return name + " (its message is withheld, for it may repeat the text)";
     }
 
-    /** Where an exception was thrown, without its message. */
+    /** Returns where an exception was thrown, without its message. */
     public static @Nullable String frames(Throwable failure) {
         try {
             return Arrays.stream(failure.getStackTrace())
@@ -57,7 +57,7 @@ public final class Failures {
         }
     }
 
-    /** What a task on another thread threw. */
+    /** Returns what a task on another thread threw. */
     public static Throwable causeOf(ExecutionException failure) {
         return Objects.requireNonNullElse(failure.getCause(), failure);
     }

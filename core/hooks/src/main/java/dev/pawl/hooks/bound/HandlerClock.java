@@ -71,7 +71,7 @@ public abstract class HandlerClock {
         watch.aside();
     }
 
-    /** What is left of a budget now; without end while a dialog is open. */
+    /** Returns what is left of a budget now; without end while a dialog is open. */
     public final long left(long budget) {
         long start = started();
         if (budget == Long.MAX_VALUE || start == NEVER) {
@@ -82,7 +82,7 @@ public abstract class HandlerClock {
         }
     }
 
-    /** How long ago the call began. */
+    /** Returns how long ago the call began. */
     public final long since(long now) {
         long start = started();
         return start == NEVER ? 0 : now - start;

@@ -15,22 +15,22 @@ public record Timeouts(
     public static final Timeouts DEFAULT =
             new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2), Ticker.SYSTEM);
 
-    /** The settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */
+    /** Returns the settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */
     public static Timeouts ofMillis(long hookTimeout, long toolCallHookTimeout) {
         return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit, Ticker.SYSTEM);
     }
 
-    /** The same limits, but for {@code session_shutdown} when the program ends: the setting {@code shutdownHookTimeout}. */
+    /** Returns the same limits, but for {@code session_shutdown} when the program ends: the setting {@code shutdownHookTimeout}. */
     public Timeouts atQuitMillis(long millis) {
         return new Timeouts(hookTimeout, toolCallHookTimeout, Duration.ofMillis(millis), ticker);
     }
 
-    /** The same limits, measured by another time. */
+    /** Returns the same limits, measured by another time. */
     public Timeouts by(Ticker other) {
         return new Timeouts(hookTimeout, toolCallHookTimeout, atQuit, other);
     }
 
-    /** What one handler gets for this event. */
+    /** Returns what one handler gets for this event. */
     @Nullable
     public Duration of(Budget budget, Object event) {
         return switch (budget) {

@@ -15,7 +15,7 @@ public record Waiting(
         long begun,
         Duration since,
         @Nullable Duration limit) {
-    /** The limit in words. */
+    /** Returns the limit in words. */
     public String limitWords() {
         return limit == null ? "no limit" : "limit " + limit.toSeconds() + " s";
     }

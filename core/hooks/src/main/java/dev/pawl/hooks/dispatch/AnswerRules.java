@@ -70,7 +70,7 @@ record AnswerRules<E>(HookPoint<E, ?> point, @Nullable Check<E> check) {
         return new Applied<>(before, answer, Effect.STOPPED, TraceNote.joined(note, Changes.stop(result)), null);
     }
 
-    /** The answer of a hook whose answers are recorded only: the event goes on as it was. */
+    /** Returns the answer of a hook whose answers are recorded only: the event goes on as it was. */
     private Applied<E> shadowed(E before, Decision<E, ?> answer, @Nullable String note) {
         var would = answer instanceof Decision.Pass<E, ?>(var after)
                 ? Changes.would(before, after)

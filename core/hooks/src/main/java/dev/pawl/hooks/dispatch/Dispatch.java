@@ -53,7 +53,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
     private volatile Step<E> step;
 
     private volatile Thread runner;
-    private volatile DispatchRecord story;
+    private volatile DispatchRecord record;
     private volatile boolean parked;
 
     /** Set at the very end; apart from the step, because readers of the step slow down its writers. */
@@ -73,7 +73,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
         this.ticker = ticker;
         this.step = new Step<>(this, HandlerClock.NEVER, 0, event, null);
-        this.story = new DispatchRecord(handlers.length);
+        this.record = new DispatchRecord(handlers.length);
         this.runner = Thread.ofVirtual().unstarted(work);
         this.done = new AtomicBoolean();
     }
@@ -104,9 +104,9 @@ final class Dispatch<E> implements HandlerClock.Watch {
             }
             long left = seen.left(budget);
             if (left <= 0) {
-                giveUp(seen);
+                timeOut(seen);
             } else if (!runner.isAlive() && step == seen) {
-                goOn(take(seen, broken(seen)));
+                resume(take(seen, broken(seen)));
             } else {
                 park(Math.min(left, LOOK_NANOS));
             }
@@ -121,8 +121,8 @@ final class Dispatch<E> implements HandlerClock.Watch {
         parked = false;
     }
 
-    /** Leaves a handler behind that has used up its time. */
-    private void giveUp(Step<E> seen) {
+    /** Abandons a handler that has used up its time. */
+    private void timeOut(Step<E> seen) {
         var stuck = runner;
         var where = Bounded.stackOf(stuck);
         long now = now();
@@ -130,14 +130,14 @@ final class Dispatch<E> implements HandlerClock.Watch {
         var handler = handlers[seen.index];
         var next = take(seen, after(seen, rules.failed(handler, seen.event, reason), now));
         if (next != null) {
-            leaveBehind(stuck, seen, now, Trace.Effect.TIMED_OUT, reason);
+            abandon(stuck, seen, now, Trace.Effect.TIMED_OUT, reason);
             report(handler, reason, where);
-            goOn(next);
+            resume(next);
         }
     }
 
     /** Has a new thread call the rest of the handlers. */
-    private void goOn(@Nullable Step<E> from) {
+    private void resume(@Nullable Step<E> from) {
         if (from != null && !isOver(from)) {
             runner = Thread.ofVirtual().start(work);
         }
@@ -152,7 +152,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
             }
             long now = now();
             if (take(seen, new Step<>(this, now, handlers.length, seen.event, null)) != null) {
-                leaveBehind(runner, seen, now, Trace.Effect.INTERRUPTED, null);
+                abandon(runner, seen, now, Trace.Effect.INTERRUPTED, null);
                 return new InterruptedException("interrupted while "
                         + handlers[seen.index].hook().path() + " handled "
                         + rules.point().name());
@@ -160,11 +160,11 @@ final class Dispatch<E> implements HandlerClock.Watch {
         }
     }
 
-    private void leaveBehind(Thread stuck, Step<E> seen, long now, Trace.Effect effect, @Nullable String note) {
-        var copy = story.upTo(seen.index);
+    private void abandon(Thread stuck, Step<E> seen, long now, Trace.Effect effect, @Nullable String note) {
+        var copy = record.upTo(seen.index);
         copy.add(seen.index, seen.since(now), effect, note, null);
-        story = copy;
-        engine.leftBehind(stuck);
+        record = copy;
+        engine.abandoned(stuck);
         stuck.interrupt();
     }
 
@@ -173,12 +173,12 @@ final class Dispatch<E> implements HandlerClock.Watch {
         work.close();
     }
 
-    /** What the handlers did; complete once the dispatch is. */
-    DispatchRecord story() {
-        return story;
+    /** Returns what the handlers did; complete once the dispatch is. */
+    DispatchRecord record() {
+        return record;
     }
 
-    /** The handler that is running now; null once all are done. */
+    /** Returns the handler that is running now; null once all are done. */
     @Nullable
     Waiting waiting() {
         var seen = step;
@@ -208,23 +208,23 @@ final class Dispatch<E> implements HandlerClock.Watch {
         return STEP.compareAndSet(this, current, next) ? next : null;
     }
 
-    /** The step after one whose handler has come to something. */
+    /** Returns the step after one whose handler has come to something. */
     Step<E> after(Step<E> current, Applied<E> applied, long now) {
         int index = applied.stop() == null ? current.index + 1 : handlers.length;
         return new Step<>(this, now, index, applied.event(), applied.stop());
     }
 
-    /** The step after one whose handler is not called for this event. */
+    /** Returns the step after one whose handler is not called for this event. */
     Step<E> skipping(Step<E> current) {
         return new Step<>(this, now(), current.index + 1, current.event, null);
     }
 
-    /** A step in the place of another, which only one thread can take. */
+    /** Returns a step in the place of another, which only one thread can take. */
     Step<E> staying(Step<E> current, long now) {
         return new Step<>(this, now, current.index, current.event, null);
     }
 
-    /** The step after one whose handler failed in a way that could not be reported, for lack of memory for example. */
+    /** Returns the step after one whose handler failed in a way that could not be reported, for lack of memory for example. */
     Step<E> broken(Step<E> current) {
         var applied = rules.failed(handlers[current.index], current.event, "failed, and so did the report");
         return after(current, applied, now());

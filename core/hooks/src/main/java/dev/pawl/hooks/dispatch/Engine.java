@@ -82,7 +82,7 @@ public final class Engine implements AutoCloseable {
             }
 
             @Override
-            public void broughtChanged(InstalledHook.Kind kind) {
+            public void contributionsChanged(InstalledHook.Kind kind) {
                 changeListeners.forEach(listener -> listener.accept(kind));
             }
         };
@@ -99,7 +99,7 @@ public final class Engine implements AutoCloseable {
         return this;
     }
 
-    /** The session that the hooks are bound to. */
+    /** Returns the session that the hooks are bound to. */
     public HookContext session() {
         var bound = session;
         if (bound == null) {
@@ -112,12 +112,12 @@ public final class Engine implements AutoCloseable {
         return hooks;
     }
 
-    /** Whether the event has a handler. An event without one need not even be created. */
+    /** Returns whether the event has a handler. An event without one need not even be created. */
     public boolean hasHandlers(HookPoint<?, ?> point) {
         return handlers(point).length > 0;
     }
 
-    /** Whether a handler listens without whose answer nothing may be shown. */
+    /** Returns whether a handler listens without whose answer nothing may be shown. */
     public boolean withholds(HookPoint<?, ?> point) {
         for (var handler : handlers(point)) {
             if (handler.withholds()) {
@@ -213,7 +213,7 @@ public final class Engine implements AutoCloseable {
         traces.add(new Trace(numbers.incrementAndGet(), clock.millis(), point.name(), hook, words, tokens));
     }
 
-    /** The handlers that are running now, longest first. */
+    /** Returns the handlers that are running now, longest first. */
     public List<Waiting> waiting() {
         return underWay.stream()
                 .flatMap(dispatch -> Stream.ofNullable(dispatch.waiting()))
@@ -251,18 +251,18 @@ public final class Engine implements AutoCloseable {
         watches.forEach(Subscription::close);
         hooks.forEach(InstalledHook::catchUp);
         hooks.forEach(hook -> hook.retire(why));
-        letGo();
+        closeHooks();
         lane.stop();
         attached.close();
     }
 
-    /** Side by side, so that one which takes all of its time does not add to the others'. */
+    /** Closes what belongs to the hooks, all at once: a hook that takes all of its time does not delay the others. */
     @SuppressWarnings("ThreadJoinLoop") // All are waited for, and then the interruption comes to its due.
-    private void letGo() {
+    private void closeHooks() {
         var threads = new ArrayList<Thread>();
         for (var hook : hooks) {
-            if (hook.hasBelongings()) {
-                threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::letGo));
+            if (hook.hasCloseables()) {
+                threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::closeAll));
             }
         }
         Threads.joinAll(threads);
@@ -305,12 +305,12 @@ public final class Engine implements AutoCloseable {
             carriers.end();
             dispatch.close();
             traces.add(new Trace(
-                    numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));
+                    numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.record(), event));
         }
     }
 
     /** No caller waits for it any more, but it may still occupy a carrier. */
-    void leftBehind(Thread handler) {
+    void abandoned(Thread handler) {
         carriers.until(handler);
     }
 

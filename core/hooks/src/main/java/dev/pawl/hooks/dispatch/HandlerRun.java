@@ -8,9 +8,12 @@ import dev.pawl.hooks.bound.Step;
 import dev.pawl.hooks.dispatch.AnswerRules.Applied;
 import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.remote.RemoteFailure;
+import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers.Round;
 import dev.pawl.hooks.trace.DispatchRecord;
 import dev.pawl.hooks.trace.TraceNote;
+import java.util.ArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +39,11 @@ final class HandlerRun<E> implements Runnable {
     /** Goes on from the step that the dispatch is at, until it is over or this thread is left behind. */
     @Override
     public void run() {
-        var mine = dispatch.story();
+        var record = dispatch.record();
         var current = dispatch.step();
         current.start(dispatch.now());
         while (current != null && !dispatch.isOver(current)) {
-            current = callOrFail(handlers[current.index], current, mine);
+            current = callOrFail(handlers[current.index], current, record);
         }
         if (current != null) {
             dispatch.finish();
@@ -56,10 +59,10 @@ final class HandlerRun<E> implements Runnable {
     }
 
     /** An error that escapes a call, such as a full stack or memory while a failure is reported, counts as a failure. */
-    private @Nullable Step<E> callOrFail(Registration<E, ?> handler, Step<E> current, DispatchRecord mine) {
+    private @Nullable Step<E> callOrFail(Registration<E, ?> handler, Step<E> current, DispatchRecord record) {
         try {
             return handler.accepts().test(current.event)
-                    ? call(handler, current, mine)
+                    ? call(handler, current, record)
                     : dispatch.take(current, dispatch.skipping(current));
         } catch (Throwable e) {
             var now = dispatch.step();
@@ -68,12 +71,12 @@ final class HandlerRun<E> implements Runnable {
     }
 
     /** Calls one handler and returns where the dispatch stands then; null if the handler was left behind. */
-    private <H> @Nullable Step<E> call(Registration<E, H> handler, Step<E> current, DispatchRecord mine) {
+    private <H> @Nullable Step<E> call(Registration<E, H> handler, Step<E> current, DispatchRecord record) {
         var event = current.event;
         try {
             var refusal = handler.hook().refusal(rules.point() instanceof HookPoint.Gate);
             if (refusal != null) {
-                return refused(handler, current, refusal, mine);
+                return refused(handler, current, refusal, record);
             }
             var answer = handler.remote() == null
                     ? handler.point()
@@ -81,15 +84,15 @@ final class HandlerRun<E> implements Runnable {
                     : askedRemotely(handler.point(), current);
             var flaw = answer instanceof Decision.Pass<E, ?>(var after) ? rules.flaw(event, after) : null;
             return flaw == null
-                    ? taken(current, rules.answered(handler, event, answer, TraceNote.take()), mine)
-                    : failed(handler, current, rules.failed(handler, event, flaw), null, mine);
+                    ? taken(current, rules.answered(handler, event, answer, TraceNote.take()), record)
+                    : failed(handler, current, rules.failed(handler, event, flaw), null, record);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
             boolean withheld = handler.withholds();
             var reason = withheld ? Failures.kind(e) : Failures.words(e);
             var applied = e instanceof RemoteFailure failure && !withheld
                     ? rules.failed(handler, event, failure, reason)
                     : rules.failed(handler, event, reason);
-            return failed(handler, current, applied, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
+            return failed(handler, current, applied, withheld ? Failures.frames(e) : HookError.stackOf(e), record);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
         }
@@ -134,16 +137,16 @@ final class HandlerRun<E> implements Runnable {
 
     /** A hook whose files are not those that were trusted is not called, and what it would judge is refused. */
     private @Nullable Step<E> refused(
-            Registration<E, ?> handler, Step<E> current, String refusal, DispatchRecord mine) {
+            Registration<E, ?> handler, Step<E> current, String refusal, DispatchRecord record) {
         var applied = rules.failed(handler, current.event, refusal);
         return handler.hook().isFirst(refusal)
-                ? failed(handler, current, applied, null, mine)
-                : taken(current, applied, mine);
+                ? failed(handler, current, applied, null, record)
+                : taken(current, applied, record);
     }
 
-    private @Nullable Step<E> taken(Step<E> current, Applied<E> applied, DispatchRecord mine) {
+    private @Nullable Step<E> taken(Step<E> current, Applied<E> applied, DispatchRecord record) {
         long now = dispatch.now();
-        mine.add(current.index, current.since(now), applied.effect(), applied.note(), applied.bare());
+        record.add(current.index, current.since(now), applied.effect(), applied.note(), applied.bare());
         return dispatch.take(current, dispatch.after(current, applied, now));
     }
 
@@ -153,15 +156,73 @@ final class HandlerRun<E> implements Runnable {
             Step<E> current,
             Applied<E> applied,
             @Nullable String stack,
-            DispatchRecord mine) {
+            DispatchRecord record) {
         long now = dispatch.now();
         var reporting = dispatch.take(current, dispatch.staying(current, now));
         if (reporting == null) {
             return null;
         }
         var note = TraceNote.joined(TraceNote.take(), applied.note());
-        mine.add(current.index, current.since(now), applied.effect(), note, null);
+        record.add(current.index, current.since(now), applied.effect(), note, null);
         dispatch.report(handler, String.valueOf(applied.note()), stack);
         return dispatch.take(reporting, dispatch.after(reporting, applied, now));
+    }
+
+    /** One message to another process about an event, and the handlers that it names. */
+    private static final class RemoteCalls {
+        private final Round round;
+        private final int[] indexes;
+
+        private RemoteCalls(Round round, int[] indexes) {
+            this.round = round;
+            this.indexes = indexes;
+        }
+
+        /**
+         * Sends an event to the handler at an index, and to those after it that may get it in the same form.
+         *
+         * @param alone whether only the first one gets it
+         * @param now the step that the event is at, whenever it is asked for
+         */
+        static <E> RemoteCalls send(
+                Registration<E, ?>[] handlers, int first, E event, boolean alone, Supplier<Step<E>> now)
+                throws Exception {
+            var named = new ArrayList<RemoteHandler>();
+            var indexes = new int[handlers.length - first];
+            for (int i = first; i < handlers.length && !(alone && i > first); i++) {
+                var handler = handlers[i].remote();
+                if (i > first && !handlers[i].accepts().test(event)) {
+                    continue;
+                }
+                if (handler == null || (i > first && handlers[i].hook().refusal(isGate(handlers[i])) != null)) {
+                    break;
+                }
+                indexes[named.size()] = i;
+                named.add(handler);
+            }
+            var round = named.getFirst()
+                    .process()
+                    .call(named, event, place -> handlers[indexes[place]].hook().context(now.get()));
+            return new RemoteCalls(round, indexes);
+        }
+
+        private static boolean isGate(Registration<?, ?> handler) {
+            return handler.point() instanceof HookPoint.Gate;
+        }
+
+        /** Waits for the answer of the handler at an index; {@link Round#NOT_CALLED} if the message does not name it. */
+        @Nullable
+        Object answer(int index) throws Exception {
+            for (int place = 0; place < round.size(); place++) {
+                if (indexes[place] == index) {
+                    return round.answer(place);
+                }
+            }
+            return Round.NOT_CALLED;
+        }
+
+        void end() {
+            round.end();
+        }
     }
 }

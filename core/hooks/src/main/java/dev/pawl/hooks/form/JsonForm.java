@@ -29,7 +29,7 @@ public final class JsonForm {
 
     private JsonForm() {}
 
-    /** The fields of an event. */
+    /** Returns the fields of an event. */
     public static JsonObject of(Record event) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         try {
@@ -42,7 +42,7 @@ public final class JsonForm {
         return JsonObject.from(fields);
     }
 
-    /** An object of names and values; what is null is left out. */
+    /** Returns an object of names and values; what is null is left out. */
     public static JsonObject record(@Nullable Object... namesAndValues) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -74,7 +74,7 @@ public final class JsonForm {
         };
     }
 
-    /** A constant in small letters. */
+    /** Returns a constant in small letters. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
@@ -108,7 +108,7 @@ public final class JsonForm {
         };
     }
 
-    /** A model with all that a provider says of it, which may be headers with keys. */
+    /** Returns a model with all that a provider says of it, which may be headers with keys. */
     public static JsonObject model(Model model) {
         var media = new ArrayList<String>();
         for (var medium : Model.Medium.values()) {

@@ -20,7 +20,7 @@ public final class Bus {
     private final AtomicLong numbers = new AtomicLong();
     private final Map<String, NavigableMap<Long, Listener>> channels = new ConcurrentHashMap<>();
 
-    /** The bus as one hook has it: its listeners go with it. */
+    /** Returns the bus as one hook has it: its listeners go with it. */
     public EventBus of(InstalledHook hook) {
         return new EventBus() {
             @Override
@@ -34,10 +34,10 @@ public final class Bus {
                     @Override
                     public void close() {
                         listeners.remove(number);
-                        hook.disown(this);
+                        hook.removeCloseable(this);
                     }
                 };
-                hook.own(subscription);
+                hook.addCloseable(subscription);
                 return subscription;
             }
 
@@ -55,7 +55,7 @@ public final class Bus {
         };
     }
 
-    /** How many listen on a channel. */
+    /** Returns how many listen on a channel. */
     public int listeners(String channel) {
         return channels.getOrDefault(channel, NONE).size();
     }

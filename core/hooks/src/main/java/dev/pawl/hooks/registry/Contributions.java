@@ -54,7 +54,7 @@ public record Contributions(List<InstalledHook> hooks) {
                 .toList();
     }
 
-    /** The command of a name; a bare name that was numbered means the first. */
+    /** Returns the command of a name; a bare name that was numbered means the first. */
     public @Nullable NamedCommand command(String name) {
         NamedCommand first = null;
         for (var command : commands()) {
@@ -78,7 +78,7 @@ public record Contributions(List<InstalledHook> hooks) {
         return null;
     }
 
-    /** The types of session entries that some hook knows. */
+    /** Returns the types of session entries that some hook knows. */
     public Set<String> entryTypes() {
         return hooks.stream()
                 .flatMap(hook -> hook.registry().entryTypes().keySet().stream())

@@ -5,8 +5,15 @@ import dev.pawl.api.context.ForwardingSession;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.context.SessionModels;
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolExecutionEnd;
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.event.ToolExecutionUpdate;
+import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.SessionView;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
@@ -80,7 +87,7 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
 
         @Override
         public String idempotencyKey() {
-            return clock instanceof Step<?> step ? IdempotencyKey.of(target(), step.event) : super.idempotencyKey();
+            return clock instanceof Step<?> step ? keyOf(target(), step.event) : super.idempotencyKey();
         }
 
         /** Looks up the type of the record among those that the hook announced; sessions know only objects. */
@@ -111,5 +118,23 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
             }
             return super.save(entry);
         }
+    }
+
+    /** Returns the key of one event in one session: the same when it is fired again after the program was ended. */
+    private static String keyOf(SessionView session, @Nullable Object event) {
+        var name = event == null ? "" : event.getClass().getSimpleName();
+        return session.id() + "/" + name + "/" + where(session, event);
+    }
+
+    private static @Nullable String where(SessionView session, @Nullable Object event) {
+        return switch (event) {
+            case ToolCall call -> call.toolCallId();
+            case ToolAuthorize shown -> shown.call().toolCallId();
+            case ToolResult result -> result.call().toolCallId();
+            case ToolExecutionStart start -> start.toolCallId();
+            case ToolExecutionUpdate update -> update.toolCallId();
+            case ToolExecutionEnd end -> end.toolCallId();
+            case null, default -> session.leafId();
+        };
     }
 }

@@ -24,7 +24,7 @@ public final class InstalledHook {
     private final Registry registry = new Registry();
     private final Handlers handlers = new Handlers();
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
-    private final Set<AutoCloseable> belongings = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final Set<AutoCloseable> closeables = Collections.synchronizedSet(new LinkedHashSet<>());
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
     private volatile boolean shadow;
@@ -48,7 +48,7 @@ public final class InstalledHook {
         SERVER
     }
 
-    /** The file it came from; this is how users know it. */
+    /** Returns the file it came from; this is how users know it. */
     public String path() {
         return source.path();
     }
@@ -57,14 +57,14 @@ public final class InstalledHook {
         return source;
     }
 
-    /** The loader of its own classes, open as long as it lives; null for a hook of the program itself. */
+    /** Returns the loader of its own classes, open as long as it lives; null for a hook of the program itself. */
     public @Nullable ClassLoader classLoader() {
         return classLoader;
     }
 
-    /** The process that it runs in, if that is not this one; null if it is, or if that one is gone. */
+    /** Returns the process that it runs in, if that is not this one; null if it is, or if that one is gone. */
     public @Nullable ProcessHandle process() {
-        for (var one : belongings()) {
+        for (var one : closeables()) {
             if (one instanceof ProcessHook apart) {
                 return apart.process();
             }
@@ -74,7 +74,7 @@ public final class InstalledHook {
 
     /** Waits until its handlers have received what was fired, if they run in another process. */
     public void catchUp() {
-        for (var one : belongings()) {
+        for (var one : closeables()) {
             if (one instanceof ProcessHook apart) {
                 try {
                     apart.catchUp();
@@ -90,7 +90,7 @@ public final class InstalledHook {
         installTime = time;
     }
 
-    /** How long it took to install, for which every start waits. */
+    /** Returns how long it took to install, for which every start waits. */
     public Duration installTime() {
         return installTime;
     }
@@ -100,7 +100,7 @@ public final class InstalledHook {
         shadow = true;
     }
 
-    /** Whether what it decides is recorded and not applied. */
+    /** Returns whether what it decides is recorded and not applied. */
     public boolean isShadow() {
         return shadow;
     }
@@ -110,12 +110,12 @@ public final class InstalledHook {
         standing = files;
     }
 
-    /** Whether it is known which files it stands on. */
+    /** Returns whether it is known which files it stands on. */
     public boolean hasStanding() {
         return standing != null;
     }
 
-    /** Whether a refusal was not reported yet. */
+    /** Returns whether a refusal was not reported yet. */
     public boolean isFirst(String refusal) {
         boolean first = !refusal.equals(reported);
         reported = refusal;
@@ -142,12 +142,12 @@ public final class InstalledHook {
                         + " since the project was trusted; review it, then use /trust or pawl trust approve.";
     }
 
-    /** What it brings besides handlers. */
+    /** Returns what it brings besides handlers. */
     public Registry registry() {
         return registry;
     }
 
-    /** The points it listens to, in the order of registration. */
+    /** Returns the points it listens to, in the order of registration. */
     public List<String> points() {
         return handlers.all().stream().map(Registration::name).distinct().toList();
     }
@@ -174,12 +174,12 @@ public final class InstalledHook {
         void handlersChanged(String point);
 
         /** What it brings besides handlers. */
-        void broughtChanged(Kind kind);
+        void contributionsChanged(Kind kind);
     }
 
     /** Notifies those who keep tables of what hooks contribute. */
     public void changed(Kind kind) {
-        watchers.forEach(watcher -> watcher.broughtChanged(kind));
+        watchers.forEach(watcher -> watcher.contributionsChanged(kind));
     }
 
     public Subscription onRegistration(Watcher watcher) {
@@ -187,19 +187,19 @@ public final class InstalledHook {
         return () -> watchers.remove(watcher);
     }
 
-    private List<AutoCloseable> belongings() {
-        synchronized (belongings) {
-            return List.copyOf(belongings);
+    private List<AutoCloseable> closeables() {
+        synchronized (closeables) {
+            return List.copyOf(closeables);
         }
     }
 
     /** Something that ends with the hook: its class loader, a timer, a listener on the bus. */
-    public void own(AutoCloseable belonging) {
-        belongings.add(belonging);
+    public void addCloseable(AutoCloseable closeable) {
+        closeables.add(closeable);
     }
 
-    void disown(AutoCloseable belonging) {
-        belongings.remove(belonging);
+    void removeCloseable(AutoCloseable closeable) {
+        closeables.remove(closeable);
     }
 
     public void bind(HookContext session, Consumer<HookError> errors) {
@@ -228,12 +228,12 @@ public final class InstalledHook {
         throw refusal(now);
     }
 
-    /** The session as the hook sees it, for what it brings: tools, models. */
+    /** Returns the session as the hook sees it, for what it brings: tools, models. */
     public HookContext view() {
         return context(null);
     }
 
-    /** A context for one handler call, or for the hook's own threads. */
+    /** Returns a context for one handler call, or for the hook's own threads. */
     public HookContext context(@Nullable HandlerClock clock) {
         return new GuardedContext(this, clock);
     }
@@ -242,7 +242,7 @@ public final class InstalledHook {
     public void discard() {
         state = new HookState.Discarded();
         forget();
-        letGo();
+        closeAll();
     }
 
     /** From now on its contexts refuse, and it is called no more. */
@@ -260,10 +260,10 @@ public final class InstalledHook {
     /** Ends what is left of a hook whose session was taken away. */
     public void end() {
         forget();
-        letGo();
+        closeAll();
     }
 
-    /** Whether its session was taken away. */
+    /** Returns whether its session was taken away. */
     boolean isSuspended() {
         return state instanceof HookState.Stale;
     }
@@ -274,23 +274,23 @@ public final class InstalledHook {
         watchers.clear();
     }
 
-    /** Whether something is left to be ended by {@link #letGo}. */
-    public boolean hasBelongings() {
-        return !belongings.isEmpty();
+    /** Returns whether something is left to be ended by {@link #closeAll}. */
+    public boolean hasCloseables() {
+        return !closeables.isEmpty();
     }
 
     /** Ends what belongs to it. */
-    public void letGo() {
-        for (var belonging : belongings().reversed()) {
+    public void closeAll() {
+        for (var closeable : closeables().reversed()) {
             try {
-                belonging.close();
+                closeable.close();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception e) {
                 report("unload", e);
             }
         }
-        belongings.clear();
+        closeables.clear();
     }
 
     private IllegalStateException refusal(HookState now) {
@@ -305,5 +305,20 @@ public final class InstalledHook {
                 new StaleContextException("This context of hook " + path() + " is no longer good: " + why
                         + ". Use the context that withSession, or the new session's session_start, gives you.");
         };
+    }
+
+    /** The life of a hook: from its loading to the day its contexts are no longer good. */
+    private sealed interface HookState {
+        /** It may register, and act on nothing yet. */
+        record Loading() implements HookState {}
+
+        /** It belongs to a session. */
+        record Bound(HookContext session) implements HookState {}
+
+        /** Its loading failed and all it had registered was taken back. */
+        record Discarded() implements HookState {}
+
+        /** Its session was replaced, or the hook reloaded. */
+        record Stale(String why) implements HookState {}
     }
 }

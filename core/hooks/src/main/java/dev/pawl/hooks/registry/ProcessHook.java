@@ -7,7 +7,7 @@ public interface ProcessHook {
     /** How many times as long as installing it, getting ready may take. */
     int PREPARING = 10;
 
-    /** The process; null if there is none at the moment. */
+    /** Returns the process; null if there is none at the moment. */
     @Nullable
     ProcessHandle process();
 

@@ -54,7 +54,7 @@ public final class Registry {
         return flags.get(name);
     }
 
-    /** The session entry types the hook owns, with the records they are read into. */
+    /** Returns the session entry types the hook owns, with the records they are read into. */
     public synchronized Map<String, Class<? extends Record>> entryTypes() {
         return Map.copyOf(entryTypes);
     }

@@ -8,7 +8,7 @@ public interface Standing {
     /** Of a hook that looks at its files itself whenever it runs something. */
     Standing LOOKS_ITSELF = () -> null;
 
-    /** What is different since then, as the end of a sentence that begins with the file; null if nothing is. */
+    /** Returns what is different since then, as the end of a sentence that begins with the file; null if nothing is. */
     @Nullable
     String change();
 }

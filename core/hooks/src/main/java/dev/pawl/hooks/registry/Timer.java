@@ -27,13 +27,13 @@ public final class Timer implements Subscription {
         this.period = period;
         this.action = action;
         this.thread = Thread.ofVirtual().name("timer of " + hook.path()).unstarted(this::work);
-        hook.own(this);
+        hook.addCloseable(this);
         thread.start();
     }
 
     @Override
     public void close() {
-        hook.disown(this);
+        hook.removeCloseable(this);
         thread.interrupt();
     }
 

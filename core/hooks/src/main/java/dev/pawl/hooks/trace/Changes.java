@@ -3,8 +3,12 @@ package dev.pawl.hooks.trace;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Sha256;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +29,18 @@ public final class Changes {
     private static final int MOST_ELEMENTS = 3;
     private static final int DEEPEST = 16;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_$][A-Za-z_$.-]{0,31}");
+    private static final int SHOWN_OF_DIGEST = 4;
+    private static final byte[] KEY = new byte[32];
     private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
         @Override
         protected RecordComponent[] computeValue(Class<?> type) {
             return type.getRecordComponents();
         }
     };
+
+    static {
+        new SecureRandom().nextBytes(KEY);
+    }
 
     private final boolean values;
     private final List<String> found = new ArrayList<>();
@@ -57,19 +67,19 @@ public final class Changes {
         return changes.found.isEmpty() ? null : changes.words();
     }
 
-    /** The same without any value, for a change that another hook changes again; null if that is the same. */
+    /** Returns the same without any value, for a change that another hook changes again; null if that is the same. */
     public static @Nullable String withoutValues(Object before, Object after) {
         return before instanceof ToolCall && after instanceof ToolCall ? between(before, after, false) : null;
     }
 
-    /** What a handler would have changed, without any value of a call; null for nothing. */
+    /** Returns what a handler would have changed, without any value of a call; null for nothing. */
     public static @Nullable String would(Object before, Object after) {
         var changed = before == after ? null : between(before, after);
         var bare = changed == null ? null : withoutValues(before, after);
         return changed == null ? null : "would change " + (bare == null ? changed : bare);
     }
 
-    /** What a handler stopped an event with, without what a command printed. */
+    /** Returns what a handler stopped an event with, without what a command printed. */
     public static String stop(@Nullable Object result) {
         return result instanceof UserBash.Answer.Result(var answer)
                 ? "answered with " + sized(answer.output())
@@ -134,7 +144,7 @@ public final class Changes {
     /** A name that may itself be what was taken out is not repeated. */
     private static String name(@Nullable Object name) {
         var text = String.valueOf(name);
-        return PLAIN_NAME.matcher(text).matches() ? text : "(" + Digest.of(text) + ")";
+        return PLAIN_NAME.matcher(text).matches() ? text : "(" + digest(text) + ")";
     }
 
     private void leaf(String place, @Nullable Object before, @Nullable Object after) {
@@ -174,7 +184,7 @@ public final class Changes {
         var what = value instanceof CharSequence
                 ? text.length() + (text.length() == 1 ? " character" : " characters")
                 : value instanceof Number ? "a number" : "a " + value.getClass().getSimpleName();
-        return what + " (" + Digest.of(text) + ")";
+        return what + " (" + digest(text) + ")";
     }
 
     private static String shortened(String text) {
@@ -189,5 +199,13 @@ public final class Changes {
         } catch (ReflectiveOperationException e) {
             return null;
         }
+    }
+
+    /** Returns a digest that tells equal texts of one run of the program from different ones. */
+    private static String digest(String text) {
+        var sha = Sha256.begin();
+        sha.update(KEY);
+        var sum = sha.digest(text.getBytes(StandardCharsets.UTF_8));
+        return "#" + HexFormat.of().formatHex(sum, 0, SHOWN_OF_DIGEST);
     }
 }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the handlers of one dispatch did, written down by the thread that calls them.
+ * The record of what the handlers of one dispatch did, written by the thread that calls them.
  *
- * <p>A thread that is left behind keeps its story and may write on in it; the dispatch goes on with a copy.
+ * <p>A thread that is abandoned keeps its record and may still write to it; the dispatch continues with a copy.
  */
 public final class DispatchRecord {
     final long[] nanos;
@@ -54,7 +54,7 @@ public final class DispatchRecord {
         }
     }
 
-    /** The story of the handlers before one. */
+    /** Returns a copy with the handlers before an index. */
     public DispatchRecord upTo(int index) {
         var copy = new DispatchRecord(nanos.clone(), effects.clone());
         Arrays.fill(copy.effects, index, effects.length, null);

@@ -16,7 +16,7 @@ public record ProgramEvent(String name, Map<String, Object> fields) {
         fields = Map.copyOf(fields);
     }
 
-    /** A failure of the program itself; its words may hold content, so only its kind is reported. */
+    /** Returns a failure of the program itself; its words may hold content, so only its kind is reported. */
     public static ProgramEvent failure(String during, RuntimeException e) {
         return new ProgramEvent(
                 "internal_error",

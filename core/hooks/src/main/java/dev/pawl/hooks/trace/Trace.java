@@ -13,16 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The story of one dispatch: who was asked, how long each took, and what came of it.
+ * The trace of one dispatch: the handlers that were called, how long each took, and what it did.
  *
- * <p>There is one for every dispatch, so the text is built only on request.
+ * <p>Every dispatch makes one, so the text is built only on request.
  */
 public final class Trace {
     private final long number;
     private final long millis;
     private final String point;
     private final Registration<?, ?>[] handlers;
-    private final DispatchRecord story;
+    private final DispatchRecord record;
     private final @Nullable Step remark;
     private final @Nullable String toolCallId;
     private final long tokens;
@@ -37,19 +37,24 @@ public final class Trace {
         this.millis = millis;
         this.point = point;
         this.handlers = new Registration<?, ?>[0];
-        this.story = new DispatchRecord(0);
+        this.record = new DispatchRecord(0);
         this.remark = new Step(hook, 0, Effect.CHANGED, words);
         this.toolCallId = null;
         this.tokens = tokens;
     }
 
     public Trace(
-            long number, long millis, String point, Registration<?, ?>[] handlers, DispatchRecord story, Object event) {
+            long number,
+            long millis,
+            String point,
+            Registration<?, ?>[] handlers,
+            DispatchRecord record,
+            Object event) {
         this.number = number;
         this.millis = millis;
         this.point = point;
         this.handlers = handlers;
-        this.story = story;
+        this.record = record;
         this.remark = null;
         this.toolCallId = callOf(event);
         this.tokens = 0;
@@ -86,12 +91,12 @@ public final class Trace {
         return point;
     }
 
-    /** The call of a tool that it was about; null if it was about something else. */
+    /** Returns the call of a tool that it was about; null if it was about something else. */
     public @Nullable String toolCallId() {
         return toolCallId;
     }
 
-    /** How many tokens are paid again because of what a hook changed; 0 for a dispatch. */
+    /** Returns how many tokens are paid again because of what a hook changed; 0 for a dispatch. */
     public long tokens() {
         return tokens;
     }
@@ -115,27 +120,27 @@ public final class Trace {
         return event instanceof ToolExecutionEnd end ? end.toolCallId() : null;
     }
 
-    /** Whether any handler did more than let the event pass. */
+    /** Returns whether any handler did more than let the event pass. */
     boolean hadEffect() {
-        return remark != null || story.hadEffect;
+        return remark != null || record.hadEffect;
     }
 
-    /** Whether this is something found out later, and not a dispatch. */
+    /** Returns whether this is something found out later, and not a dispatch. */
     public boolean isRemark() {
         return remark != null;
     }
 
-    /** The handlers that were asked, in order. */
+    /** Returns the handlers that were asked, in order. */
     public List<Step> steps() {
         if (remark != null) {
             return List.of(remark);
         }
         var steps = new ArrayList<Step>(handlers.length);
         for (int i = 0; i < handlers.length; i++) {
-            var effect = story.effects[i];
+            var effect = record.effects[i];
             if (effect != null) {
-                var note = story.notes.length == 0 ? null : story.notes[i];
-                steps.add(new Step(handlers[i].hook().path(), story.nanos[i], effect, note));
+                var note = record.notes.length == 0 ? null : record.notes[i];
+                steps.add(new Step(handlers[i].hook().path(), record.nanos[i], effect, note));
             }
         }
         return List.copyOf(steps);
@@ -144,9 +149,9 @@ public final class Trace {
     /** Adds the calls to what is known of the handlers. */
     void count() {
         for (int i = 0; i < handlers.length; i++) {
-            var effect = story.effects[i];
+            var effect = record.effects[i];
             if (effect != null && effect != Effect.INTERRUPTED) {
-                handlers[i].stats().add(story.nanos[i], effect == Effect.FAILED || effect == Effect.TIMED_OUT);
+                handlers[i].stats().add(record.nanos[i], effect == Effect.FAILED || effect == Effect.TIMED_OUT);
             }
         }
     }

@@ -61,7 +61,7 @@ public final class TraceLog {
         }
     }
 
-    /** The latest dispatches, oldest first. */
+    /** Returns the latest dispatches, oldest first. */
     public synchronized List<Trace> latest() {
         var all = new ArrayList<>(silent);
         all.addAll(withEffect);
@@ -69,7 +69,7 @@ public final class TraceLog {
         return List.copyOf(all);
     }
 
-    /** The latest dispatches in which a hook changed, stopped or broke something, oldest first. */
+    /** Returns the latest dispatches in which a hook changed, stopped or broke something, oldest first. */
     public synchronized List<Trace> effects() {
         return List.copyOf(withEffect);
     }

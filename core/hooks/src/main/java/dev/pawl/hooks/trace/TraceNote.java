@@ -21,7 +21,7 @@ public final class TraceNote {
         NOTE.set(before == null ? words : before + "; " + words);
     }
 
-    /** The note that was set on this thread since the last time; null for none. */
+    /** Returns the note that was set on this thread since the last time; null for none. */
     public static @Nullable String take() {
         if (NOTES.get() == 0) {
             return null;

@@ -94,7 +94,7 @@ final class HookHost implements Host {
                 hook, point, point.name(), null, _ -> true, handler, withholds(point, onFailure), new HandlerStats()));
     }
 
-    /** Whether a failure of the handler withholds the event; a request that the point cannot fulfil is refused. */
+    /** Returns whether a failure of the handler withholds the event; a request that the point cannot fulfil is refused. */
     private static boolean withholds(HookPoint<?, ?> point, @Nullable OnFailure onFailure) {
         boolean closed = point instanceof HookPoint.Gate<?, ?> gate && gate.closed();
         if (onFailure == OnFailure.PASS && closed) {

@@ -74,7 +74,7 @@ public final class HookInstaller {
         var problems = new ArrayList<LoadProblem>();
         var installed = new InstalledHook(source, loader, errors);
         if (loader != null) {
-            installed.own(loader);
+            installed.addCloseable(loader);
         }
         var begun = Bounded.begin(
                 "install " + source.path(),
@@ -82,7 +82,8 @@ public final class HookInstaller {
                     long from = System.nanoTime();
                     for (var hook : make.call()) {
                         if (hook instanceof AutoCloseable belonging) {
-                            installed.own(belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
+                            installed.addCloseable(
+                                    belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
                         }
                         hook.install(new HookHost(installed, services, problems::add));
                     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record HostServices(Bus bus, Counters counters, FlagValues flags, Supplier<BuiltinTools> builtins, Path cwd) {
     /** The values that the command line gave to hooks' flags. */
     public interface FlagValues {
-        /** The value behind {@code --name}, empty for a bare switch, null if the flag was not given. */
+        /** Returns the value behind {@code --name}, empty for a bare switch, null if the flag was not given. */
         @Nullable
         String value(String name);
 
@@ -25,7 +25,7 @@ public record HostServices(Bus bus, Counters counters, FlagValues flags, Supplie
         }
     }
 
-    /** A host for programs without tools and flags. */
+    /** Returns a host for programs without tools and flags. */
     public static HostServices plain(Path cwd) {
         return new HostServices(
                 new Bus(),

@@ -31,7 +31,7 @@ public record LoadResult(List<InstalledHook> hooks, List<LoadProblem> problems, 
         return new LoadResult(all, reported, missing);
     }
 
-    /** The same, after its problems were reported. */
+    /** Returns the same, after its problems were reported. */
     public LoadResult withoutProblems() {
         return new LoadResult(hooks, List.of(), missing);
     }
