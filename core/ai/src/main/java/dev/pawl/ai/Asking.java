@@ -11,6 +11,7 @@ import dev.pawl.ai.http.Headers;
 import dev.pawl.ai.http.Target;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
@@ -18,6 +19,7 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,7 @@ final class Asking {
             return fail(model, Failure.Kind.AUTH, flaw, events);
         }
         if (provider.id().equals("github-copilot")) {
-            CopilotHeaders.of(request.messages()).forEach((name, value) -> Headers.put(headers, name, value));
+            copilotHeaders(request.messages()).forEach((name, value) -> Headers.put(headers, name, value));
         }
         var there = key.address() == null ? model : Question.at(key.address(), model);
         var signing = key.signing();
@@ -115,5 +117,24 @@ final class Asking {
     Message.Assistant fail(Model model, Failure.Kind kind, String why, Consumer<ModelEvent> events) {
         var answer = new AnswerBuilder(model, clock.millis(), () -> "", events);
         return answer.fail(StopReason.ERROR, why, new Failure(kind, why, null, null).toJson());
+    }
+
+    /** Returns the headers that GitHub Copilot expects: who made the request, and whether there are images in it. */
+    static Map<String, String> copilotHeaders(List<Message> messages) {
+        var headers = new LinkedHashMap<String, String>();
+        boolean byUser = messages.isEmpty() || messages.getLast() instanceof Message.User;
+        headers.put("X-Initiator", byUser ? "user" : "agent");
+        headers.put("Openai-Intent", "conversation-edits");
+        if (messages.stream().anyMatch(Asking::hasImage)) {
+            headers.put("Copilot-Vision-Request", "true");
+        }
+        return headers;
+    }
+
+    private static boolean hasImage(Message message) {
+        var content = message instanceof Message.User user
+                ? user.content().blocks()
+                : message instanceof Message.ToolResult result ? result.content() : List.<Content>of();
+        return content.stream().anyMatch(Content.Image.class::isInstance);
     }
 }

@@ -33,7 +33,7 @@ record KnownModels(
         return List.copyOf(models);
     }
 
-    /** Those that can be asked. */
+    /** Returns those that can be asked. */
     List<Model> available() {
         var models = new ArrayList<Model>();
         for (var provider : providers()) {
@@ -42,14 +42,14 @@ record KnownModels(
         return List.copyOf(models);
     }
 
-    /** Those that can be asked, without the demonstration's. */
+    /** Returns those that can be asked, without the demonstration's. */
     List<Model> real() {
         return available().stream()
                 .filter(model -> !FirstModel.isDemonstration(model.provider()))
                 .toList();
     }
 
-    /** The models of a provider that the user's account has, where the account lists them. */
+    /** Returns the models of a provider that the user's account has, where the account lists them. */
     private List<Model> offered(String provider) {
         var ids = had.apply(known.provider(provider));
         var models = models(provider);
@@ -77,7 +77,7 @@ record KnownModels(
         return models;
     }
 
-    /** The virtual models of a provider. */
+    /** Returns the virtual models of a provider. */
     List<Model> virtuals(String provider) {
         var models = new ArrayList<Model>();
         for (var virtual : registered.virtuals().values()) {

@@ -148,7 +148,7 @@ public final class Models implements ModelRegistry {
         locked(() -> change(registrations.withoutVirtual(provider, id)));
     }
 
-    /** The virtual model that a model stands for; null if it is a real one. */
+    /** Returns the virtual model that a model stands for; null if it is a real one. */
     public @Nullable VirtualModel virtual(Model model) {
         pending.run();
         return registrations.virtual(model.provider(), model.id());
@@ -178,7 +178,7 @@ public final class Models implements ModelRegistry {
     }
 
     /**
-     * What a user chooses from: all that can be asked, and the demonstration's models as long as there are no others.
+     * Returns what a user chooses from: all that can be asked, and the demonstration's models as long as there are no others.
      */
     public List<Model> choices() {
         var known = known();
@@ -186,7 +186,7 @@ public final class Models implements ModelRegistry {
         return real.isEmpty() ? known.available() : real;
     }
 
-    /** Those that can be asked; the demonstration's only if it is in use and there are no others. */
+    /** Returns those that can be asked; the demonstration's only if it is in use and there are no others. */
     public List<Model> available(@Nullable Model inUse) {
         return inUse != null && FirstModel.isDemonstration(inUse.provider()) ? choices() : known().real();
     }
@@ -196,12 +196,12 @@ public final class Models implements ModelRegistry {
         return known().all();
     }
 
-    /** Whether a model can be asked, as far as that is known without running commands. */
+    /** Returns whether a model can be asked, as far as that is known without running commands. */
     public boolean isAvailable(Model model) {
         return virtual(model) != null || credentials.has(providers().provider(model.provider()));
     }
 
-    /** The providers, built-in ones first. */
+    /** Returns the providers, built-in ones first. */
     public List<ProviderInfo> providerList() {
         var infos = new ArrayList<ProviderInfo>();
         for (var id : providers().ids()) {
@@ -220,7 +220,7 @@ public final class Models implements ModelRegistry {
         return List.copyOf(infos);
     }
 
-    /** What could not be used in models.json and auth.json. */
+    /** Returns what could not be used in models.json and auth.json. */
     public List<ModelProblem> problems() {
         var problems = new ArrayList<>(modelsFile().problems());
         problems.addAll(providers().problems(setup.modelsFile().toString()));
@@ -234,7 +234,7 @@ public final class Models implements ModelRegistry {
 
     // What is chosen
 
-    /** The model that a session begins with. {@code --api-key} is then the key of its provider. */
+    /** Returns the model that a session begins with. {@code --api-key} is then the key of its provider. */
     public ModelChoice choose(RequestedModel requested) {
         boolean named = requested.provider() != null
                 || requested.model() != null
@@ -249,17 +249,17 @@ public final class Models implements ModelRegistry {
         return choice;
     }
 
-    /** The model a user names, in the words of {@code --model}. */
+    /** Returns the model a user names, in the words of {@code --model}. */
     public ModelChoice search(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
         return new ModelSearch(known()).find(provider, written, thinking);
     }
 
-    /** The short list, in the words of {@code --models}. */
+    /** Returns the short list, in the words of {@code --models}. */
     public ModelScope scope(List<String> patterns) {
         return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, known().available());
     }
 
-    /** The model of a provider that is used when none is specified; null if none is set. */
+    /** Returns the model of a provider that is used when none is specified; null if none is set. */
     public @Nullable Model defaultModel(String provider) {
         var id = providers().defaultModel(provider);
         return id == null ? null : find(provider, id);

@@ -437,10 +437,10 @@ class AccountsTest {
                 JsonObject.parse(
                         "{\"role\":\"toolResult\",\"toolCallId\":\"t\",\"toolName\":\"read\",\"content\":[{\"type\":\"image\",\"data\":\"\",\"mimeType\":\"image/png\"}],\"isError\":false,\"timestamp\":0}"));
 
-        assertThat(CopilotHeaders.of(List.of(Message.user("hello", 0))))
+        assertThat(Asking.copilotHeaders(List.of(Message.user("hello", 0))))
                 .containsEntry("X-Initiator", "user")
                 .doesNotContainKey("Copilot-Vision-Request");
-        assertThat(CopilotHeaders.of(List.of(Message.user("hello", 0), answered)))
+        assertThat(Asking.copilotHeaders(List.of(Message.user("hello", 0), answered)))
                 .containsEntry("X-Initiator", "agent")
                 .containsEntry("Copilot-Vision-Request", "true");
     }

@@ -1,7 +1,7 @@
 package dev.pawl.ai;
 
 import dev.pawl.ai.catalogue.ModelChoices;
-import dev.pawl.ai.catalogue.ModelShape;
+import dev.pawl.ai.catalogue.ModelLayers;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
@@ -33,20 +33,20 @@ public final class SomeModels implements ModelChoices {
     }
 
     public static Model model(String provider, String id, boolean reasoning, JsonObject thinkingLevelMap) {
-        return new ModelShape(
-                        provider,
-                        id,
-                        "The " + id,
-                        "openai-completions",
-                        "https://" + provider + ".example/v1",
-                        reasoning,
-                        thinkingLevelMap,
-                        ModelShape.TEXT,
-                        Cost.NONE,
-                        200_000,
-                        16_384,
-                        JsonObject.empty())
-                .model();
+        var model = new Model(
+                provider,
+                id,
+                "The " + id,
+                "openai-completions",
+                "https://" + provider + ".example/v1",
+                reasoning,
+                List.of(),
+                ModelLayers.TEXT,
+                Cost.NONE,
+                200_000,
+                16_384,
+                JsonObject.empty());
+        return ModelLayers.withLevels(model, thinkingLevelMap);
     }
 
     public List<Model> allAvailable() {

@@ -46,7 +46,7 @@ final class RequestBody {
         return JsonObject.from(body);
     }
 
-    /** Whether arguments are asked for as they are written by a field of each tool; otherwise it is a header. */
+    /** Returns whether arguments are asked for as they are written by a field of each tool; otherwise it is a header. */
     static boolean streamsArguments(Question question) {
         return question.compat("supportsEagerToolInputStreaming", true);
     }
@@ -55,7 +55,7 @@ final class RequestBody {
         return marker == null ? block : block.with("cache_control", marker);
     }
 
-    /** The marker "cache all up to here": for five minutes, or an hour where that was requested and is offered. */
+    /** Returns the marker "cache all up to here": for five minutes, or an hour where that was requested and is offered. */
     private static @Nullable JsonObject cacheMarker(Question question) {
         var marker = JsonObject.of("type", "ephemeral");
         return switch (question.cacheRetention()) {

@@ -64,7 +64,7 @@ final class Turns {
         }
     }
 
-    /** A message as it stands for itself. */
+    /** Returns a message as it stands for itself. */
     private List<JsonObject> encoded(Message message) {
         if (message instanceof Message.Assistant answer) {
             return question.encoded(answer, () -> answer(answer));

@@ -67,7 +67,7 @@ final class ConverseBody {
         return claude.is() && question.model().reasoning() && question.thinking() != ThinkingLevel.OFF;
     }
 
-    /** The tokens for thoughts; zero where the model is not given any. */
+    /** Returns the tokens for thoughts; zero where the model is not given any. */
     private long budget() {
         if (!thinks() || claude.thinksByEffort()) {
             return 0;

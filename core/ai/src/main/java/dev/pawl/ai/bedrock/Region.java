@@ -18,7 +18,7 @@ public final class Region {
 
     private Region() {}
 
-    /** The region that a request is made in and signed for. */
+    /** Returns the region that a request is made in and signed for. */
     public static String of(Model model, Map<String, String> environment) {
         var arn = ARN.matcher(model.id());
         if (arn.matches()) {

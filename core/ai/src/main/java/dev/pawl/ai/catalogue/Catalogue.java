@@ -32,12 +32,12 @@ public final class Catalogue {
      */
     record Listing(String id, String name, List<String> variables, List<String> bearerVariables, String defaultModel) {}
 
-    /** The models of a provider, and the headers that some of them need, by model id. */
-    public record Shelf(List<Model> models, Map<String, Map<String, String>> headers) {}
+    /** The models of a provider, with the headers that some of them need, by model id. */
+    public record ProviderModels(List<Model> models, Map<String, Map<String, String>> headers) {}
 
     private final Function<String, JsonObject> files;
     private final Map<String, Listing> listings;
-    private final Map<String, Shelf> shelves = new ConcurrentHashMap<>();
+    private final Map<String, ProviderModels> unpacked = new ConcurrentHashMap<>();
 
     public Catalogue() {
         this(Catalogue::read);
@@ -61,7 +61,7 @@ public final class Catalogue {
         listings = Collections.unmodifiableMap(all);
     }
 
-    /** The providers in the order in which one of them is chosen when none is specified. */
+    /** Returns the providers in the order in which one of them is chosen when none is specified. */
     Map<String, Listing> providers() {
         return listings;
     }
@@ -71,27 +71,27 @@ public final class Catalogue {
         return listings.get(id);
     }
 
-    /** The models of a provider; none if it is not known here. */
-    public Shelf models(String provider) {
+    /** Returns the models of a provider; none if it is not known here. */
+    public ProviderModels models(String provider) {
         if (!listings.containsKey(provider)) {
-            return new Shelf(List.of(), Map.of());
+            return new ProviderModels(List.of(), Map.of());
         }
-        return shelves.computeIfAbsent(provider, this::unpack);
+        return unpacked.computeIfAbsent(provider, this::unpack);
     }
 
-    private Shelf unpack(String provider) {
+    private ProviderModels unpack(String provider) {
         var models = new ArrayList<Model>();
         var headers = new LinkedHashMap<String, Map<String, String>>();
         for (var group : files.apply(provider).objects("groups")) {
             for (var json : group.objects("models")) {
                 models.add(model(provider, group, json));
-                var own = ModelShape.texts(shared("headers", group, json));
+                var own = ModelLayers.texts(shared("headers", group, json));
                 if (!own.isEmpty()) {
                     headers.put(json.string("id", ""), own);
                 }
             }
         }
-        return new Shelf(List.copyOf(models), headers);
+        return new ProviderModels(List.copyOf(models), headers);
     }
 
     private static Model model(String provider, JsonObject group, JsonObject json) {
@@ -103,23 +103,23 @@ public final class Catalogue {
                 extra.put(name, value);
             }
         }
-        return new ModelShape(
-                        provider,
-                        id,
-                        json.string("name", id),
-                        group.string("api", ""),
-                        group.string("baseUrl", ""),
-                        json.bool("reasoning", false),
-                        levels(json.string("levels", "")),
-                        json.bool("images", false) ? ModelShape.TEXT_AND_IMAGES : ModelShape.TEXT,
-                        cost(json),
-                        json.number("context", 0),
-                        json.number("output", 0),
-                        JsonObject.from(extra))
-                .model();
+        var model = new Model(
+                provider,
+                id,
+                json.string("name", id),
+                group.string("api", ""),
+                group.string("baseUrl", ""),
+                json.bool("reasoning", false),
+                List.of(),
+                json.bool("images", false) ? ModelLayers.TEXT_AND_IMAGES : ModelLayers.TEXT,
+                cost(json),
+                json.number("context", 0),
+                json.number("output", 0),
+                JsonObject.from(extra));
+        return ModelLayers.withLevels(model, levels(json.string("levels", "")));
     }
 
-    /** The fields of the group, overridden by those of the model; null removes a field. */
+    /** Returns the fields of the group, overridden by those of the model; null removes a field. */
     private static JsonObject shared(String name, JsonObject group, JsonObject model) {
         var own = model.object(name);
         if (own.isEmpty()) {

@@ -40,7 +40,7 @@ final class Fields {
         return new Fields(file, "", json, problems, null, "");
     }
 
-    /** The same fields as a whole of their own: what is wrong in them does not spoil what is around them. */
+    /** Returns the same fields as a whole of their own: what is wrong in them does not spoil what is around them. */
     Fields alone(String consequence) {
         return new Fields(file, path, json, problems, null, " " + consequence);
     }
@@ -49,7 +49,7 @@ final class Fields {
         return new Fields(file, path(name), object, problems, this, consequence);
     }
 
-    /** Whether nothing was wrong so far. */
+    /** Returns whether nothing was wrong so far. */
     boolean sound() {
         return sound;
     }
@@ -79,7 +79,7 @@ final class Fields {
         return value instanceof Boolean flag ? flag : null;
     }
 
-    /** A number of tokens, at least 1. */
+    /** Returns a number of tokens, at least 1. */
     @Nullable
     Long tokens(String name) {
         if (!json.has(name)) {
@@ -92,7 +92,7 @@ final class Fields {
         return null;
     }
 
-    /** A price in dollars, at least 0. */
+    /** Returns a price in dollars, at least 0. */
     @Nullable
     Double price(String name) {
         if (!json.has(name)) {
@@ -105,7 +105,7 @@ final class Fields {
         return null;
     }
 
-    /** An object of any content; empty if there is none. */
+    /** Returns an object of any content; empty if there is none. */
     JsonObject object(String name) {
         if (json.has(name) && !(json.get(name) instanceof JsonObject)) {
             wrong(name, "is " + kind(json.get(name)), "an object in braces");
@@ -113,13 +113,13 @@ final class Fields {
         return json.object(name);
     }
 
-    /** The fields of an object; of an empty one if there is none. What is wrong in it is wrong here, too. */
+    /** Returns the fields of an object; of an empty one if there is none. What is wrong in it is wrong here, too. */
     Fields in(String name) {
         var object = object(name);
         return below(name, object);
     }
 
-    /** The objects of a list, each with its own path. */
+    /** Returns the objects of a list, each with its own path. */
     List<Fields> objects(String name) {
         var all = new ArrayList<Fields>();
         var list = list(name, "a list in brackets");
@@ -133,7 +133,7 @@ final class Fields {
         return all;
     }
 
-    /** The objects by name. */
+    /** Returns the objects by name. */
     Map<String, Fields> byName(String name) {
         var all = new LinkedHashMap<String, Fields>();
         var object = object(name);
@@ -155,7 +155,7 @@ final class Fields {
                 wrong(name + "." + key, "is " + kind(object.get(key)), "a text in double quotes");
             }
         }
-        return ModelShape.texts(object);
+        return ModelLayers.texts(object);
     }
 
     List<@Nullable Object> list(String name, String expected) {

@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
 public final class FirstModel {
     public static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
 
-    /** Whether a provider is the demonstration. */
+    /** Returns whether a provider is the demonstration. */
     public static boolean isDemonstration(String provider) {
         return provider.equals(DEMONSTRATION.provider());
     }
 
-    private final ModelChoices shelf;
+    private final ModelChoices models;
 
-    public FirstModel(ModelChoices shelf) {
-        this.shelf = shelf;
+    public FirstModel(ModelChoices models) {
+        this.models = models;
     }
 
     public ModelChoice choose(RequestedModel requested) {
         var provider = requested.provider();
         var model = requested.model();
         if (model != null) {
-            return new ModelSearch(shelf).find(provider, model, requested.thinking());
+            return new ModelSearch(models).find(provider, model, requested.thinking());
         }
         if (provider != null) {
             return new Refused(
@@ -38,7 +38,7 @@ public final class FirstModel {
         var stored = requested.stored();
         if (stored != null) {
             var found = find(stored);
-            if (found != null && shelf.isAvailable(stored.provider())) {
+            if (found != null && models.isAvailable(stored.provider())) {
                 return ModelChoice.of(found, null);
             }
             note = "The session's model " + stored + (found == null ? " is not known any more" : " has no key");
@@ -62,28 +62,28 @@ public final class FirstModel {
         var saved = requested.saved();
         if (saved != null) {
             var found = find(saved);
-            if (found != null && shelf.isAvailable(saved.provider())) {
+            if (found != null && models.isAvailable(saved.provider())) {
                 return found;
             }
         }
         Model any = null;
-        for (var provider : shelf.providers()) {
-            if (isDemonstration(provider) || !shelf.isAvailable(provider)) {
+        for (var provider : models.providers()) {
+            if (isDemonstration(provider) || !models.isAvailable(provider)) {
                 continue;
             }
-            var id = shelf.defaultModel(provider);
+            var id = models.defaultModel(provider);
             var usual = id == null ? null : find(new ModelName(provider, id));
             if (usual != null) {
                 return usual;
             }
-            var models = shelf.models(provider);
-            any = any == null && !models.isEmpty() ? models.getFirst() : any;
+            var all = models.models(provider);
+            any = any == null && !all.isEmpty() ? all.getFirst() : any;
         }
         return any == null && requested.demonstration() ? find(DEMONSTRATION) : any;
     }
 
     private @Nullable Model find(ModelName name) {
-        for (var model : shelf.models(name.provider())) {
+        for (var model : models.models(name.provider())) {
             if (model.id().equals(name.id())) {
                 return model;
             }

@@ -11,12 +11,12 @@ public interface ModelChoices {
 
     List<Model> models(String provider);
 
-    /** Whether its models can be asked. */
+    /** Returns whether its models can be asked. */
     boolean isAvailable(String provider);
 
     @Nullable
     String defaultModel(String provider);
 
-    /** Whether {@link #models} has all models of a provider: then another name is a mistake. */
+    /** Returns whether {@link #models} has all models of a provider: then another name is a mistake. */
     boolean isComplete(String provider);
 }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the model that a user names: by {@code provider/id}, by id, or by a part of id or name. */
 public final class ModelSearch {
-    private final ModelChoices shelf;
+    private final ModelChoices models;
 
-    public ModelSearch(ModelChoices shelf) {
-        this.shelf = shelf;
+    public ModelSearch(ModelChoices models) {
+        this.models = models;
     }
 
     /**
@@ -45,13 +45,13 @@ public final class ModelSearch {
     private ModelChoice findNamed(String provider, String written, int slash, @Nullable ThinkingLevel thinking) {
         var rest = written.substring(slash + 1);
         var found = findIn(provider, rest, thinking, false);
-        if (found instanceof Chosen && shelf.isAvailable(provider)) {
+        if (found instanceof Chosen && models.isAvailable(provider)) {
             return found;
         }
         var elsewhere = new ArrayList<Match>();
-        for (var other : shelf.providers()) {
+        for (var other : models.providers()) {
             // A provider without a key is only looked at if the named one has no such model.
-            if (!other.equals(provider) && (found instanceof Refused || shelf.isAvailable(other))) {
+            if (!other.equals(provider) && (found instanceof Refused || models.isAvailable(other))) {
                 addExact(other, written, elsewhere);
             }
         }
@@ -72,7 +72,7 @@ public final class ModelSearch {
         addExact(provider, written, matches);
         if (matches.isEmpty()) {
             var reference = ModelReference.parse(written);
-            var best = best(parts(reference.text(), shelf.models(provider)));
+            var best = best(parts(reference.text(), models.models(provider)));
             if (best != null) {
                 matches.add(new Match(best, reference.level()));
             }
@@ -86,13 +86,13 @@ public final class ModelSearch {
     private ModelChoice findAnywhere(String written) {
         // With a key first: mostly that decides it, and the other providers need not be fetched.
         var matches = new ArrayList<Match>();
-        for (var provider : shelf.providers()) {
-            if (shelf.isAvailable(provider)) {
+        for (var provider : models.providers()) {
+            if (models.isAvailable(provider)) {
                 addExact(provider, written, matches);
             }
         }
         if (matches.isEmpty()) {
-            for (var provider : shelf.providers()) {
+            for (var provider : models.providers()) {
                 addExact(provider, written, matches);
             }
         }
@@ -108,19 +108,19 @@ public final class ModelSearch {
 
     /** The best match of every provider with a key; if there is none, of every provider. */
     private void addParts(ModelReference reference, List<Match> matches) {
-        for (var provider : shelf.providers()) {
-            if (shelf.isAvailable(provider)) {
+        for (var provider : models.providers()) {
+            if (models.isAvailable(provider)) {
                 addBest(provider, reference, matches);
             }
         }
         if (matches.isEmpty()) {
-            shelf.providers().forEach(provider -> addBest(provider, reference, matches));
+            models.providers().forEach(provider -> addBest(provider, reference, matches));
         }
     }
 
     private void addBest(String provider, ModelReference reference, List<Match> matches) {
-        var best = best(parts(reference.text(), shelf.models(provider)));
-        best = best == null ? best(squeezed(reference.text(), shelf.models(provider))) : best;
+        var best = best(parts(reference.text(), models.models(provider)));
+        best = best == null ? best(squeezed(reference.text(), models.models(provider))) : best;
         if (best != null) {
             matches.add(new Match(best, reference.level()));
         }
@@ -130,7 +130,7 @@ public final class ModelSearch {
     private void addExact(String provider, String written, List<Match> matches) {
         var reference = ModelReference.parse(written);
         Match split = null;
-        for (var model : shelf.models(provider)) {
+        for (var model : models.models(provider)) {
             if (model.id().equalsIgnoreCase(written.strip())) {
                 matches.add(new Match(model, null));
                 return;
@@ -156,7 +156,7 @@ public final class ModelSearch {
         return matches;
     }
 
-    /** The same without regard to what is between the words: {@code gpt5}, {@code opus 4.8}. */
+    /** Returns the same without regard to what is between the words: {@code gpt5}, {@code opus 4.8}. */
     static List<Model> squeezed(String text, Collection<Model> models) {
         var part = squeeze(text);
         var matches = new ArrayList<Model>();
@@ -180,7 +180,7 @@ public final class ModelSearch {
         return letters.toString();
     }
 
-    /** The newest one by its name, where names without a date come before those with one. */
+    /** Returns the newest one by its name, where names without a date come before those with one. */
     static @Nullable Model best(List<Model> models) {
         Model best = null;
         for (var model : models) {
@@ -196,7 +196,7 @@ public final class ModelSearch {
         return dated == isDated(b.id()) ? NaturalOrder.compare(a.id(), b.id()) : dated ? -1 : 1;
     }
 
-    /** Whether an id ends in -YYYYMMDD. */
+    /** Returns whether an id ends in -YYYYMMDD. */
     private static boolean isDated(String id) {
         int dash = id.lastIndexOf('-');
         if (dash < 0 || id.length() - dash != 9) {
@@ -211,36 +211,36 @@ public final class ModelSearch {
     }
 
     private ModelChoice custom(String provider, ModelReference reference, @Nullable ThinkingLevel thinking) {
-        var models = shelf.models(provider);
-        if (models.isEmpty()) {
+        var all = models.models(provider);
+        if (all.isEmpty()) {
             return new Refused("The provider \"" + provider + "\" has no models. Give it some in models.json.");
         }
         if (FirstModel.isDemonstration(provider)) {
             return new Refused("The demonstration has no model \"" + reference.text() + "\". It has "
-                    + String.join(", ", ids(models)) + ".");
+                    + String.join(", ", ids(all)) + ".");
         }
-        if (shelf.isComplete(provider)) {
+        if (models.isComplete(provider)) {
             return new Refused(provider + " has no model \"" + reference.text() + "\"."
-                    + meant(reference.text(), ids(models))
+                    + meant(reference.text(), ids(all))
                     + " If it is newer than this list, add it in models.json: {\"providers\": {\"" + provider
                     + "\": {\"models\": [{\"id\": " + Json.write(reference.text()) + "}]}}}");
         }
-        var like = models.getFirst();
-        for (var model : models) {
-            like = model.id().equals(shelf.defaultModel(provider)) ? model : like;
+        var like = all.getFirst();
+        for (var model : all) {
+            like = model.id().equals(models.defaultModel(provider)) ? model : like;
         }
         var level = thinking == null ? reference.level() : thinking;
-        var model = ModelShape.like(like, reference.text(), level != null && level != ThinkingLevel.OFF);
+        var model = ModelLayers.like(like, reference.text(), level != null && level != ThinkingLevel.OFF);
         return new Chosen(
                 model,
                 reference.level(),
                 "\"" + reference.text() + "\" is no model of " + provider
                         + " known here, so it is asked for as it is written, with the limits and prices of "
-                        + like.id() + "." + meant(reference.text(), ids(models)));
+                        + like.id() + "." + meant(reference.text(), ids(all)));
     }
 
     private @Nullable String provider(String name) {
-        for (var provider : shelf.providers()) {
+        for (var provider : models.providers()) {
             if (provider.equalsIgnoreCase(name.strip())) {
                 return provider;
             }
@@ -267,7 +267,7 @@ public final class ModelSearch {
     private List<Match> available(List<Match> matches) {
         var ready = new ArrayList<Match>();
         for (var match : matches) {
-            if (shelf.isAvailable(match.model.provider())) {
+            if (models.isAvailable(match.model.provider())) {
                 ready.add(match);
             }
         }
@@ -288,18 +288,18 @@ public final class ModelSearch {
     }
 
     ModelChoice noProvider(String written) {
-        var near = Nearest.to(written, shelf.providers(), 3);
+        var near = Nearest.to(written, models.providers(), 3);
         return new Refused("There is no provider \"" + written + "\". "
                 + (near.isEmpty()
-                        ? "There are " + String.join(", ", shelf.providers())
+                        ? "There are " + String.join(", ", models.providers())
                         : "Near to it: " + String.join(", ", near))
                 + ".");
     }
 
     private ModelChoice notFound(String written) {
         var names = new LinkedHashSet<String>();
-        for (var provider : shelf.providers()) {
-            for (var model : shelf.models(provider)) {
+        for (var provider : models.providers()) {
+            for (var model : models.models(provider)) {
                 names.add(model.id());
                 names.add(model.reference());
             }

@@ -14,7 +14,7 @@ public final class ModelTable {
 
     private ModelTable() {}
 
-    /** The lines of the table: the models that match a query (all of them if there is none), or why there are none. */
+    /** Returns the lines of the table: the models that match a query (all of them if there is none), or why there are none. */
     public static List<String> lines(Collection<Model> models, @Nullable String query) {
         var found = new ArrayList<>(
                 query == null || query.isBlank()

@@ -223,7 +223,7 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
                     fields.wrong("input", "holds something else", expected);
                 }
             }
-            return list.contains("image") ? ModelShape.TEXT_AND_IMAGES : ModelShape.TEXT;
+            return list.contains("image") ? ModelLayers.TEXT_AND_IMAGES : ModelLayers.TEXT;
         }
 
         private static JsonObject cost(Fields fields) {

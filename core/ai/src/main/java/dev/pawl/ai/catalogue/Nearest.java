@@ -30,7 +30,7 @@ final class Nearest {
         return nearest;
     }
 
-    /** How many letters must be put in, taken out or replaced to make one of the other. */
+    /** Returns how many letters must be put in, taken out or replaced to make one of the other. */
     static int distance(String a, String b) {
         var row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

@@ -36,7 +36,7 @@ public record Provider(
     private static final List<String> KEY_HEADERS = List.of("authorization", "x-api-key", "api-key", "x-goog-api-key");
 
     /**
-     * Whether it can be asked without a key: a hook answers, it runs on this machine, or a header carries the key.
+     * Returns whether it can be asked without a key: a hook answers, it runs on this machine, or a header carries the key.
      * A key that is named must exist, and is used.
      */
     public boolean needsNoKey() {

@@ -58,7 +58,7 @@ public final class Providers {
         this.accounts = accounts;
     }
 
-    /** The catalogue's in its order, then those of models.json, then those of hooks. */
+    /** Returns the catalogue's in its order, then those of models.json, then those of hooks. */
     public Set<String> ids() {
         var ids = new LinkedHashSet<>(catalogue.providers().keySet());
         ids.addAll(file.providers().keySet());
@@ -70,7 +70,7 @@ public final class Providers {
         return catalogue.provider(id) != null || file.providers().containsKey(id) || hooks.containsKey(id);
     }
 
-    /** The model of a provider that is used when none is specified; null if none is set. */
+    /** Returns the model of a provider that is used when none is specified; null if none is set. */
     @Nullable
     public String defaultModel(String id) {
         var listing = catalogue.provider(id);
@@ -78,7 +78,7 @@ public final class Providers {
     }
 
     /**
-     * Whether all models of a provider are known: it is built in, at its own address, and no gateway to those of
+     * Returns whether all models of a provider are known: it is built in, at its own address, and no gateway to those of
      * others.
      */
     public boolean isComplete(String id) {
@@ -87,7 +87,7 @@ public final class Providers {
         return catalogue.provider(id) != null && !moved && !OPEN.contains(id);
     }
 
-    /** A provider; of an unknown one only the name is known. */
+    /** Returns a provider; of an unknown one only the name is known. */
     public Provider provider(String id) {
         var listing = catalogue.provider(id);
         var entry = file.providers().get(id);
@@ -130,7 +130,7 @@ public final class Providers {
                 hook == null ? null : hook.api());
     }
 
-    /** The models of a provider; none of an unknown one. */
+    /** Returns the models of a provider; none of an unknown one. */
     public List<Model> models(String id) {
         return composed.computeIfAbsent(id, this::compose);
     }
@@ -145,7 +145,7 @@ public final class Providers {
         return null;
     }
 
-    /** The headers that catalogue, models.json and hooks give to a model, besides those of its provider. */
+    /** Returns the headers that catalogue, models.json and hooks give to a model, besides those of its provider. */
     public Map<String, ValueTemplate> headers(Model model) {
         var headers = new LinkedHashMap<String, ValueTemplate>();
         catalogue
@@ -169,7 +169,7 @@ public final class Providers {
         if (hook != null) {
             for (var brought : hook.models()) {
                 if (brought.id().equals(model.id())) {
-                    ModelShape.texts(brought.extra().object("headers"))
+                    ModelLayers.texts(brought.extra().object("headers"))
                             .forEach((name, value) -> put(headers, name, ValueTemplate.of(value)));
                 }
             }
@@ -194,7 +194,7 @@ public final class Providers {
         return entry == null ? models : ModelLayers.withOverrides(models, entry);
     }
 
-    /** What is in models.json that makes no model, as it lacks an api or an address. */
+    /** Returns what is in models.json that makes no model, as it lacks an api or an address. */
     public List<ModelProblem> problems(String where) {
         var problems = new ArrayList<ModelProblem>();
         for (var entry : file.providers().values()) {
@@ -218,7 +218,7 @@ public final class Providers {
         return problems;
     }
 
-    /** The models of a provider without what hooks registered for it. */
+    /** Returns the models of a provider without what hooks registered for it. */
     public List<Model> withoutHook(String id) {
         var entry = file.providers().get(id);
         var models = catalogue.models(id).models();

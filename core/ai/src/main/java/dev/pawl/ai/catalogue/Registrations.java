@@ -29,7 +29,7 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
         return new Registrations(changed, virtuals);
     }
 
-    /** The same without what was registered for these providers. */
+    /** Returns the same without what was registered for these providers. */
     public Registrations without(Collection<String> names) {
         var changed = new LinkedHashMap<>(providers);
         names.forEach(changed::remove);
@@ -53,7 +53,7 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
         return virtuals.get(key(provider, id));
     }
 
-    /** A virtual model as it stands among the others. */
+    /** Returns a virtual model as it stands among the others. */
     public static Model listed(VirtualModel virtual) {
         var levels = virtual.thinkingLevels();
         var context = virtual.contextWindow();
@@ -66,7 +66,7 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
                 "",
                 levels.size() > 1,
                 levels.isEmpty() ? List.of(ThinkingLevel.OFF) : List.copyOf(levels),
-                virtual.input().isEmpty() ? ModelShape.TEXT_AND_IMAGES : virtual.input(),
+                virtual.input().isEmpty() ? ModelLayers.TEXT_AND_IMAGES : virtual.input(),
                 Cost.NONE,
                 context == null ? USUAL_CONTEXT : context,
                 output == null ? USUAL_OUTPUT : output,

@@ -76,7 +76,7 @@ public final class AuthFile {
         return file;
     }
 
-    /** The file as it is now. Where it cannot be read there are no entries, but a problem. */
+    /** Returns the file as it is now. Where it cannot be read there are no entries, but a problem. */
     public Snapshot snapshot() {
         reading.lock();
         try {

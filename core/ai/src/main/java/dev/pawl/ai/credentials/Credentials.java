@@ -11,7 +11,7 @@ import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.accounts.signin.SignInFailed;
 import dev.pawl.ai.bedrock.Region;
-import dev.pawl.ai.catalogue.ModelShape;
+import dev.pawl.ai.catalogue.ModelLayers;
 import dev.pawl.ai.catalogue.Provider;
 import dev.pawl.ai.http.HookCode;
 import dev.pawl.ai.http.Http;
@@ -113,7 +113,7 @@ public final class Credentials {
                 && isUsable(entry, provider, environment(entry));
     }
 
-    /** Where the key would come from, as users call it; null if there is none. Nothing is run for that. */
+    /** Returns where the key would come from, as users call it; null if there is none. Nothing is run for that. */
     @Nullable
     public String source(Provider provider) {
         if (isOnCommandLine(provider)) {
@@ -137,7 +137,7 @@ public final class Credentials {
         return source != null && entry != null ? "auth.json" : source;
     }
 
-    /** The key itself; commands are run and sign-ins refreshed for it. */
+    /** Returns the key itself; commands are run and sign-ins refreshed for it. */
     public Found find(Provider provider) throws InterruptedException {
         var apiKey = setup.apiKey();
         if (apiKey != null && isOnCommandLine(provider)) {
@@ -173,13 +173,13 @@ public final class Credentials {
         return setup.apiKey() != null && provider.id().equals(apiKeyProvider);
     }
 
-    /** A provider's entry; also under the name that the provider once had. */
+    /** Returns a provider's entry; also under the name that the provider once had. */
     private @Nullable JsonObject entry(String provider) {
         var entry = file.entry(provider);
         return entry == null && provider.equals("azure") ? file.entry("azure-openai-responses") : entry;
     }
 
-    /** The models that an account has; null if it lists none, or no account is signed in. */
+    /** Returns the models that an account has; null if it lists none, or no account is signed in. */
     public @Nullable List<String> models(Provider provider) {
         var entry = provider.login() instanceof SignIn ? entry(provider.id()) : null;
         return entry != null && entry.string("type", "").equals("oauth") && provider.login() instanceof SignIn account
@@ -187,7 +187,7 @@ public final class Credentials {
                 : null;
     }
 
-    /** The credentials of a cloud; null if the provider is none. */
+    /** Returns the credentials of a cloud; null if the provider is none. */
     private @Nullable Ambient ambient(String provider) {
         return switch (provider) {
             case "amazon-bedrock", "google-vertex" ->
@@ -288,7 +288,7 @@ public final class Credentials {
             return setup.environment();
         }
         var environment = new HashMap<>(setup.environment());
-        environment.putAll(ModelShape.texts(own));
+        environment.putAll(ModelLayers.texts(own));
         return environment;
     }
 

@@ -11,7 +11,7 @@ public final class UnusableAccounts {
     private UnusableAccounts() {}
 
     /**
-     * The accounts of a file that cannot be used, each with the reason.
+     * Returns the accounts of a file that cannot be used, each with the reason.
      *
      * @param usable whether there is a key for a provider
      */

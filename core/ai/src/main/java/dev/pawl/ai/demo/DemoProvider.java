@@ -29,7 +29,7 @@ public record DemoProvider(InstantSource clock, Duration pace) implements Provid
 
     private static final int PIECE = 14;
 
-    /** The provider as it is registered. */
+    /** Returns the provider as it is registered. */
     public static ProviderConfig config(InstantSource clock, Duration pace) {
         return new ProviderConfig(
                         "Demonstration", null, null, null, Map.of(), false, List.of(), null, null, JsonObject.empty())

@@ -43,24 +43,24 @@ record Step(Content.ToolUse call, Message.ToolResult result) {
         return result.isError();
     }
 
-    /** Whether the tool was kept from running; its own errors are recognised by their text. */
+    /** Returns whether the tool was kept from running; its own errors are recognised by their text. */
     boolean blocked() {
         return result.isError()
                 && STOPPED.matcher(text()).find()
                 && !OWN_TROUBLE.matcher(text()).find();
     }
 
-    /** Whether something was redacted before it came here. */
+    /** Returns whether something was redacted before it came here. */
     boolean redacted() {
         return !result.isError() && text().toLowerCase(Locale.ROOT).contains("redacted");
     }
 
-    /** Whether there was nothing to find. */
+    /** Returns whether there was nothing to find. */
     boolean nothing() {
         return NOTHING.matcher(text()).lookingAt();
     }
 
-    /** The lines, without the notes that tools put in brackets below them. */
+    /** Returns the lines, without the notes that tools put in brackets below them. */
     List<String> lines() {
         return nothing()
                 ? List.of()

@@ -1,14 +1,17 @@
 package dev.pawl.ai.demo;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +65,7 @@ final class Tour {
         return Reply.of(answer.append(connect(messages.subList(0, prompt))).toString());
     }
 
-    /** The index of the first of the user's last messages; -1 if there is none. */
+    /** Returns the index of the first of the user's last messages; -1 if there is none. */
     private static int prompt(List<Message> messages) {
         int at = messages.size() - 1;
         while (at >= 0 && !(messages.get(at) instanceof Message.User)) {
@@ -182,7 +185,7 @@ final class Tour {
         return text(again ? "connect-again" : "connect");
     }
 
-    /** A code block with the first lines of a result. */
+    /** Returns a code block with the first lines of a result. */
     private static String fenced(Step step, int most) {
         var fence = "```";
         while (step.text().contains(fence)) {
@@ -202,7 +205,7 @@ final class Tour {
         return quoted ? text.substring(1, text.length() - 1) : text;
     }
 
-    /** A text of the file of texts, with what is given for the words in braces. */
+    /** Returns a text of the file of texts, with what is given for the words in braces. */
     private String text(String name, String... filled) {
         var text = Objects.requireNonNull(texts.get(name), name);
         for (int i = 0; i < filled.length; i += 2) {
@@ -224,6 +227,55 @@ final class Tour {
             return texts;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Finds among the offered tools one for each purpose of the tour; null where none is offered. */
+    private static final class Toolbox {
+        private static final int LINES = 60;
+        private static final int MATCHES = 40;
+
+        private final Set<String> offered = new HashSet<>();
+
+        Toolbox(ModelRequest request) {
+            request.tools().forEach(tool -> offered.add(tool.string("name", "")));
+        }
+
+        Reply.@Nullable Use list(String folder) {
+            if (offered.contains("ls")) {
+                return new Reply.Use("ls", JsonObject.of("path", folder));
+            }
+            var bash = run("ls -1Ap -- " + quoted(folder));
+            return bash == null && offered.contains("find")
+                    ? new Reply.Use(
+                            "find",
+                            JsonObject.of("pattern", "*", "path", folder).with("limit", 200))
+                    : bash;
+        }
+
+        Reply.@Nullable Use read(String path) {
+            return offered.contains("read")
+                    ? new Reply.Use("read", JsonObject.of("path", path, "limit", LINES))
+                    : run("head -n " + LINES + " -- " + quoted(path));
+        }
+
+        /** Looks for words in the files. */
+        Reply.@Nullable Use search(String words) {
+            return offered.contains("grep")
+                    ? new Reply.Use(
+                            "grep",
+                            JsonObject.of("pattern", words, "literal", true).with("limit", MATCHES))
+                    : run("grep -rnIF --exclude-dir=.git --exclude-dir=node_modules --exclude-dir=target -- "
+                            + quoted(words) + " . | head -n " + MATCHES);
+        }
+
+        Reply.@Nullable Use run(String command) {
+            var arguments = JsonObject.of("command", command, "timeout", 60);
+            return offered.contains("bash") ? new Reply.Use("bash", arguments) : null;
+        }
+
+        private static String quoted(String word) {
+            return "'" + word.replace("'", "'\\''") + "'";
         }
     }
 }

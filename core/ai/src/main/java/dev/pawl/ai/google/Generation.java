@@ -15,7 +15,7 @@ record Generation(boolean thirdGemini, boolean thinksInLevels) {
         return new Generation(third, third || name.startsWith("gemma-4") || name.startsWith("gemma4"));
     }
 
-    /** The first number of {@code gemini-3.1-pro} and {@code gemini-live-2.5-flash}. */
+    /** Returns the first number of {@code gemini-3.1-pro} and {@code gemini-live-2.5-flash}. */
     private static int number(String name) {
         int from = name.startsWith("gemini-live-") ? "gemini-live-".length() : "gemini-".length();
         int number = 0;

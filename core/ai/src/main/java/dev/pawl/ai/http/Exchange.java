@@ -13,12 +13,12 @@ public interface Exchange {
     /** No observer. */
     Exchange PLAIN = new Exchange() {};
 
-    /** The headers to send; called once, also when the request is tried again. */
+    /** Returns the headers to send; called once, also when the request is tried again. */
     default Map<String, String> headers(Map<String, String> headers) throws InterruptedException {
         return headers;
     }
 
-    /** The body to send. */
+    /** Returns the body to send. */
     default JsonObject body(JsonObject body) throws InterruptedException {
         return body;
     }
@@ -26,7 +26,7 @@ public interface Exchange {
     /** The provider answered; nothing of the body was read yet. Header names are in lower case. */
     default void response(int status, Map<String, String> headers) throws InterruptedException {}
 
-    /** Whether {@link #event} wants to be called. */
+    /** Returns whether {@link #event} wants to be called. */
     default boolean hearsEvents() {
         return false;
     }

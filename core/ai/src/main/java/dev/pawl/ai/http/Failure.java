@@ -38,7 +38,7 @@ public record Failure(
         }
     }
 
-    /** The failure of an answer; null if it is none. Answers of other programs are judged by their words. */
+    /** Returns the failure of an answer; null if it is none. Answers of other programs are judged by their words. */
     public static @Nullable Failure of(Message.Assistant answer) {
         if (answer.stopReason() != StopReason.ERROR) {
             return null;
@@ -65,7 +65,7 @@ public record Failure(
         return kind == Kind.OVERFLOW;
     }
 
-    /** The field {@code failure} that an answer keeps. */
+    /** Returns the field {@code failure} that an answer keeps. */
     public JsonObject toJson() {
         var json = JsonObject.empty().with("kind", kind.wire());
         json = status == null ? json : json.with("status", status);

@@ -130,7 +130,7 @@ final class FailureWords {
         return any(TRANSIENT, words) ? Kind.TRANSIENT : Kind.OTHER;
     }
 
-    /** A status that begins the text, or stands alone in it, as other programs write it: {@code 503 …}. */
+    /** Returns a status that begins the text, or stands alone in it, as other programs write it: {@code 503 …}. */
     private static @Nullable Integer statusIn(String words) {
         for (int i = 0; i + 3 <= words.length(); i++) {
             boolean begins = i == 0 || !Character.isLetterOrDigit(words.charAt(i - 1));

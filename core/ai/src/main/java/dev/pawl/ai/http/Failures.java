@@ -119,7 +119,7 @@ final class Failures {
         return problem instanceof IOException ? brokeOff(model) : failure(model, Kind.OTHER, FailureText.of(problem));
     }
 
-    /** A response that is not a stream. */
+    /** Returns a response that is not a stream. */
     static Failure refused(Model model, Http.Reply reply, Duration idle) throws IOException, InterruptedException {
         var body = reply.body().text(LONGEST, idle);
         int status = reply.status();

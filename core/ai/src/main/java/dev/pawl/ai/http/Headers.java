@@ -16,7 +16,7 @@ public final class Headers {
         return headers.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }
 
-    /** The value of a header; empty if there is none. */
+    /** Returns the value of a header; empty if there is none. */
     static String get(Map<String, String> headers, String name) {
         for (var header : headers.entrySet()) {
             if (header.getKey().equalsIgnoreCase(name)) {

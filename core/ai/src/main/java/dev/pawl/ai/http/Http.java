@@ -65,7 +65,7 @@ public final class Http implements Fetcher, AutoCloseable {
         }
     }
 
-    /** The machine's TLS: reading the trusted certificates takes longer than all the rest of a start. */
+    /** Returns the machine's TLS: reading the trusted certificates takes longer than all the rest of a start. */
     private static SSLContext machineTls() {
         try {
             return SSLContext.getDefault();

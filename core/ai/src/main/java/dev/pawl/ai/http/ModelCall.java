@@ -244,7 +244,7 @@ public final class ModelCall implements Caller {
         throw new Refused(Failures.badAddress(target.model(), address));
     }
 
-    /** How long to wait before the next try; null if there is to be none. */
+    /** Returns how long to wait before the next try; null if there is to be none. */
     private @Nullable Duration delay(Failure failure, int attempt) {
         if (attempt > settings.maxRetries() || !failure.isTransient()) {
             return null;

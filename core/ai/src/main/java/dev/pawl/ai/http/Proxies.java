@@ -26,7 +26,7 @@ public final class Proxies extends ProxySelector {
     }
 
     /**
-     * The proxies of the settings and the environment.
+     * Returns the proxies of the settings and the environment.
      *
      * @param setting the proxy of the settings, which wins over the environment
      */
@@ -48,7 +48,7 @@ public final class Proxies extends ProxySelector {
         return new Proxies(null, null, List.of());
     }
 
-    /** What the proxy of an address wants in the header {@code Proxy-Authorization}; null if it wants nothing. */
+    /** Returns what the proxy of an address wants in the header {@code Proxy-Authorization}; null if it wants nothing. */
     public @Nullable String authorization(URI uri) {
         var user = isEmpty() ? null : user(uri);
         return user == null

@@ -34,7 +34,7 @@ final class ReadableMessages {
         this.ids = new ToolIds(model.api());
     }
 
-    /** The messages for a model. */
+    /** Returns the messages for a model. */
     static List<Message> of(Model model, List<? extends Message> messages) {
         var made = new ReadableMessages(model);
         resultsFirst(messages).forEach(made::take);
@@ -43,7 +43,7 @@ final class ReadableMessages {
     }
 
     /**
-     * The messages with the results of an answer directly behind it, as providers want them. Others can stand between: a change
+     * Returns the messages with the results of an answer directly behind it, as providers want them. Others can stand between: a change
      * of the prompt and, after a crash, what the user ran before the results were found out.
      */
     private static List<? extends Message> resultsFirst(List<? extends Message> messages) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 public final class RecordedStream {
     private RecordedStream() {}
 
-    /** The answer that the bytes are; a stream that fails is a failed answer. */
+    /** Returns the answer that the bytes are; a stream that fails is a failed answer. */
     public static Message.Assistant read(Model model, byte[] bytes, int piece, Consumer<ModelEvent> events)
             throws InterruptedException {
         var wire = Wires.of(Target.of(model, null, false, Map.of()));

@@ -21,7 +21,7 @@ final class ToolIds {
         taken.add(id);
     }
 
-    /** The name under which a call of another model is sent. */
+    /** Returns the name under which a call of another model is sent. */
     String rename(String id) {
         var fitting = fit(id);
         var unique = fitting;
@@ -33,7 +33,7 @@ final class ToolIds {
         return unique;
     }
 
-    /** The name that a call goes by now. */
+    /** Returns the name that a call goes by now. */
     String known(String id) {
         return renamed.getOrDefault(id, id);
     }

@@ -10,7 +10,7 @@ record CallId(String call, @Nullable String item) {
         return bar < 0 ? new CallId(id, null) : new CallId(id.substring(0, bar), id.substring(bar + 1));
     }
 
-    /** The form that sessions keep; null if there is no id at all. */
+    /** Returns the form that sessions keep; null if there is no id at all. */
     static @Nullable String written(@Nullable String call, @Nullable String item) {
         if (call == null || call.isEmpty()) {
             return item;

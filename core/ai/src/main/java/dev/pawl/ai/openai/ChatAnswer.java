@@ -27,7 +27,7 @@ final class ChatAnswer {
         this.dialect = dialect;
     }
 
-    /** The message; none if nothing is left that could be sent. */
+    /** Returns the message; none if nothing is left that could be sent. */
     static List<JsonObject> of(Message.Assistant answer, Question question, Dialect dialect) {
         var encoded = new ChatAnswer(dialect);
         for (var block : answer.content()) {

@@ -54,7 +54,7 @@ final class ChatMessages {
         }
     }
 
-    /** A message as it stands for itself. */
+    /** Returns a message as it stands for itself. */
     private List<JsonObject> encoded(Message message) {
         if (message instanceof Message.Assistant answer) {
             return question.encoded(answer, () -> ChatAnswer.of(answer, question, dialect));

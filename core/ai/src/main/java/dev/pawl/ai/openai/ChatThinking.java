@@ -98,7 +98,7 @@ final class ChatThinking {
         }
     }
 
-    /** The word for the level; null if thinking is off and a request to the model cannot express it. */
+    /** Returns the word for the level; null if thinking is off and a request to the model cannot express it. */
     private @Nullable String wordOrNone() {
         if (on) {
             return question.thinkingWord();
@@ -107,13 +107,13 @@ final class ChatThinking {
         return off == null && !Requests.alwaysThinks(question) ? "none" : off;
     }
 
-    /** The vendor's word for the level, only if the model has one. */
+    /** Returns the vendor's word for the level, only if the model has one. */
     private @Nullable String mapped() {
         var levels = question.model().extra().object("thinkingLevelMap");
         return levels.string(question.thinking().wire());
     }
 
-    /** The tokens for thinking, with room left for the answer; null if there are none. */
+    /** Returns the tokens for thinking, with room left for the answer; null if there are none. */
     private @Nullable Long budget() {
         long room = Math.max(0, question.maxTokens() - LEAST_ANSWER);
         long budget = Math.min(question.thinkingBudget(), room);
@@ -137,7 +137,7 @@ final class ChatThinking {
         }
     }
 
-    /** What stands for {@code {"$var": …, "omitWhenOff": …}}; null if it is left out. */
+    /** Returns what stands for {@code {"$var": …, "omitWhenOff": …}}; null if it is left out. */
     private @Nullable Object value(JsonObject variable) {
         if (!on && variable.bool("omitWhenOff", false)) {
             return null;

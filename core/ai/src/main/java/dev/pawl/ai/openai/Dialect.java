@@ -22,7 +22,7 @@ final class Dialect {
         return compat.bool("supportsStore", !vendor.hasOwnWays());
     }
 
-    /** The role of the system prompt. */
+    /** Returns the role of the system prompt. */
     String instructionRole() {
         boolean passedOn = model.id().startsWith("anthropic/") || model.id().startsWith("openai/");
         boolean known = vendor == Vendor.OPENROUTER ? passedOn : !vendor.hasOwnWays();
@@ -57,7 +57,7 @@ final class Dialect {
         return compat.bool("requiresThinkingAsText", false);
     }
 
-    /** Whether every answer of a thinking model is sent with its {@code reasoning_content}, even if empty. */
+    /** Returns whether every answer of a thinking model is sent with its {@code reasoning_content}, even if empty. */
     boolean reasoningContent() {
         return model.reasoning()
                 && compat.bool("requiresReasoningContentOnAssistantMessages", vendor == Vendor.DEEPSEEK);
@@ -75,7 +75,7 @@ final class Dialect {
         return compat.object("chatTemplateArgs");
     }
 
-    /** The field that limits thinking on servers where it shares the limit with the answer; null if there is none. */
+    /** Returns the field that limits thinking on servers where it shares the limit with the answer; null if there is none. */
     @Nullable
     String thinkingBudgetField() {
         var field = compat.string("thinkingTokenBudgetField");
@@ -111,7 +111,7 @@ final class Dialect {
         return compat.bool("supportsLongCacheRetention", vendor.keepsCacheLong());
     }
 
-    /** The headers that lead the requests of a session to one machine; null if they are not wanted. */
+    /** Returns the headers that lead the requests of a session to one machine; null if they are not wanted. */
     @Nullable
     String affinity() {
         if (!compat.bool("sendSessionAffinityHeaders", vendor == Vendor.OPENROUTER)) {

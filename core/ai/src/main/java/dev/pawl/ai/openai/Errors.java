@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Errors {
     private Errors() {}
 
-    /** The error that an object carries in its field {@code error}; null if there is none. */
+    /** Returns the error that an object carries in its field {@code error}; null if there is none. */
     static @Nullable ProviderError in(JsonObject data) {
         var error = data.get("error");
         if (error instanceof JsonObject details) {

@@ -23,7 +23,7 @@ final class FunctionTool {
         return fields;
     }
 
-    /** The schema for a tool that requests exact arguments; null if it does not, or cannot have them. */
+    /** Returns the schema for a tool that requests exact arguments; null if it does not, or cannot have them. */
     private static @Nullable JsonObject exact(JsonObject tool, boolean strict) {
         var sampling = tool.object("constrainedSampling");
         if (!"json_schema".equals(sampling.string("type"))) {

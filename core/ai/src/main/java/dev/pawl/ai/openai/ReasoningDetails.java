@@ -45,7 +45,7 @@ final class ReasoningDetails {
         return Json.write(pieces.stream().map(Piece::toJson).toList());
     }
 
-    /** The details kept in a signature; none if it holds something else. */
+    /** Returns the details kept in a signature; none if it holds something else. */
     static List<JsonObject> parse(@Nullable String signature) {
         if (signature == null || !signature.startsWith("[")) {
             return List.of();
@@ -63,7 +63,7 @@ final class ReasoningDetails {
         return details;
     }
 
-    /** The encrypted detail that older sessions keep with a call. */
+    /** Returns the encrypted detail that older sessions keep with a call. */
     static List<JsonObject> ofCall(@Nullable String signature) {
         if (signature != null
                 && signature.startsWith("{")
@@ -93,7 +93,7 @@ final class ReasoningDetails {
         };
     }
 
-    /** The field whose fragments are put together; null where each stands alone. */
+    /** Returns the field whose fragments are put together; null where each stands alone. */
     private static @Nullable String growingField(JsonObject detail) {
         return switch (detail.string("type", "")) {
             case "reasoning.summary" -> "summary";

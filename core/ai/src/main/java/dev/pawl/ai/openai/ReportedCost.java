@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportedCost {
     private ReportedCost() {}
 
-    /** The cost in dollars; null if none was named that can be relied on. */
+    /** Returns the cost in dollars; null if none was named that can be relied on. */
     static @Nullable Double of(Model model, JsonObject usage) {
         var own = amount(usage.get("cost"));
         if (own == null || !(usage.get("is_byok") instanceof Boolean ownKey) || !isRouter(model)) {

@@ -27,7 +27,7 @@ final class Requests {
         return "data:" + image.mimeType() + ";base64," + image.data();
     }
 
-    /** The arguments of a call, as the text they travel in. */
+    /** Returns the arguments of a call, as the text they travel in. */
     static String arguments(Content.ToolUse call) {
         return Surrogates.paired(Json.write(call.arguments()));
     }
@@ -62,13 +62,13 @@ final class Requests {
         body.putAll(question.options().object("samplingParams").asMap());
     }
 
-    /** Whether the model's {@code thinkingLevelMap} specifies that it cannot stop thinking. */
+    /** Returns whether the model's {@code thinkingLevelMap} specifies that it cannot stop thinking. */
     static boolean alwaysThinks(Question question) {
         var levels = levels(question);
         return levels.has("off") && levels.get("off") == null;
     }
 
-    /** The provider's word for no thinking, if the model has one. */
+    /** Returns the provider's word for no thinking, if the model has one. */
     static @Nullable String offWord(Question question) {
         return levels(question).string("off");
     }

@@ -40,7 +40,7 @@ final class ResponseItems {
         }
     }
 
-    /** A message as it stands for itself, in its place. */
+    /** Returns a message as it stands for itself, in its place. */
     private List<JsonObject> encoded(Message message, int position) {
         if (message instanceof Message.User user) {
             return question.encoded(user, () -> user(user));
@@ -131,7 +131,7 @@ final class ResponseItems {
         return JsonObject.from(item);
     }
 
-    /** An item's id belongs to the thinking before it, and so only to the model that gave it. */
+    /** Returns an item's id belongs to the thinking before it, and so only to the model that gave it. */
     private static JsonObject call(Content.ToolUse call, boolean own) {
         var id = CallId.of(call.id());
         var item = new LinkedHashMap<String, @Nullable Object>();

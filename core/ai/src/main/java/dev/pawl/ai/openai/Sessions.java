@@ -11,13 +11,13 @@ final class Sessions {
 
     private Sessions() {}
 
-    /** The id of the session; null if there is none, or nothing is to be cached. */
+    /** Returns the id of the session; null if there is none, or nothing is to be cached. */
     static @Nullable String id(Question question) {
         var id = question.options().string("sessionId");
         return id == null || id.isEmpty() || question.cacheRetention().equals("none") ? null : id;
     }
 
-    /** The id as {@code prompt_cache_key}, which has a limit. */
+    /** Returns the id as {@code prompt_cache_key}, which has a limit. */
     static @Nullable String cacheKey(Question question) {
         var id = id(question);
         if (id == null || id.codePointCount(0, id.length()) <= LONGEST_KEY) {

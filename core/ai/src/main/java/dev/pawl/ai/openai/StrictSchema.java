@@ -28,7 +28,7 @@ final class StrictSchema {
 
     private StrictSchema() {}
 
-    /** The schema of an object; fields that may be missing may be null instead. */
+    /** Returns the schema of an object; fields that may be missing may be null instead. */
     static JsonObject of(JsonObject schema) throws Unfit {
         if (!"object".equals(schema.get("type"))) {
             throw new Unfit("it is not of type object");

@@ -41,7 +41,7 @@ record TextSignature(String id, @Nullable String phase) {
         return Json.write(JsonObject.from(fields));
     }
 
-    /** The id, or a shorter one made of it where it is longer than providers accept. */
+    /** Returns the id, or a shorter one made of it where it is longer than providers accept. */
     String shortId() {
         if (id.length() <= LONGEST_ID) {
             return id;

@@ -70,7 +70,7 @@ enum Vendor {
     }
 
     /**
-     * Whether they do not know what came after the first version of the language: {@code store}, developer messages.
+     * Returns whether they do not know what came after the first version of the language: {@code store}, developer messages.
      */
     boolean hasOwnWays() {
         return ownWays;

@@ -47,7 +47,7 @@ final class BodyEnd {
         return reached;
     }
 
-    /** What comes next of the body; nothing if only its frame came. */
+    /** Returns what comes next of the body; nothing if only its frame came. */
     List<ByteBuffer> take(Connection connection) throws IOException {
         var some = connection.some();
         if (some == null) {

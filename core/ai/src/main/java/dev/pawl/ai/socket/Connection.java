@@ -135,12 +135,12 @@ final class Connection implements AutoCloseable {
         out.write(bytes, 0, count);
     }
 
-    /** The next byte; -1 at the end. */
+    /** Returns the next byte; -1 at the end. */
     int read() throws IOException {
         return from < to || fill() ? buffer[from++] & 0xFF : -1;
     }
 
-    /** What has come and was not taken yet; waits if there is nothing. Null at the end. It is good until the next call. */
+    /** Returns what has come and was not taken yet; waits if there is nothing. Null at the end. It is good until the next call. */
     @Nullable
     ByteBuffer some() throws IOException {
         if (from == to && !fill()) {
@@ -164,7 +164,7 @@ final class Connection implements AutoCloseable {
         return count > 0;
     }
 
-    /** Whether anything came since the connection was opened or taken again. */
+    /** Returns whether anything came since the connection was opened or taken again. */
     boolean isAnswered() {
         return answered;
     }
@@ -173,7 +173,7 @@ final class Connection implements AutoCloseable {
         idleSince = System.nanoTime();
     }
 
-    /** Whether it is still open after a rest, so that it can take another request. */
+    /** Returns whether it is still open after a rest, so that it can take another request. */
     boolean isFresh(Duration most) {
         answered = false;
         if (from != to || System.nanoTime() - idleSince > most.toNanos()) {

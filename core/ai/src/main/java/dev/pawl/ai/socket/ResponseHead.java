@@ -76,7 +76,7 @@ record ResponseHead(int status, boolean isOld, Map<String, String> headers) {
         return named("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
     }
 
-    /** The length of the body; null if it is not known before its end. */
+    /** Returns the length of the body; null if it is not known before its end. */
     @Nullable
     Long length() throws ProtocolException {
         var written = headers.get("content-length");
@@ -89,7 +89,7 @@ record ResponseHead(int status, boolean isOld, Map<String, String> headers) {
         return Long.valueOf(written);
     }
 
-    /** Whether the connection can take another request after the body. */
+    /** Returns whether the connection can take another request after the body. */
     boolean keepsConnection() {
         var connection = named("connection").toLowerCase(Locale.ROOT);
         boolean ends = isChunked() ? !headers.containsKey("content-length") : headers.containsKey("content-length");

@@ -49,7 +49,7 @@ public final class StreamedBody implements AutoCloseable {
     }
 
     /**
-     * The next piece, good until the next call; null at the end.
+     * Returns the next piece, good until the next call; null at the end.
      *
      * @throws java.net.http.HttpTimeoutException if nothing came for too long
      */
@@ -106,7 +106,7 @@ public final class StreamedBody implements AutoCloseable {
         return size;
     }
 
-    /** The rest as text, at most so many bytes of it. */
+    /** Returns the rest as text, at most so many bytes of it. */
     public String text(int limit, Duration idle) throws IOException, InterruptedException {
         var bytes = new ByteArrayOutputStream();
         for (var piece = next(idle); piece != null && bytes.size() < limit; piece = next(idle)) {

@@ -78,7 +78,7 @@ public final class AnswerBlock {
         return text.toString();
     }
 
-    /** How long it is now; only for the thread that appends. */
+    /** Returns how long it is now; only for the thread that appends. */
     int length() {
         return text.length();
     }
@@ -90,7 +90,7 @@ public final class AnswerBlock {
         return whole;
     }
 
-    /** A piece with the half character that waited in front of it, and without the half at its own end. */
+    /** Returns a piece with the half character that waited in front of it, and without the half at its own end. */
     private String completed(String delta) {
         if (delta.isEmpty()) {
             return delta;
@@ -110,7 +110,7 @@ public final class AnswerBlock {
         return closed;
     }
 
-    /** The call as far as it is known when it comes up: its id and its tool. */
+    /** Returns the call as far as it is known when it comes up: its id and its tool. */
     Content.ToolUse call() {
         return Content.ToolUse.of(id, name, JsonObject.empty());
     }
@@ -119,7 +119,7 @@ public final class AnswerBlock {
         return closed != null ? closed : content(text.length(), false);
     }
 
-    /** The block as it was when it had so many characters. */
+    /** Returns the block as it was when it had so many characters. */
     synchronized Content content(int length) {
         return content(Math.min(length, text.length()), false);
     }

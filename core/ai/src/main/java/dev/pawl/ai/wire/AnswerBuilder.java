@@ -71,7 +71,7 @@ public final class AnswerBuilder {
         return open(new AnswerBlock(AnswerBlock.Type.THINKING, blocks.length, "", ""), Kind.THINKING_START);
     }
 
-    /** A call; an id that is missing or taken is replaced, so that every result finds its call. */
+    /** Returns a call; an id that is missing or taken is replaced, so that every result finds its call. */
     public AnswerBlock openTool(@Nullable String id, String name) {
         var unique = id == null || id.isEmpty() || !toolIds.add(id) ? freshId() : id;
         return open(new AnswerBlock(AnswerBlock.Type.TOOL, blocks.length, unique, name), Kind.TOOLCALL_START);
@@ -169,14 +169,14 @@ public final class AnswerBuilder {
         return !toolIds.isEmpty();
     }
 
-    /** The whole answer, reported as finished. */
+    /** Returns the whole answer, reported as finished. */
     public Message.Assistant finish() {
         start();
         closeAll();
         return finished(stop == StopReason.PENDING ? StopReason.STOP : stop, null);
     }
 
-    /** What came before it failed, reported as finished. */
+    /** Returns what came before it failed, reported as finished. */
     public Message.Assistant fail(StopReason reason, String message, JsonObject details) {
         extra = extra.with(details);
         return finished(reason, message);

@@ -37,7 +37,7 @@ public final class EncodedMessages {
         return json;
     }
 
-    /** Whether a message was encoded before, for whatever model. */
+    /** Returns whether a message was encoded before, for whatever model. */
     boolean knows(Message message) {
         return kept.containsKey(new Look(message));
     }

@@ -16,7 +16,7 @@ final class PartialJson {
         this.text = text;
     }
 
-    /** The fields that can be read; none if the text does not begin as an object. */
+    /** Returns the fields that can be read; none if the text does not begin as an object. */
     static JsonObject object(String beginning) {
         var reader = new PartialJson(beginning);
         reader.space();
@@ -158,7 +158,7 @@ final class PartialJson {
         return true;
     }
 
-    /** A number or a word; the last one may be unfinished and is then left out. */
+    /** Returns a number or a word; the last one may be unfinished and is then left out. */
     private @Nullable Object word() throws Broken {
         int from = at;
         while (more() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) {

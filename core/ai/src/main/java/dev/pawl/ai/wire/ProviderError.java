@@ -12,7 +12,7 @@ public final class ProviderError extends Exception {
         this.code = code;
     }
 
-    /** The provider's own word for it: {@code overloaded_error}, {@code insufficient_quota}. */
+    /** Returns the provider's own word for it: {@code overloaded_error}, {@code insufficient_quota}. */
     public @Nullable String code() {
         return code;
     }

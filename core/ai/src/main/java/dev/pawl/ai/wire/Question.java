@@ -51,12 +51,12 @@ public record Question(
         this(model, systemPrompt, messages, tools, thinking, maxTokens, options, new EncodedMessages());
     }
 
-    /** The same question to the model at another address. */
+    /** Returns the same question to the model at another address. */
     public Question at(String address) {
         return new Question(at(address, model), systemPrompt, messages, tools, thinking, maxTokens, options, encoded);
     }
 
-    /** A model at another address. */
+    /** Returns a model at another address. */
     public static Model at(String address, Model model) {
         return new Model(
                 model.provider(),
@@ -73,18 +73,18 @@ public record Question(
                 model.extra());
     }
 
-    /** The same question without the prompt, for an API that expects it elsewhere. */
+    /** Returns the same question without the prompt, for an API that expects it elsewhere. */
     public Question withoutPrompt() {
         return new Question(model, null, messages, tools, thinking, maxTokens, options, encoded);
     }
 
-    /** A message in the words of the model's language, made once for all requests that hold it. */
+    /** Returns a message in the words of the model's language, made once for all requests that hold it. */
     public List<JsonObject> encoded(Message message, Supplier<List<JsonObject>> maker) {
         return encoded(message, 0, maker);
     }
 
     /**
-     * A message in the words of the model's language, which depend on where it stands.
+     * Returns a message in the words of the model's language, which depend on where it stands.
      *
      * @param place where it stands
      */
@@ -111,12 +111,12 @@ public record Question(
         return model.extra().object("compat").string(name);
     }
 
-    /** What the provider calls the level: its word in the model's {@code thinkingLevelMap}, or our own. */
+    /** Returns what the provider calls the level: its word in the model's {@code thinkingLevelMap}, or our own. */
     public String thinkingWord() {
         return model.extra().object("thinkingLevelMap").string(thinking.wire(), thinking.wire());
     }
 
-    /** The tokens that may go into thinking at this level. */
+    /** Returns the tokens that may go into thinking at this level. */
     public long thinkingBudget() {
         long usual = switch (thinking) {
             case OFF -> 0;
@@ -128,7 +128,7 @@ public record Question(
         return options.object("thinkingBudgets").number(thinking.wire(), usual);
     }
 
-    /** How long the provider is asked to keep its cache of the conversation: none, short or long. */
+    /** Returns how long the provider is asked to keep its cache of the conversation: none, short or long. */
     public String cacheRetention() {
         return options.string("cacheRetention", "short");
     }

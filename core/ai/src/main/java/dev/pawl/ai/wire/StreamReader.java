@@ -16,6 +16,6 @@ public interface StreamReader {
     /** The stream is over: reports what was deferred until nothing more could come. */
     default void end() throws ProviderError {}
 
-    /** Whether the provider has sent all: a stream that ends before has broken off. */
+    /** Returns whether the provider has sent all: a stream that ends before has broken off. */
     boolean complete();
 }

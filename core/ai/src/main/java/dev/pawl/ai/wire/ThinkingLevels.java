@@ -8,14 +8,14 @@ import java.util.List;
 public final class ThinkingLevels {
     private ThinkingLevels() {}
 
-    /** The levels of a model, least first; a model that does not reason has only {@code off}. */
+    /** Returns the levels of a model, least first; a model that does not reason has only {@code off}. */
     public static List<ThinkingLevel> of(Model model) {
         return model.thinkingLevels().isEmpty()
                 ? ThinkingLevel.of(model.reasoning(), model.extra().object("thinkingLevelMap"))
                 : model.thinkingLevels();
     }
 
-    /** The level if the model has it, else the next higher one it has, else the next lower one. */
+    /** Returns the level if the model has it, else the next higher one it has, else the next lower one. */
     public static ThinkingLevel clamp(Model model, ThinkingLevel wanted) {
         ThinkingLevel lower = null;
         for (var level : of(model)) {

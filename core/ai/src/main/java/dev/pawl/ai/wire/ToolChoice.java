@@ -17,7 +17,7 @@ public record ToolChoice(Kind kind, @Nullable String tool) {
         ONE
     }
 
-    /** What was asked; null if nothing was, or if there are no tools to choose from. */
+    /** Returns what was asked; null if nothing was, or if there are no tools to choose from. */
     public static @Nullable ToolChoice of(Question question) {
         if (question.tools().isEmpty()) {
             return null;
@@ -43,7 +43,7 @@ public record ToolChoice(Kind kind, @Nullable String tool) {
         };
     }
 
-    /** Whether the model cannot answer without a call. */
+    /** Returns whether the model cannot answer without a call. */
     public boolean forces() {
         return kind == Kind.ANY || kind == Kind.ONE;
     }

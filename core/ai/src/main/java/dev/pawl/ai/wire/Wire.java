@@ -9,7 +9,7 @@ public interface Wire {
     /** Its name in models.json and in messages: {@code anthropic-messages}. */
     String name();
 
-    /** An address without slashes at its end, so that a path can follow. */
+    /** Returns an address without slashes at its end, so that a path can follow. */
     static String trimmed(String address) {
         int end = address.length();
         while (end > 0 && address.charAt(end - 1) == '/') {
@@ -23,24 +23,24 @@ public interface Wire {
         return null;
     }
 
-    /** The address of a request: the model's base address, and what the language puts behind it. */
+    /** Returns the address of a request: the model's base address, and what the language puts behind it. */
     String address(Question question);
 
-    /** The headers the language needs besides the content's type; without credentials. */
+    /** Returns the headers the language needs besides the content's type; without credentials. */
     Map<String, String> headers(Question question);
 
-    /** The headers of a request that goes out with this key; some kinds of keys need others. */
+    /** Returns the headers of a request that goes out with this key; some kinds of keys need others. */
     default Map<String, String> headers(Question question, String key) {
         return headers(question);
     }
 
-    /** The header (name, value) that carries a key. */
+    /** Returns the header (name, value) that carries a key. */
     Map.Entry<String, String> credentials(String key);
 
-    /** The request, as JSON that a hook may replace. */
+    /** Returns the request, as JSON that a hook may replace. */
     JsonObject body(Question question);
 
-    /** How the answer is cut into events. */
+    /** Returns how the answer is cut into events. */
     default Framing framing() {
         return Framing.SERVER_SENT;
     }

@@ -2,13 +2,14 @@ package dev.pawl.ai.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.catalogue.ModelShape;
+import dev.pawl.ai.catalogue.ModelLayers;
 import dev.pawl.ai.http.Failure.Kind;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -69,20 +70,19 @@ class FailureTest {
         "https://api.example.com/v1, Check the network"
     })
     void a_refused_connection_names_the_address_and_what_to_look_at(String address, String hint) {
-        var model = new ModelShape(
-                        "some",
-                        "one",
-                        "One",
-                        "openai-completions",
-                        address,
-                        false,
-                        JsonObject.empty(),
-                        ModelShape.TEXT,
-                        Cost.NONE,
-                        1_000,
-                        100,
-                        JsonObject.empty())
-                .model();
+        var model = new Model(
+                "some",
+                "one",
+                "One",
+                "openai-completions",
+                address,
+                false,
+                List.of(),
+                ModelLayers.TEXT,
+                Cost.NONE,
+                1_000,
+                100,
+                JsonObject.empty());
         assertThat(Failures.of(model, new ConnectException()).message()).contains("no connection to " + address, hint);
         assertThat(Failures.of(model, new IOException("fixed content-length: 10, bytes received: 5"))
                         .message())

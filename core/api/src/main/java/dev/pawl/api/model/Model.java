@@ -32,7 +32,47 @@ public record Model(
         IMAGE
     }
 
-    /** {@code provider/id}, as users write it on the command line. */
+    /** Returns the same model at another address. */
+    public Model withBaseUrl(String address) {
+        return new Model(
+                provider,
+                id,
+                name,
+                api,
+                address,
+                reasoning,
+                thinkingLevels,
+                input,
+                cost,
+                contextWindow,
+                maxTokens,
+                extra);
+    }
+
+    /** Returns the same model with other thinking levels. */
+    public Model withThinkingLevels(List<ThinkingLevel> levels) {
+        return new Model(
+                provider, id, name, api, baseUrl, reasoning, levels, input, cost, contextWindow, maxTokens, extra);
+    }
+
+    /** Returns the same model with other fields besides its own. */
+    public Model withExtra(JsonObject fields) {
+        return new Model(
+                provider,
+                id,
+                name,
+                api,
+                baseUrl,
+                reasoning,
+                thinkingLevels,
+                input,
+                cost,
+                contextWindow,
+                maxTokens,
+                fields);
+    }
+
+    /** Returns {@code provider/id}, as users write it on the command line. */
     public String reference() {
         return provider + "/" + id;
     }

@@ -60,7 +60,7 @@ public record ProviderConfig(
         void progress(String message);
     }
 
-    /** A provider reached at another address. */
+    /** Returns a provider reached at another address. */
     public static ProviderConfig at(String baseUrl) {
         return new ProviderConfig(
                 null, baseUrl, null, null, Map.of(), false, List.of(), null, null, JsonObject.empty());

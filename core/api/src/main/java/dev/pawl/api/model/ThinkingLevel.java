@@ -20,7 +20,7 @@ public enum ThinkingLevel {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The names of all levels. */
+    /** Returns the names of all levels. */
     public static List<String> words() {
         var words = new ArrayList<String>();
         for (var level : values()) {
@@ -30,7 +30,7 @@ public enum ThinkingLevel {
     }
 
     /**
-     * The levels of a model, least first.
+     * Returns the levels of a model, least first.
      *
      * @param reasoning whether it thinks; one that does not has only {@link #OFF}
      * @param words its {@code thinkingLevelMap}: all levels up to high are there unless they are mapped to null, those
@@ -49,7 +49,7 @@ public enum ThinkingLevel {
         return List.copyOf(levels);
     }
 
-    /** The level of a name; null if there is none. */
+    /** Returns the level of a name; null if there is none. */
     public static @Nullable ThinkingLevel find(@Nullable String wire) {
         for (var level : values()) {
             if (level.wire().equals(wire)) {
