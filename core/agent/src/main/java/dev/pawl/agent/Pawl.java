@@ -57,7 +57,7 @@ public final class Pawl implements AutoCloseable {
         return models.models();
     }
 
-    /** An agent that works in a folder. */
+    /** Returns an agent that works in a folder. */
     public AgentBuilder agent(Path cwd) {
         return new AgentBuilder(this, cwd.toAbsolutePath().normalize());
     }

@@ -2,7 +2,6 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.conversation.JsonLength;
 import dev.pawl.agent.conversation.TokenEstimate;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.api.json.Json;
@@ -73,7 +72,8 @@ class CompactionEstimateTest {
                     .with("flag", flag)
                     .with("nothing", null)
                     .with("inner", JsonObject.of("a\nb", Arrays.asList(1, "\"", null)));
-            assertThat(JsonLength.of(json)).isEqualTo(Json.write(json).length());
+            assertThat(TokenEstimate.jsonLength(json))
+                    .isEqualTo(Json.write(json).length());
         });
     }
 }

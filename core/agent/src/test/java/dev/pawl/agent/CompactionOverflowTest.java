@@ -4,7 +4,7 @@ import static dev.pawl.testkit.model.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.run.Overflow;
+import dev.pawl.agent.run.AutoCompaction;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -156,8 +156,8 @@ class CompactionOverflowTest {
                 "prompt is too long",
                 0,
                 JsonObject.empty());
-        assertThat(Overflow.isOf(answer, model())).isFalse();
-        assertThat(Overflow.of(answer, model())).isEqualTo(Overflow.FAILED);
+        assertThat(AutoCompaction.Overflow.isOf(answer, model())).isFalse();
+        assertThat(AutoCompaction.Overflow.of(answer, model())).isEqualTo(AutoCompaction.Overflow.FAILED);
     }
 
     private static dev.pawl.api.model.Model model() {

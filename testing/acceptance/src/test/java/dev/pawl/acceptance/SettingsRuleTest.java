@@ -75,9 +75,9 @@ class SettingsRuleTest {
         assertThat(callers)
                 .as("what asks for all settings as JSON could read a key that is not in the table")
                 .containsExactly(
-                        "dev.pawl.agent.session.OpenProject.settings()",
                         // Only tells whether they are the same as before.
-                        "dev.pawl.agent.session.RulesInForce.files()");
+                        "dev.pawl.agent.session.RulesInForce.files()",
+                        "dev.pawl.agent.session.SessionContext$OpenProject.settings()");
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class CompactionPreparation {
     /** Shows the messages of a context to hooks, which may change them. */
     @FunctionalInterface
     public interface HookView {
-        /** The same list if they change nothing. */
+        /** Returns the same list if they change nothing. */
         List<Message> of(List<Message> messages) throws InterruptedException;
     }
 

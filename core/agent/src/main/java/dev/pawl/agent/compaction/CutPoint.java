@@ -18,7 +18,7 @@ public record CutPoint(int firstKept, int turnStart) {
         return turnStart >= 0;
     }
 
-    /** The end of the part that is history, before the turn that is cut. */
+    /** Returns the end of the part that is history, before the turn that is cut. */
     int historyEnd() {
         return splitsTurn() ? turnStart : firstKept;
     }
@@ -50,7 +50,7 @@ public record CutPoint(int firstKept, int turnStart) {
         return new CutPoint(cut, whole ? -1 : turnStart(entries, start, cut));
     }
 
-    /** The entry at which the newest messages, system prompts among them, make up so many tokens; -1 if none does. */
+    /** Returns the entry at which the newest messages, system prompts among them, make up so many tokens; -1 if none does. */
     private static int reached(List<Projected> entries, int start, long keepTokens) {
         long sum = 0;
         for (int i = entries.size() - 1; i >= start; i--) {
@@ -84,7 +84,7 @@ public record CutPoint(int firstKept, int turnStart) {
     }
 
     /**
-     * Whether nothing is left behind the cut but answers that failed and were taken out: then what they failed on is
+     * Returns whether nothing is left behind the cut but answers that failed and were taken out: then what they failed on is
      * itself too long to be kept.
      */
     private static boolean onlyRecoveryFollows(List<Projected> entries, int cut) {

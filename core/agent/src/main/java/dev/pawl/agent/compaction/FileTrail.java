@@ -71,7 +71,7 @@ final class FileTrail {
             return JsonObject.of("readFiles", readFiles, "modifiedFiles", modifiedFiles);
         }
 
-        /** A summary with the lists behind it. */
+        /** Returns a summary with the lists behind it. */
         String behind(String summary) {
             return summary + block("read-files", readFiles) + block("modified-files", modifiedFiles);
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SummaryPrompts {
     private SummaryPrompts() {}
 
-    /** Who the summariser is. */
+    /** Returns who the summariser is. */
     static String role() {
         return text("summariser.md");
     }

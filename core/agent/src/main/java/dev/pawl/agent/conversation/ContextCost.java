@@ -59,7 +59,7 @@ public final class ContextCost {
         }
     }
 
-    /** The changes since the last call, by the hooks that the trace of a point names. */
+    /** Returns the changes since the last call, by the hooks that the trace of a point names. */
     public List<Change> changes(String point) {
         if (places.isEmpty()) {
             return List.of();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Projected(Entry entry, @Nullable Message message, boolean hidden) {
     /**
-     * The entries of a context with its edits applied.
+     * Returns the entries of a context with its edits applied.
      *
      * @param alsoHidden entries to treat as if they had been removed
      */

@@ -3,7 +3,6 @@ package dev.pawl.agent.conversation;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.message.Message;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the model what changed in its system prompt and its tools since the last request. */
@@ -29,19 +28,10 @@ public final class PromptChanges {
         }
     }
 
-    /** The system message that must precede the next request; null if nothing changed. */
+    /** Returns the system message that must precede the next request; null if nothing changed. */
     public Message.@Nullable SystemPrompt next() {
         tools.settle();
         sentVersion = tools.version();
         return recorder.conversation().prompt().changeTo(prompts.sections(), tools.declarations(), recorder.now());
-    }
-
-    /** Activates the tools that a hook selected at the start of a run. */
-    public void select(List<String> selected) {
-        tools.activate(selected);
-    }
-
-    public List<String> activeTools() {
-        return tools.active();
     }
 }

@@ -1,8 +1,11 @@
 package dev.pawl.agent.conversation;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** About how many tokens messages are: a quarter of their characters. */
 public final class TokenEstimate {
@@ -56,7 +59,7 @@ public final class TokenEstimate {
             sum += section == null ? 0 : section.length();
         }
         for (var tool : system.toolsAdded()) {
-            sum += JsonLength.of(tool);
+            sum += jsonLength(tool);
         }
         return sum;
     }
@@ -69,9 +72,48 @@ public final class TokenEstimate {
             } else if (block instanceof Content.Thinking thinking) {
                 sum += thinking.thinking().length();
             } else if (block instanceof Content.ToolUse call) {
-                sum += call.name().length() + JsonLength.of(call.arguments());
+                sum += call.name().length() + jsonLength(call.arguments());
             } else if (block instanceof Content.Image) {
                 sum += IMAGE;
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the number of characters of a value as JSON, without writing it. */
+    // No switch over types: it costs the first run of a program milliseconds.
+    public static long jsonLength(@Nullable Object value) {
+        if (value instanceof String text) {
+            return jsonLength(text);
+        }
+        if (value instanceof JsonObject object) {
+            return jsonLength(object.asMap());
+        }
+        if (value instanceof Map<?, ?> map) {
+            long sum = 2L + Math.max(0, map.size() - 1);
+            for (var field : map.entrySet()) {
+                sum += jsonLength(String.valueOf(field.getKey())) + 1 + jsonLength(field.getValue());
+            }
+            return sum;
+        }
+        if (value instanceof List<?> list) {
+            long sum = 2L + Math.max(0, list.size() - 1);
+            for (var one : list) {
+                sum += jsonLength(one);
+            }
+            return sum;
+        }
+        return String.valueOf(value).length();
+    }
+
+    static long jsonLength(String text) {
+        long sum = text.length() + 2L;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                sum++;
+            } else if (c < ' ') {
+                sum += c == '\n' || c == '\r' || c == '\t' || c == '\b' || c == '\f' ? 1 : 5;
             }
         }
         return sum;

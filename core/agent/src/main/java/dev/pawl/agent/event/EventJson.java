@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventJson {
     private EventJson() {}
 
-    /** The record of an event; null for one that is not passed on. */
+    /** Returns the record of an event; null for one that is not passed on. */
     public static @Nullable JsonObject of(AgentEvent event) {
         if (event instanceof AgentEvent.SessionBegun) {
             return null; // The only one of every start, which a first switch over types would cost milliseconds.
@@ -67,7 +67,7 @@ public final class EventJson {
         return JsonObject.of("type", type).with(JsonForm.of(event));
     }
 
-    /** A step of an answer: only what it adds, for the client has the rest. */
+    /** Returns a step of an answer: only what it adds, for the client has the rest. */
     private static JsonObject update(MessageUpdate update) {
         return JsonObject.of("type", "message_update")
                 .with("usage", update.partial().usage().toJson())

@@ -64,7 +64,7 @@ public final class PromptText {
         return sections;
     }
 
-    /** A section as it is in the prompt. */
+    /** Returns a section as it is in the prompt. */
     static String wrapped(String name, String text) {
         return name.equals("preamble") ? text : "<" + name + ">\n" + text + "\n</" + name + ">";
     }
@@ -79,7 +79,7 @@ public final class PromptText {
         return wrapped;
     }
 
-    /** The parts as hooks see them. */
+    /** Returns the parts as hooks see them. */
     static SystemPromptOptions options(
             Map<String, String> sections, Resources resources, List<Tool> tools, List<String> guidelines) {
         var snippets = new LinkedHashMap<String, String>();

@@ -80,13 +80,13 @@ public final class SystemPrompts {
         return true;
     }
 
-    /** The parts as they are before hooks see them. */
+    /** Returns the parts as they are before hooks see them. */
     public SystemPromptOptions options() {
         var active = tools.activeTools();
         return PromptText.options(PromptText.sections(resources, active, List.of(), cwd), resources, active, List.of());
     }
 
-    /** The whole prompt: the run's, or as it would be now. */
+    /** Returns the whole prompt: the run's, or as it would be now. */
     public String text() {
         var forced = forced();
         return forced != null ? forced : String.join("\n\n", sections().values());

@@ -5,6 +5,8 @@ import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
@@ -12,6 +14,7 @@ import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.session.tree.LlmMessages;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * lets them see the exchange.
  */
 public final class ModelGateway {
+    static final String NOTE = "[image left out: the settings do not let images be sent]";
+
     private final Models models;
     private final Routing routing;
     private final RequestGate gate;
@@ -61,7 +66,7 @@ public final class ModelGateway {
         var read = LlmMessages.of(messages);
         return new ModelRequest(
                 systemPrompt,
-                core.settings().get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
+                core.settings().get(Keys.IMAGES_BLOCK) ? withoutImages(read) : read,
                 tools,
                 level,
                 null,
@@ -132,5 +137,39 @@ public final class ModelGateway {
             options = options.with("thinkingBudgets", named);
         }
         return options;
+    }
+
+    /** Returns messages with a note in place of each image, for users who do not want images sent. */
+    private static List<Message> withoutImages(List<Message> messages) {
+        return messages.stream().map(ModelGateway::withoutImages).toList();
+    }
+
+    private static Message withoutImages(Message message) {
+        if (message instanceof Message.User user && holdsImage(user.content().blocks())) {
+            return user.withContent(Body.of(noted(user.content().blocks())));
+        }
+        return message instanceof Message.ToolResult result && holdsImage(result.content())
+                ? result.withContent(noted(result.content()))
+                : message;
+    }
+
+    private static boolean holdsImage(List<Content> blocks) {
+        return blocks.stream().anyMatch(Content.Image.class::isInstance);
+    }
+
+    /** Images that stand next to each other are noted once. */
+    private static List<Content> noted(List<Content> blocks) {
+        var noted = new ArrayList<Content>(blocks.size());
+        boolean afterImage = false;
+        for (var block : blocks) {
+            boolean image = block instanceof Content.Image;
+            if (!image) {
+                noted.add(block);
+            } else if (!afterImage) {
+                noted.add(Content.text(NOTE));
+            }
+            afterImage = image;
+        }
+        return noted;
     }
 }

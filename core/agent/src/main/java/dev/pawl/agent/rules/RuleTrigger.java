@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record RuleTrigger(RuleFile rule, Pattern pattern, List<String> words, boolean wholeOnly) {
     /**
-     * The trigger of a rule for one of its expressions.
+     * Returns the trigger of a rule for one of its expressions.
      *
      * @throws IllegalArgumentException if the expression cannot be used; the message states the reason
      */

@@ -91,7 +91,7 @@ public final class RuleWatch {
         return breach != null;
     }
 
-    /** The answer as the session keeps it: what the model is to see of it must not count as aborted. */
+    /** Returns the answer as the session keeps it: what the model is to see of it must not count as aborted. */
     public Message.Assistant asKept(Message.Assistant answer) {
         if (settings.streamRules().context() == Choices.RuleContext.DISCARD) {
             return answer;

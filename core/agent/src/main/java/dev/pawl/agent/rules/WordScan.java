@@ -39,12 +39,12 @@ public final class WordScan {
         build(words);
     }
 
-    /** The state after a character; the first state is 0. */
+    /** Returns the state after a character; the first state is 0. */
     public int step(int state, char c) {
         return c < 128 ? next[state * width + classes[c]] : 0;
     }
 
-    /** Those whose words end in a state; null if there are none. */
+    /** Returns those whose words end in a state; null if there are none. */
     public int @org.jspecify.annotations.Nullable [] ends(int state) {
         return ends[state];
     }

@@ -2,7 +2,7 @@ package dev.pawl.agent.run;
 
 /** Runs the slash commands of hooks. */
 public interface CommandRunner {
-    /** Whether a text calls a command. */
+    /** Returns whether a text calls a command. */
     boolean isCommand(String text);
 
     /**

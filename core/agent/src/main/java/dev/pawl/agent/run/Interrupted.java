@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Interrupted(Message.Assistant answer, List<Content.ToolUse> open) {
     /**
-     * The calls that a conversation ends with; null if it does not end with calls that lack a result. What the user ran and
+     * Returns the calls that a conversation ends with; null if it does not end with calls that lack a result. What the user ran and
      * hooks reported since the program was started again may stand behind them.
      */
     public static @Nullable Interrupted of(Conversation conversation) {
@@ -53,7 +53,7 @@ public record Interrupted(Message.Assistant answer, List<Content.ToolUse> open) 
         return open.isEmpty() ? null : new Interrupted(answer, open);
     }
 
-    /** The calls of the last answer that have their results on other branches: the user moved back to it in the tree. */
+    /** Returns the calls of the last answer that have their results on other branches: the user moved back to it in the tree. */
     private static Set<String> answeredElsewhere(Session session) {
         var asking = session.branch().reversed().stream()
                 .filter(entry ->

@@ -248,12 +248,12 @@ public final class Prompting {
         var before = prompts.options();
         var drafted = new DraftedPrompt(prompts, before);
         var rendered = prompts.text();
-        var toolsBefore = promptChanges.activeTools();
+        var toolsBefore = parts.core().tools().active();
         var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of(), false);
         var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, drafted);
         var selected = answer.systemPromptOptions().selectedTools();
         if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {
-            promptChanges.select(selected);
+            parts.core().tools().activate(selected);
         }
         drafted.finish(asked, answer);
         // Images are fitted to the model that hooks may have chosen just now.

@@ -34,7 +34,7 @@ public final class Retries {
         this.enabled = policy.enabled();
     }
 
-    /** Whether the next try is being waited for. */
+    /** Returns whether the next try is being waited for. */
     boolean isWaiting() {
         return waiting;
     }
@@ -53,7 +53,7 @@ public final class Retries {
         enabled = on;
     }
 
-    /** Whether a run that ended so is to be tried again. */
+    /** Returns whether a run that ended so is to be tried again. */
     boolean wants(RunEnd end, Message.@Nullable Assistant answer) {
         return end == RunEnd.ERROR && answer != null && enabled && policy.allows(Failure.of(answer), attempt);
     }

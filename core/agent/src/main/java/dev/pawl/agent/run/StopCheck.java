@@ -33,7 +33,7 @@ public final class StopCheck {
         this.todos = new TodoReminders(core);
     }
 
-    /** Whether any handler is to be asked. */
+    /** Returns whether any handler is to be asked. */
     boolean hasOne(RunEnd end) {
         return settings.todoCompletion().enabled()
                 || (end == RunEnd.COMPLETED && engine.hasHandlers(HookPoints.SESSION_STOP))
@@ -41,7 +41,7 @@ public final class StopCheck {
     }
 
     /**
-     * The messages that start another run; none to go on as it is, null to settle.
+     * Returns the messages that start another run; none to go on as it is, null to settle.
      *
      * @param again whether a hook sent the agent back to work before
      */
@@ -73,7 +73,7 @@ public final class StopCheck {
         return proceed && recorder.canContinue(HookPoints.AGENT_BEFORE_SETTLE.name()) ? List.of() : null;
     }
 
-    /** Whether what hooks added after the last answer is answered before the messages in the queues are sent. */
+    /** Returns whether what hooks added after the last answer is answered before the messages in the queues are sent. */
     boolean answersFirst(RunEnd end) {
         if (end != RunEnd.COMPLETED || queues.isEmpty()) {
             return false;
@@ -82,7 +82,7 @@ public final class StopCheck {
         return !messages.isEmpty() && !(messages.getLast() instanceof Message.Assistant);
     }
 
-    /** Whether one more request is asked for. */
+    /** Returns whether one more request is asked for. */
     private boolean beforeSettle(RunEnd end) throws InterruptedException {
         var proposal = new Proposal<AgentBeforeSettle>(
                 recorder, queues, end, AgentBeforeSettle::entries, AgentBeforeSettle::withBoundary);

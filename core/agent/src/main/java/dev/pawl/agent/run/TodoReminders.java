@@ -34,7 +34,7 @@ final class TodoReminders {
         this.engine = core.engine();
     }
 
-    /** The message that keeps a run going; null if it may end. */
+    /** Returns the message that keeps a run going; null if it may end. */
     Message.@Nullable User reminder(RunEnd end) throws InterruptedException {
         var todos = settings.todoCompletion();
         if (!todos.enabled() || end != RunEnd.COMPLETED) {
@@ -56,7 +56,7 @@ final class TodoReminders {
         return Message.user(words(open, sent, todos.maxReminders()), recorder.now());
     }
 
-    /** What the latest word of a todo tool leaves open. */
+    /** Returns what the latest word of a todo tool leaves open. */
     static List<JsonObject> open(List<Message> messages) {
         for (var message : messages.reversed()) {
             if (message instanceof Message.ToolResult result

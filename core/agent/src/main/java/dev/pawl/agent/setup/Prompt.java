@@ -22,7 +22,7 @@ public record Prompt(
         images = List.copyOf(images);
     }
 
-    /** What a user types. */
+    /** Returns what a user types. */
     public static Prompt of(String text) {
         return new Prompt(text, List.of(), Input.Source.INTERACTIVE, null, true);
     }

@@ -32,7 +32,7 @@ final class KeptConversation {
     }
 
     /**
-     * What is kept of an agent, or the beginning of it.
+     * Returns what is kept of an agent, or the beginning of it.
      *
      * @param folder where it is kept; null if nothing is
      * @param call the call that the agent works for
@@ -88,18 +88,18 @@ final class KeptConversation {
                 why);
     }
 
-    /** The id that the agent had before; null if it begins. */
+    /** Returns the id that the agent had before; null if it begins. */
     @Nullable
     String agentId() {
         return agentId;
     }
 
-    /** The earlier messages. */
+    /** Returns the earlier messages. */
     List<Message> messages() {
         return List.copyOf(messages);
     }
 
-    /** The ids of the calls that were made last, one for each call of the last answer; empty if none were. */
+    /** Returns the ids of the calls that were made last, one for each call of the last answer; empty if none were. */
     List<String> calls() {
         return calls;
     }

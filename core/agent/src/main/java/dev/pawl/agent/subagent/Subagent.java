@@ -143,7 +143,7 @@ final class Subagent {
     }
 
     /**
-     * The last answer, if not all of its calls have a result, or nothing followed it; null if the model is to be asked.
+     * Returns the last answer, if not all of its calls have a result, or nothing followed it; null if the model is to be asked.
      */
     private Message.@Nullable Assistant pending() {
         int results = 0;

@@ -23,7 +23,7 @@ public final class CallArguments {
         }
     }
 
-    /** The arguments that a model gave, as the tool takes them. */
+    /** Returns the arguments that a model gave, as the tool takes them. */
     public static JsonObject ready(Tool tool, JsonObject given) throws Unfit, InterruptedException {
         return fitted(tool, prepared(tool, given));
     }
@@ -39,7 +39,7 @@ public final class CallArguments {
         return bent;
     }
 
-    /** The tool's own repair of what models get wrong. */
+    /** Returns the tool's own repair of what models get wrong. */
     private static JsonObject prepared(Tool tool, JsonObject given) throws Unfit, InterruptedException {
         var prepare = tool.traits().prepareArguments();
         if (prepare == null) {
@@ -69,7 +69,7 @@ public final class CallArguments {
                 .toString();
     }
 
-    /** A value in the form the schema asks for, where that can be had without guessing: "5" for 5, one for a list of one. */
+    /** Returns a value in the form the schema asks for, where that can be had without guessing: "5" for 5, one for a list of one. */
     private static @Nullable Object bent(
             JsonObject root, @Nullable Object part, @Nullable Object value, Schema.@Nullable Trail above) {
         var schema = part instanceof JsonObject given ? Schema.resolve(root, given) : JsonObject.empty();
@@ -121,7 +121,7 @@ public final class CallArguments {
         return value;
     }
 
-    /** A number or a yes in words, where words are asked for. */
+    /** Returns a number or a yes in words, where words are asked for. */
     private static Object text(@Nullable Object type, Object value) {
         return "string".equals(type) && (value instanceof Number || value instanceof Boolean)
                 ? String.valueOf(value)
@@ -135,7 +135,7 @@ public final class CallArguments {
         return "number".equals(type) || "integer".equals(type) ? number(text) : text;
     }
 
-    /** A number as JSON writes it; words like NaN, which other languages take for numbers, stay words. */
+    /** Returns a number as JSON writes it; words like NaN, which other languages take for numbers, stay words. */
     private static Object number(String text) {
         var digits = text.strip();
         if (digits.isEmpty() || !(digits.charAt(0) == '-' || Character.isDigit(digits.charAt(0)))) {
@@ -170,7 +170,7 @@ public final class CallArguments {
         return bent;
     }
 
-    /** The same list if nothing in it changes. */
+    /** Returns the same list if nothing in it changes. */
     private static List<?> elements(JsonObject root, JsonObject schema, List<?> list, Schema.Trail trail) {
         var first = schema.get("items") instanceof List<?> tuple ? tuple : schema.list("prefixItems");
         var rest = schema.get("items") instanceof List<?> ? schema.get("additionalItems") : schema.get("items");

@@ -88,7 +88,7 @@ public final class CallLedger {
         return null;
     }
 
-    /** The arguments that the gates let pass before the last program ended; null if they are to be asked. */
+    /** Returns the arguments that the gates let pass before the last program ended; null if they are to be asked. */
     @Nullable
     JsonObject decidedArguments(String callId) {
         var decision = decision(callId);
@@ -199,7 +199,7 @@ public final class CallLedger {
         return ledger.past(callId).intent();
     }
 
-    /** The folder for files that a call needs after a crash; null where nothing is kept. */
+    /** Returns the folder for files that a call needs after a crash; null where nothing is kept. */
     public @Nullable Path folder() {
         return ledger.folder();
     }

@@ -36,7 +36,7 @@ public final class CallTargets implements Check<ToolCall> {
         this.cwd = cwd;
     }
 
-    /** The call with the file or directory that it works on. */
+    /** Returns the call with the file or directory that it works on. */
     ToolCall found(ToolCall call) {
         return call.withTarget(find(call));
     }
@@ -95,7 +95,7 @@ public final class CallTargets implements Check<ToolCall> {
                 : "the input and the arguments of the call differ; change it by withInput or" + " withArguments";
     }
 
-    /** The arguments bent to the schema as those of a model are, and the file that they now lead to. */
+    /** Returns the arguments bent to the schema as those of a model are, and the file that they now lead to. */
     @Override
     public ToolCall shown(ToolCall changed) {
         try {

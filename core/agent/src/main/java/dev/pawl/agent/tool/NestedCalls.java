@@ -114,7 +114,7 @@ public final class NestedCalls {
         return calls.isEmpty() ? null : JsonObject.of("calls", List.copyOf(calls.values()), "complete", complete);
     }
 
-    /** A tool's own tokens and those of the tools it called. */
+    /** Returns a tool's own tokens and those of the tools it called. */
     synchronized @Nullable Usage with(@Nullable Usage own) {
         var nested = usage;
         return nested == null ? own : own == null ? nested : own.plus(nested);

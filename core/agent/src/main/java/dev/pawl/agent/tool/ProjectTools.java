@@ -41,7 +41,7 @@ public record ProjectTools(
     }
 
     /**
-     * A call with nothing left to decide: what is shown is what runs.
+     * Returns a call with nothing left to decide: what is shown is what runs.
      *
      * @param files what the call works on
      * @param hook the hook that registered the tool; null for a built-in one

@@ -21,7 +21,7 @@ final class RemovedFields {
         this.after = after;
     }
 
-    /** The details to keep: those that hooks returned, or the tool's own without texts that are no longer there. */
+    /** Returns the details to keep: those that hooks returned, or the tool's own without texts that are no longer there. */
     static @Nullable Object details(ToolResult asked, ToolResult changed) {
         var details = Json.freeze(changed.details());
         var before = asked.text();

@@ -54,7 +54,7 @@ public final class Schema {
     }
 
     /**
-     * Whether a value fits a part of a schema.
+     * Returns whether a value fits a part of a schema.
      *
      * @param root the whole schema, which references start from
      * @param above the way to the part
@@ -65,7 +65,7 @@ public final class Schema {
         return check.problems.isEmpty();
     }
 
-    /** The schema behind a reference within the root; the schema itself if it is none. */
+    /** Returns the schema behind a reference within the root; the schema itself if it is none. */
     static JsonObject resolve(JsonObject root, JsonObject schema) {
         var reference = schema.string("$ref");
         for (int i = 0; reference != null && reference.startsWith("#") && i < DEEPEST; i++) {

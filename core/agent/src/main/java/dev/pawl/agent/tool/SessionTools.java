@@ -2,6 +2,10 @@ package dev.pawl.agent.tool;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.tool.ToolRenderer;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
@@ -159,7 +163,7 @@ public final class SessionTools {
     /** Which tools are active. */
     public record Choice(List<String> active) {}
 
-    /** The choice as it is now; to be taken before the hooks that bring tools are let go. */
+    /** Returns the choice as it is now; to be taken before the hooks that bring tools are let go. */
     public synchronized Choice choice() {
         refresh();
         return new Choice(active);
@@ -183,7 +187,7 @@ public final class SessionTools {
         return tool == null || tool.traits().exposure() == Exposure.HIDDEN ? null : tool;
     }
 
-    /** The built-in tool with that name, also where a hook's has replaced it. */
+    /** Returns the built-in tool with that name, also where a hook's has replaced it. */
     @Nullable
     Tool builtin(String name) {
         return builtins.get(name);
@@ -216,12 +220,12 @@ public final class SessionTools {
         version++;
     }
 
-    /** The declarations of the active tools, as they are sent to the model. */
+    /** Returns the declarations of the active tools, as they are sent to the model. */
     public Map<String, JsonObject> declarations() {
         return declarations(activeTools());
     }
 
-    /** The declarations of a selection of tools. */
+    /** Returns the declarations of a selection of tools. */
     public Map<String, JsonObject> declarations(List<Tool> tools) {
         // Called without the lock: loadouts run here, and may ask for tools.
         var declared = new LinkedHashMap<String, JsonObject>();
@@ -320,5 +324,25 @@ public final class SessionTools {
                 contributed.containsKey(tool.name())
                         ? sources.apply(tool.name())
                         : new SourceInfo("builtin:" + tool.name(), SourceInfo.Scope.BUILTIN, false, null));
+    }
+
+    /** Draws a tool that took a built-in one's place: what it does not draw itself is drawn as the built-in one is. */
+    private record InheritedRenderer(ToolRenderer own, ToolRenderer usual) implements ToolRenderer {
+        @Override
+        public @Nullable Component call(JsonObject arguments, Theme theme, Row row) {
+            var drawn = own.call(arguments, theme, row);
+            return drawn == null ? usual.call(arguments, theme, row) : drawn;
+        }
+
+        @Override
+        public @Nullable Component result(ToolOutput output, Theme theme, Row row) {
+            var drawn = own.result(output, theme, row);
+            return drawn == null ? usual.result(output, theme, row) : drawn;
+        }
+
+        @Override
+        public boolean drawsShell() {
+            return own.drawsShell() || usual.drawsShell();
+        }
     }
 }

@@ -76,12 +76,12 @@ public final class ToolBatch {
         }
     }
 
-    /** What came of the calls so far, in their order. */
+    /** Returns what came of the calls so far, in their order. */
     public List<CallResult> results() {
         return results;
     }
 
-    /** Whether every result states that the agent may stop here. */
+    /** Returns whether every result states that the agent may stop here. */
     public boolean isTerminating() {
         return !results.isEmpty()
                 && results.stream().allMatch(result -> result.output().terminate());

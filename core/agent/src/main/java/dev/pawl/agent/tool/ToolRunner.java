@@ -40,7 +40,7 @@ public final class ToolRunner {
     @FunctionalInterface
     public interface Preview {
         /**
-         * The event for the gate, and the tool that runs what the event shows.
+         * Returns the event for the gate, and the tool that runs what the event shows.
          *
          * @param files what the call works on
          * @param hook the hook that registered the tool; null for a built-in one

@@ -50,12 +50,12 @@ class BlockedImagesTest {
         try (var it = agent(true).start()) {
             it.agent.prompt(picture());
             assertThat(it.request(1).toString()).doesNotContain("image_url");
-            assertThat(it.sentMessages(1)).containsExactly("user: What is this?\n" + BlockedImages.NOTE);
+            assertThat(it.sentMessages(1)).containsExactly("user: What is this?\n" + ModelGateway.NOTE);
             assertThat(it.request(2).toString()).doesNotContain("image_url").doesNotContain("base64");
             assertThat(it.sentMessages(2))
                     .last()
                     .asString()
-                    .isEqualTo("tool: two of them:\n" + BlockedImages.NOTE + "\nthat is all");
+                    .isEqualTo("tool: two of them:\n" + ModelGateway.NOTE + "\nthat is all");
             assertThat(((Message.User) it.storedMessages().getFirst()).content().blocks())
                     .hasAtLeastOneElementOfType(Content.Image.class);
             assertThat(((Message.ToolResult) it.storedMessages().get(2)).content())
@@ -67,7 +67,7 @@ class BlockedImagesTest {
     void images_are_sent_unless_they_are_blocked() throws Exception {
         try (var it = agent(false).start()) {
             it.agent.prompt(picture());
-            assertThat(it.request(1).toString()).contains("image_url").doesNotContain(BlockedImages.NOTE);
+            assertThat(it.request(1).toString()).contains("image_url").doesNotContain(ModelGateway.NOTE);
         }
     }
 
@@ -80,7 +80,7 @@ class BlockedImagesTest {
                                 List.of(new Message.User(dev.pawl.api.message.Body.of(DOT), 1, JsonObject.empty())))))
                 .start()) {
             it.prompt("Hi");
-            assertThat(it.sentMessages(1)).containsExactly("user: " + BlockedImages.NOTE);
+            assertThat(it.sentMessages(1)).containsExactly("user: " + ModelGateway.NOTE);
         }
     }
 }
