@@ -88,7 +88,7 @@ public final class LocalTools implements BuiltinTools {
         return new LocalTools(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
-    /** All tools, as they are offered to a model. The last three are not active unless asked for. */
+    /** Returns all tools, as they are offered to a model. The last three are not active unless asked for. */
     public List<Tool> all(Path cwd, BashOptions options) {
         return List.of(
                 read(cwd, files),
@@ -167,7 +167,7 @@ public final class LocalTools implements BuiltinTools {
     }
 
     /**
-     * The shell of this machine, with commands that are confined.
+     * Returns the shell of this machine, with commands that are confined.
      *
      * @param confined makes of a command and its folder the one that is handed to the shell
      */
@@ -175,7 +175,7 @@ public final class LocalTools implements BuiltinTools {
         return new LocalBash(new Shell(environment, shellPath, temp), environment, running, confined);
     }
 
-    /** The variables that commands inherit. */
+    /** Returns the variables that commands inherit. */
     public Map<String, String> environment() {
         return environment;
     }
@@ -194,7 +194,7 @@ public final class LocalTools implements BuiltinTools {
         });
     }
 
-    /** The shell for the user's own commands. */
+    /** Returns the shell for the user's own commands. */
     public UserShell userShell(@Nullable String commandPrefix, @Nullable String shellPath) {
         return userShell(commandPrefix, shellPath, null);
     }

@@ -96,7 +96,7 @@ record EditDiff(String diff, String patch, int firstChangedLine) {
         return line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** The changed lines with those around them, in one piece where they touch. */
+    /** Returns the changed lines with those around them, in one piece where they touch. */
     private static List<List<Line>> hunks(TextLines old, EditPlan plan) {
         var hunks = new ArrayList<List<Line>>();
         List<Line> hunk = new ArrayList<>();

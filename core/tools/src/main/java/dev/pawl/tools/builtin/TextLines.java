@@ -50,7 +50,7 @@ final class TextLines {
                 raw, array(rawStarts), array(starts), content.toString(), firstBreak == null ? "\n" : firstBreak);
     }
 
-    /** The text with LF for every line break. */
+    /** Returns the text with LF for every line break. */
     String content() {
         return content;
     }
@@ -59,14 +59,14 @@ final class TextLines {
         return starts.length;
     }
 
-    /** The lines from one to before another, as they came. */
+    /** Returns the lines from one to before another, as they came. */
     String raw(int from, int to) {
         return raw.substring(
                 from == rawStarts.length ? raw.length() : rawStarts[from],
                 to == rawStarts.length ? raw.length() : rawStarts[to]);
     }
 
-    /** A line with LF for its line break. */
+    /** Returns a line with LF for its line break. */
     String line(int index) {
         return content.substring(starts[index], index + 1 == starts.length ? content.length() : starts[index + 1]);
     }

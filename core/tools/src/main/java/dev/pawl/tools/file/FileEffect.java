@@ -23,7 +23,7 @@ public record FileEffect(
     private static final String NONE = "none";
     private static final int CHUNK = 64 * 1024;
 
-    /** The effect that the same call kept before the program ended; null if it has kept none. */
+    /** Returns the effect that the same call kept before the program ended; null if it has kept none. */
     public static @Nullable FileEffect kept(ToolContext ctx) {
         var kept = ctx.intended();
         var after = kept == null ? null : kept.string("after");
@@ -38,7 +38,7 @@ public record FileEffect(
     }
 
     /**
-     * Whether the file is as it was to become; if it is as it was, the change is to be made.
+     * Returns whether the file is as it was to become; if it is as it was, the change is to be made.
      *
      * @param now the checksum of the file as it is
      * @throws ToolFailure if it is neither
@@ -55,7 +55,7 @@ public record FileEffect(
                 + " it, or only a part of it was written. Nothing was changed now. Read the file again.");
     }
 
-    /** The checksum of what is in a file. */
+    /** Returns the checksum of what is in a file. */
     public static String checksum(TargetFiles files, FileTarget target) throws IOException {
         try (var in = files.open(target)) {
             return checksum(in);
@@ -64,7 +64,7 @@ public record FileEffect(
         }
     }
 
-    /** The checksum of a text. */
+    /** Returns the checksum of a text. */
     public static String checksum(byte[] content) {
         try {
             return checksum(new ByteArrayInputStream(content));

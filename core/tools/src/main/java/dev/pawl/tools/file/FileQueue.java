@@ -46,7 +46,7 @@ public final class FileQueue {
         }
     }
 
-    /** The real path, as far as it exists. */
+    /** Returns the real path, as far as it exists. */
     private static Path canonical(Path path) {
         try {
             return path.toRealPath();

@@ -24,7 +24,7 @@ public record FileTarget(
         Path anchor,
         @Nullable Object anchorKey) {
 
-    /** A path of this machine. */
+    /** Returns a path of this machine. */
     public static FileTarget here(Path path) {
         var real = CallFile.of(path).path();
         var anchor = real.getParent() == null ? real : real.getParent();
@@ -38,7 +38,7 @@ public record FileTarget(
     private record Found(CallFile shown, @Nullable Object key) {}
 
     /**
-     * What is at a real path, by one question to the file system. With two, a file could be exchanged in between: gates
+     * Returns what is at a real path, by one question to the file system. With two, a file could be exchanged in between: gates
      * would see one with a single name, and the other would be opened.
      */
     private static Found found(Path real) {
@@ -55,7 +55,7 @@ public record FileTarget(
         }
     }
 
-    /** A path of a file system that a hook provides. */
+    /** Returns a path of a file system that a hook provides. */
     static FileTarget elsewhere(Path path) {
         return new FileTarget(new CallFile(path, false, 0), false, null, path, null);
     }
@@ -64,7 +64,7 @@ public record FileTarget(
         return shown.path();
     }
 
-    /** Whether what is there now has names that gates did not see: it can be a hard link to a secret. */
+    /** Returns whether what is there now has names that gates did not see: it can be a hard link to a secret. */
     boolean hasMoreNames() {
         return found(path()).shown.names() > Math.max(1, shown.names());
     }

@@ -19,7 +19,7 @@ public final class FileTrouble {
         return new ToolFailure(attempt + ": " + words(problem), problem);
     }
 
-    /** What went wrong, with the name that C programmers know it by: {@code no such file or directory (ENOENT)}. */
+    /** Returns what went wrong, with the name that C programmers know it by: {@code no such file or directory (ENOENT)}. */
     public static String words(IOException problem) {
         if (problem instanceof NoSuchFileException) {
             return "no such file or directory (ENOENT)";

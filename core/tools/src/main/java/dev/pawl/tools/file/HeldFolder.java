@@ -112,7 +112,7 @@ final class HeldFolder implements Closeable {
         return new HeldFolder(there, handle.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** What the name stands for now, links not followed; null if there is nothing. */
+    /** Returns what the name stands for now, links not followed; null if there is nothing. */
     @Nullable
     BasicFileAttributes attributes(Path name) throws IOException {
         try {
@@ -122,7 +122,7 @@ final class HeldFolder implements Closeable {
         }
     }
 
-    /** What is in it, once. */
+    /** Returns what is in it, once. */
     Iterable<Path> entries() throws IOException {
         if (handle != null) {
             return handle;

@@ -41,7 +41,7 @@ public final class LocalFiles implements FileOperations {
         }
     }
 
-    /** The way to files that hooks were asked about. */
+    /** Returns the way to files that hooks were asked about. */
     public TargetFiles targets() {
         return targets;
     }

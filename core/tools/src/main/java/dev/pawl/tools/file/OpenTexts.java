@@ -23,7 +23,7 @@ public interface OpenTexts {
         }
     };
 
-    /** The text of a file as the program has it; null if the file itself is to be read. */
+    /** Returns the text of a file as the program has it; null if the file itself is to be read. */
     @Nullable
     String read(Path file) throws IOException;
 

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public record ToolPaths(Path cwd, Path home) {
     private static final int EXCERPT = 200;
 
-    /** The place that relative paths start from. */
+    /** Returns the place that relative paths start from. */
     Path base(Path session) {
         return session.resolve(cwd);
     }
 
-    /** What a call works on: a file or directory of this machine by its real path, or a path of a hook's files. */
+    /** Returns what a call works on: a file or directory of this machine by its real path, or a path of a hook's files. */
     public FileTarget target(@Nullable String written, Path session, FileOperations files) throws ToolFailure {
         return target(resolve(written, session), files);
     }

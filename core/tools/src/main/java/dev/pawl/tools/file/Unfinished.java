@@ -19,7 +19,7 @@ public final class Unfinished {
 
     private Unfinished() {}
 
-    /** A name that no other file of a folder has. */
+    /** Returns a name that no other file of a folder has. */
     public static String name() {
         return ".pawl-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp";
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record ImageLimits(int maxWidth, int maxHeight, int maxBytes, int jpegQuality) {
     public static final ImageLimits DEFAULT = new ImageLimits(2000, 2000, 4_718_592, 80);
 
-    /** The limits of a model: those it declares under {@code inputLimits.images.resize}, the usual ones for the rest. */
+    /** Returns the limits of a model: those it declares under {@code inputLimits.images.resize}, the usual ones for the rest. */
     public static ImageLimits of(@Nullable Model model) {
         if (model == null) {
             return DEFAULT;
@@ -35,7 +35,7 @@ public record ImageLimits(int maxWidth, int maxHeight, int maxBytes, int jpegQua
         return (bytes + 2L) / 3 * 4 < maxBytes;
     }
 
-    /** The largest size of the same proportions within the limits. */
+    /** Returns the largest size of the same proportions within the limits. */
     ImageSize fit(ImageSize size) {
         double scale = Math.min(1.0, Math.min((double) maxWidth / size.width(), (double) maxHeight / size.height()));
         return size.scaled(scale);

@@ -12,6 +12,7 @@ import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.ImageWriteParam;
+import javax.imageio.event.IIOReadProgressListener;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -138,5 +139,35 @@ final class ImageScaler {
             writer.dispose();
         }
         return bytes.toByteArray();
+    }
+
+    /** A listener to the reading of an image that ignores all events. */
+    private static class ReadProgress implements IIOReadProgressListener {
+        @Override
+        public void sequenceStarted(ImageReader reader, int first) {}
+
+        @Override
+        public void sequenceComplete(ImageReader reader) {}
+
+        @Override
+        public void imageStarted(ImageReader reader, int index) {}
+
+        @Override
+        public void imageProgress(ImageReader reader, float percent) {}
+
+        @Override
+        public void imageComplete(ImageReader reader) {}
+
+        @Override
+        public void thumbnailStarted(ImageReader reader, int image, int thumbnail) {}
+
+        @Override
+        public void thumbnailProgress(ImageReader reader, float percent) {}
+
+        @Override
+        public void thumbnailComplete(ImageReader reader) {}
+
+        @Override
+        public void readAborted(ImageReader reader) {}
     }
 }

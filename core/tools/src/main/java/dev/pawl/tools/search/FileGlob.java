@@ -25,7 +25,7 @@ record FileGlob(Glob glob, boolean wholePath) {
         }
     }
 
-    /** The pattern of an absolute path, as fd wants it. */
+    /** Returns the pattern of an absolute path, as fd wants it. */
     static String fromAnywhere(String pattern) {
         return pattern.startsWith("/") ? pattern : pattern.startsWith("**/") ? "/" + pattern : "/**/" + pattern;
     }

@@ -20,7 +20,7 @@ record Found(Path path, String text, int name, boolean folder) {
         return new Found(path, text, text.lastIndexOf('/') + 1, true);
     }
 
-    /** The length of the path of a directory, with the slash behind it. */
+    /** Returns the length of the path of a directory, with the slash behind it. */
     int prefix() {
         return text.endsWith("/") ? text.length() : text.length() + 1;
     }

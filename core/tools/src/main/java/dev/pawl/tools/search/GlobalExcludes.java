@@ -21,7 +21,7 @@ final class GlobalExcludes {
         return IgnoreRules.of(tree.read(named == null ? config.resolve("git/ignore") : named));
     }
 
-    /** The file that git's settings name; null if they name none. */
+    /** Returns the file that git's settings name; null if they name none. */
     private static @Nullable Path named(byte @Nullable [] settings, Path home) {
         if (settings == null) {
             return null;

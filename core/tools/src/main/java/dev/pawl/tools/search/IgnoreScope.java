@@ -24,7 +24,7 @@ record IgnoreScope(
         boolean isRepository,
         @Nullable IgnoreRules everywhere) {
 
-    /** Whether a path below the directory is to be passed over; {@code name} is where its last name begins. */
+    /** Returns whether a path below the directory is to be passed over; {@code name} is where its last name begins. */
     boolean ignores(String path, int name, boolean folder) {
         var byOwn = Verdict.NONE;
         var byPlain = Verdict.NONE;

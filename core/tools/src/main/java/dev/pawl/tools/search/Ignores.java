@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownName the name of the ignore files of the program whose place we take
  */
 record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) {
-    /** Whether a directory is in a git repository. */
+    /** Returns whether a directory is in a git repository. */
     static boolean inRepository(FileTree tree, Path folder) throws InterruptedException {
         for (var at = folder; at != null; at = at.getParent()) {
             if (tree.exists(at.resolve(".git"))) {
@@ -23,7 +23,7 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) 
     }
 
     /**
-     * The rules that hold above the root of a search. Outside of a repository there are none: a file that happens to be
+     * Returns the rules that hold above the root of a search. Outside of a repository there are none: a file that happens to be
      * in a home directory does not apply to a project in it.
      */
     @Nullable
@@ -42,7 +42,7 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) 
         return scope;
     }
 
-    /** The rules that hold in a directory of which it is known what is in it. */
+    /** Returns the rules that hold in a directory of which it is known what is in it. */
     @Nullable
     IgnoreScope in(@Nullable IgnoreScope above, Found folder, List<Found> entries) throws InterruptedException {
         boolean repository = false;

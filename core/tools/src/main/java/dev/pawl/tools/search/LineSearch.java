@@ -35,7 +35,7 @@ record LineSearch(LinePattern pattern, int limit) {
         return lines(new SequenceInputStream(new ByteArrayInputStream(head, start, head.length - start), in));
     }
 
-    /** Whether a file begins with what is no text. */
+    /** Returns whether a file begins with what is no text. */
     static boolean isBinary(InputStream in) throws IOException {
         var head = in.readNBytes(HEAD);
         return hasNul(head) && !beginsWith(head, 0xFE, 0xFF) && !beginsWith(head, 0xFF, 0xFE);

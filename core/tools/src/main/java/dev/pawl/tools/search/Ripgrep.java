@@ -102,7 +102,7 @@ final class Ripgrep implements Walk.Visitor, AutoCloseable {
         }
     }
 
-    /** The lines found in the files that the walk has visited, in the order of paths. */
+    /** Returns the lines found in the files that the walk has visited, in the order of paths. */
     List<FileHits> hits() throws IOException, InterruptedException {
         if (next()) {
             collect();

@@ -34,7 +34,7 @@ public final class Search {
         this.home = home;
     }
 
-    /** The lines found on this machine, in the order of paths, up to the limit. */
+    /** Returns the lines found on this machine, in the order of paths, up to the limit. */
     public List<FileHits> grep(GrepQuery query) throws PatternException, IOException, InterruptedException {
         var filter = Filter.of(query.glob());
         var ripgrep = Programs.find("rg", environment);
@@ -44,14 +44,14 @@ public final class Search {
         });
     }
 
-    /** The lines found in files that a hook provides. */
+    /** Returns the lines found in files that a hook provides. */
     public List<FileHits> grep(GrepQuery query, FileOperations files)
             throws PatternException, IOException, InterruptedException {
         var filter = Filter.of(query.glob());
         return apart(() -> upTo(query.limit(), plain(new RemoteTree(files), query, filter)));
     }
 
-    /** What ripgrep finds; null if it does not run, refuses the pattern, or its output is not understood. */
+    /** Returns what ripgrep finds; null if it does not run, refuses the pattern, or its output is not understood. */
     private @Nullable List<FileHits> withRipgrep(Path program, GrepQuery query, Filter filter)
             throws InterruptedException {
         var tree = new LocalTree();
@@ -110,7 +110,7 @@ public final class Search {
         return kept;
     }
 
-    /** The paths found on this machine, in order, up to the limit; those of directories end in a slash. */
+    /** Returns the paths found on this machine, in order, up to the limit; those of directories end in a slash. */
     public List<String> find(FindQuery query) throws PatternException, IOException, InterruptedException {
         var glob = FileGlob.of(query.pattern());
         var passedOver = new ArrayList<Filter>();
@@ -135,7 +135,7 @@ public final class Search {
         });
     }
 
-    /** The paths below a folder of this machine, relative to it and in order. */
+    /** Returns the paths below a folder of this machine, relative to it and in order. */
     public List<String> files(Path folder, int limit) throws InterruptedException {
         var root = folder.toAbsolutePath().normalize();
         var passedOver = Ignores.inRepository(new LocalTree(), root) ? List.<String>of() : USUALLY_SKIPPED;

@@ -73,12 +73,12 @@ public final class BashExecutor implements Tool.Executor {
         return answer;
     }
 
-    /** Whether commands run in a shell of this machine that Pawl starts itself. */
+    /** Returns whether commands run in a shell of this machine that Pawl starts itself. */
     public boolean isLocal() {
         return operations instanceof LocalBash;
     }
 
-    /** Whether a command that was begun before the program ended is found again. */
+    /** Returns whether a command that was begun before the program ended is found again. */
     public boolean recovers() {
         return operations instanceof LocalBash bash && bash.supervises();
     }

@@ -30,7 +30,7 @@ record CommandSpool(Path output, Path exit) {
         Files.deleteIfExists(output);
     }
 
-    /** What the supervisor recorded about the end; null if nothing yet. */
+    /** Returns what the supervisor recorded about the end; null if nothing yet. */
     @Nullable
     String ended() throws IOException {
         try {
@@ -49,7 +49,7 @@ record CommandSpool(Path output, Path exit) {
      */
     record Supervisor(long pid, long started, String mark) {
         static Supervisor of(Process process, String mark) {
-            return new Supervisor(process.pid(), ProcessTree.startedTicks(process.pid()), mark);
+            return new Supervisor(process.pid(), ProcessStat.of(process.pid()).started(), mark);
         }
 
         static @Nullable Supervisor from(JsonObject json) {
@@ -63,12 +63,12 @@ record CommandSpool(Path output, Path exit) {
             return JsonObject.of("pid", pid, "started", started).with("mark", mark);
         }
 
-        /** The process, if it still runs and no other one has got its number. */
+        /** Returns the process, if it still runs and no other one has got its number. */
         @Nullable
         ProcessHandle process() {
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
-                    .filter(_ -> ProcessTree.startedTicks(pid) == started)
+                    .filter(_ -> ProcessStat.of(pid).started() == started)
                     .orElse(null);
         }
     }

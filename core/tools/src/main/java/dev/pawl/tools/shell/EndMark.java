@@ -27,7 +27,7 @@ final class EndMark implements Consumer<byte[]> {
         this.output = output;
     }
 
-    /** The exit code of the command; null as long as the mark has not come. */
+    /** Returns the exit code of the command; null as long as the mark has not come. */
     @Nullable
     Integer code() {
         return code;
@@ -50,7 +50,7 @@ final class EndMark implements Consumer<byte[]> {
         output.accept(bytes);
     }
 
-    /** Whether a mark, or as much of one as there is, is here; if so, all bytes are passed on or held. */
+    /** Returns whether a mark, or as much of one as there is, is here; if so, all bytes are passed on or held. */
     private boolean takeMark(byte[] bytes, int at) {
         int digits = at + start.length;
         int end = digits;

@@ -50,7 +50,7 @@ public final class LocalBash implements BashOperations {
         }
     }
 
-    /** The same under a supervisor, which outlives this program. */
+    /** Returns the same under a supervisor, which outlives this program. */
     @Nullable
     Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output, Supervision supervision)
             throws IOException, InterruptedException {
@@ -199,7 +199,7 @@ public final class LocalBash implements BashOperations {
         return true;
     }
 
-    /** How long to wait before the next look, within what is left of the time. */
+    /** Returns how long to wait before the next look, within what is left of the time. */
     private static Duration look(@Nullable Duration timeout, long passedNanos) {
         var left = timeout == null ? LOOK : timeout.minusNanos(passedNanos);
         return left.compareTo(LOOK) < 0 ? left : LOOK;

@@ -28,7 +28,7 @@ final class MarkedProcesses {
 
     private MarkedProcesses() {}
 
-    /** The numbers of those among the given processes that have a mark. */
+    /** Returns the numbers of those among the given processes that have a mark. */
     static Set<Long> among(Collection<Long> processes, String text) {
         var mark = text.getBytes(StandardCharsets.ISO_8859_1);
         var marked = new HashSet<Long>();

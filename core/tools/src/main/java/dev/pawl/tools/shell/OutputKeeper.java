@@ -2,6 +2,7 @@ package dev.pawl.tools.shell;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.tools.file.FileTrouble;
 import dev.pawl.tools.text.Truncate;
 import dev.pawl.tools.text.Truncation;
@@ -120,7 +121,7 @@ final class OutputKeeper implements AutoCloseable {
         return bytes == 0;
     }
 
-    /** The end of the output, as much as is shown. */
+    /** Returns the end of the output, as much as is shown. */
     synchronized Tail tail() {
         if (!tooLong()) {
             var all = head.toByteArray();
@@ -148,7 +149,7 @@ final class OutputKeeper implements AutoCloseable {
         return new Tail(cut, file == null ? null : file.toString(), trouble, lineBytes, partly);
     }
 
-    /** The output for programs: whole up to 1 MiB, beginning and end of what is longer. */
+    /** Returns the output for programs: whole up to 1 MiB, beginning and end of what is longer. */
     synchronized String structured() {
         if (ring == null) {
             return head.toString(UTF_8);
@@ -223,6 +224,16 @@ final class OutputKeeper implements AutoCloseable {
             long saved) {
         String text() {
             return truncation.content();
+        }
+
+        /** Returns what programs read of the output that is not shown; null where all of it is shown. */
+        @Nullable
+        JsonObject details() {
+            if (!truncation.truncated()) {
+                return null;
+            }
+            var details = JsonObject.of("truncation", truncation.toJson());
+            return file == null ? details : details.with("fullOutputPath", file);
         }
 
         /** Describes what is not shown and where to find it; empty if all is shown. */

@@ -60,24 +60,24 @@ public final class PipedPrograms {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Ended(int exit, byte[] output, byte[] error, long nanos, boolean overtime, boolean flooded) {}
 
-    /** The same with fewer variables of the environment: only those whose names pass. */
+    /** Returns the same with fewer variables of the environment: only those whose names pass. */
     public PipedPrograms inheriting(Predicate<String> names) {
         var fewer = new HashMap<>(environment);
         fewer.keySet().removeIf(names.negate());
         return new PipedPrograms(shell, Map.copyOf(fewer), running);
     }
 
-    /** The words that run a command in the shell. */
+    /** Returns the words that run a command in the shell. */
     public List<String> words(String command) throws IOException {
         return List.of(shell.program().toString(), "-c", command);
     }
 
-    /** What programs inherit. */
+    /** Returns what programs inherit. */
     public Map<String, String> environment() {
         return environment;
     }
 
-    /** A file for a text that is too long to show, which stays until the program ends. */
+    /** Returns a file for a text that is too long to show, which stays until the program ends. */
     public Path kept(String text) throws IOException {
         return Files.writeString(shell.output(), text);
     }
@@ -88,7 +88,7 @@ public final class PipedPrograms {
     }
 
     /**
-     * The same with a listener.
+     * Returns the same with a listener.
      *
      * @param listener gets what the program writes to its output as it comes, on another thread
      */
@@ -97,7 +97,7 @@ public final class PipedPrograms {
     }
 
     /**
-     * The same for a program that leaves no others behind: its output is waited for until it ends, however busy the
+     * Returns the same for a program that leaves no others behind: its output is waited for until it ends, however busy the
      * machine is.
      */
     public Ended runToEnd(Run run) throws IOException, InterruptedException {

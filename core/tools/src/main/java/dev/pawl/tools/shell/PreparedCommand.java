@@ -46,7 +46,7 @@ public final class PreparedCommand {
         return request;
     }
 
-    /** The names of the variables that differ from the program's own: added, changed or taken away. */
+    /** Returns the names of the variables that differ from the program's own: added, changed or taken away. */
     public Set<String> changedEnvironment() {
         var names = new HashSet<>(inherited.keySet());
         names.addAll(request.environment().keySet());
@@ -117,10 +117,10 @@ public final class PreparedCommand {
             text = text.isEmpty() ? status : text + "\n\n" + status;
         }
         var structured = code == null ? null : structured(output, tail, code, nanos);
-        return new ToolOutput(List.of(Content.text(text)), details(tail), structured, null, status != null, false);
+        return new ToolOutput(List.of(Content.text(text)), tail.details(), structured, null, status != null, false);
     }
 
-    /** What programs read of a command that came to its own end. */
+    /** Returns what programs read of a command that came to its own end. */
     private static JsonObject structured(OutputKeeper output, OutputKeeper.Tail tail, int code, long nanos) {
         var structured = new LinkedHashMap<String, @Nullable Object>();
         structured.put("output", output.structured());
@@ -131,14 +131,5 @@ public final class PreparedCommand {
         structured.put("exit_code", code);
         structured.put("wall_time_seconds", Seconds.rounded(nanos));
         return JsonObject.from(structured);
-    }
-
-    /** Null where all of the output is shown. */
-    static @Nullable JsonObject details(OutputKeeper.Tail tail) {
-        if (!tail.truncation().truncated()) {
-            return null;
-        }
-        var details = JsonObject.of("truncation", tail.truncation().toJson());
-        return tail.file() == null ? details : details.with("fullOutputPath", tail.file());
     }
 }

@@ -48,7 +48,7 @@ record ProcessStat(char state, long parent, long session, long started) {
         }
     }
 
-    /** All processes that have not ended, by their numbers: one look at the system, however many are asked for. */
+    /** Returns all processes that have not ended, by their numbers: one look at the system, however many are asked for. */
     static Map<Long, ProcessStat> all() {
         var all = new HashMap<Long, ProcessStat>();
         var names = new File("/proc").list((_, name) -> Character.isDigit(name.charAt(0)));
@@ -62,7 +62,7 @@ record ProcessStat(char state, long parent, long session, long started) {
         return all;
     }
 
-    /** Whether it has ended, even if its exit code was never read: in containers often no process reads it. */
+    /** Returns whether it has ended, even if its exit code was never read: in containers often no process reads it. */
     boolean isDead() {
         return state == 'Z' || state == 'X';
     }

@@ -159,12 +159,12 @@ final class ProcessTree {
         return ProcessStat.of(pid).started();
     }
 
-    /** Whether something of it is still alive. */
+    /** Returns whether something of it is still alive. */
     boolean isAlive() {
         return anyAlive(members());
     }
 
-    /** The names of those that are alive, because they could not be ended; empty if there are none. */
+    /** Returns the names of those that are alive, because they could not be ended; empty if there are none. */
     String left() {
         return names(members());
     }
@@ -227,7 +227,7 @@ final class ProcessTree {
         return new LinkedHashSet<>(seen);
     }
 
-    /** All that are alive of those seen now and before. */
+    /** Returns all that are alive of those seen now and before. */
     private synchronized Set<ProcessHandle> members() {
         if (over) {
             return new LinkedHashSet<>();
@@ -285,13 +285,13 @@ final class ProcessTree {
         }
     }
 
-    /** The process that was seen under a number; none if it has ended, and another one may have its number. */
+    /** Returns the process that was seen under a number; none if it has ended, and another one may have its number. */
     private static Optional<ProcessHandle> handle(long pid, Map<Long, ProcessStat> all) {
         var stat = all.get(pid);
         return stat == null ? Optional.empty() : ProcessHandle.of(pid).filter(_ -> startedTicks(pid) == stat.started());
     }
 
-    /** What a process has open under a number; null if that is nothing, or not known. */
+    /** Returns what a process has open under a number; null if that is nothing, or not known. */
     private static @Nullable Path openFile(long pid, int number) {
         try {
             return ProcessStat.SEES_ALL

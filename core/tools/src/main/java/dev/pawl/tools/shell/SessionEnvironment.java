@@ -12,7 +12,7 @@ final class SessionEnvironment {
 
     private SessionEnvironment() {}
 
-    /** An environment without those of an agent that may have started this one. */
+    /** Returns an environment without those of an agent that may have started this one. */
     static Map<String, String> without(Map<String, String> inherited) {
         var variables = new LinkedHashMap<>(inherited);
         NAMES.forEach(variables::remove);

@@ -76,7 +76,7 @@ public final class Shell {
         this.temp = temp;
     }
 
-    /** A file for output that is too long to show. */
+    /** Returns a file for output that is too long to show. */
     Path output() throws IOException {
         return temp.createOutput();
     }
@@ -85,7 +85,7 @@ public final class Shell {
         return invocation(command, GATE);
     }
 
-    /** Whether a command can outlive this program and be found again, with its output and its exit code. */
+    /** Returns whether a command can outlive this program and be found again, with its output and its exit code. */
     boolean supervises() {
         return SUPERVISES
                 && Programs.find("tee", environment) != null
@@ -93,7 +93,7 @@ public final class Shell {
     }
 
     /**
-     * The same under a supervisor.
+     * Returns the same under a supervisor.
      *
      * @param end when its time is over, in seconds since 1970; 0 for never
      */
@@ -172,7 +172,7 @@ public final class Shell {
         return leader(environment);
     }
 
-    /** What makes a program lead a process group of its own and then become the shell, under the same number. */
+    /** Returns what makes a program lead a process group of its own and then become the shell, under the same number. */
     static List<String> leader(Map<String, String> environment) {
         var setsid = Programs.find("setsid", environment);
         if (setsid != null) {

@@ -124,7 +124,7 @@ final class SupervisedCommand {
         }
     }
 
-    /** A name for files that no other call has. */
+    /** Returns a name for files that no other call has. */
     private static String fileName(String toolCallId) {
         var plain = toolCallId.replaceAll("[^A-Za-z0-9_-]", "_");
         return plain.substring(0, Math.min(plain.length(), 60)) + "." + Integer.toHexString(toolCallId.hashCode());
@@ -142,7 +142,7 @@ final class SupervisedCommand {
             this.output = output;
         }
 
-        /** Whether there was more. */
+        /** Returns whether there was more. */
         boolean read() throws IOException {
             var open = stream;
             if (open == null) {

@@ -25,7 +25,7 @@ public final class TempFiles {
         this.folder = folder;
     }
 
-    /** Where the environment wants temporary files: {@code TMPDIR}, {@code TMP} or {@code TEMP}. */
+    /** Returns where the environment wants temporary files: {@code TMPDIR}, {@code TMP} or {@code TEMP}. */
     public static Path folder(Map<String, String> environment) {
         for (var name : new String[] {"TMPDIR", "TMP", "TEMP"}) {
             var value = environment.getOrDefault(name, "");
@@ -43,7 +43,7 @@ public final class TempFiles {
         return Files.createFile(file, OwnerOnly.file(file));
     }
 
-    /** A file for output, which stays until {@link #removeOutputs}; those that an earlier program left go with it. */
+    /** Returns a file for output, which stays until {@link #removeOutputs}; those that an earlier program left go with it. */
     synchronized Path createOutput() throws IOException {
         if (!swept) {
             swept = true;

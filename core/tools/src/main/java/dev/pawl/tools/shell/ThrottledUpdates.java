@@ -55,8 +55,8 @@ final class ThrottledUpdates implements AutoCloseable {
         try {
             while (awaitChange()) {
                 var tail = output.tail();
-                ctx.update(new ToolOutput(
-                        List.of(Content.text(tail.text())), PreparedCommand.details(tail), null, null, false, false));
+                ctx.update(
+                        new ToolOutput(List.of(Content.text(tail.text())), tail.details(), null, null, false, false));
                 pause();
             }
         } catch (InterruptedException | RuntimeException e) {

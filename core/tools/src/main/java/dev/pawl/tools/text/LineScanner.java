@@ -20,7 +20,7 @@ public final class LineScanner {
         this.in = in;
     }
 
-    /** Whether nothing is left. A line break at the end of a text begins no further line. */
+    /** Returns whether nothing is left. A line break at the end of a text begins no further line. */
     public boolean atEnd() throws IOException, InterruptedException {
         while (next == length) {
             Aborted.check();
@@ -37,7 +37,7 @@ public final class LineScanner {
         return false;
     }
 
-    /** Whether there is a NUL among the first bytes. */
+    /** Returns whether there is a NUL among the first bytes. */
     public boolean looksBinary(int within) throws IOException, InterruptedException {
         if (atEnd()) {
             return false;
@@ -88,13 +88,13 @@ public final class LineScanner {
         return size;
     }
 
-    /** How many lines were passed, an unfinished one at the end included. */
+    /** Returns how many lines were passed, an unfinished one at the end included. */
     public long passed() {
         byte previous = next > 0 ? buffer[next - 1] : last;
         return lineBreaks + (previous == '\n' ? 0 : 1);
     }
 
-    /** How many bytes were passed. */
+    /** Returns how many bytes were passed. */
     public long position() {
         return before + next;
     }

@@ -34,7 +34,7 @@ public final class PlainText {
     private State state = State.TEXT;
     private int stringLength;
 
-    /** The plain text of the next chunk. */
+    /** Returns the plain text of the next chunk. */
     public String add(byte[] chunk) {
         var bytes = ByteBuffer.allocate(rest.remaining() + chunk.length)
                 .put(rest)
@@ -46,7 +46,7 @@ public final class PlainText {
         return strip(chars.flip());
     }
 
-    /** What is left at the end. */
+    /** Returns what is left at the end. */
     public String end() {
         var chars = CharBuffer.allocate(rest.remaining() + 8);
         decoder.decode(rest, chars, true);

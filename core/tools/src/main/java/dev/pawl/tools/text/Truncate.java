@@ -104,7 +104,7 @@ public final class Truncate {
         return line.length() <= MAX_LINE_CHARS ? line : cutLine(line);
     }
 
-    /** The beginning of a line, of which there is more, and that there is. */
+    /** Returns the beginning of a line, of which there is more, and that there is. */
     public static String cutLine(String line) {
         int end = Math.min(MAX_LINE_CHARS, line.length());
         if (end > 0 && Character.isHighSurrogate(line.charAt(end - 1))) {
@@ -113,7 +113,7 @@ public final class Truncate {
         return line.substring(0, end) + CUT_LINE;
     }
 
-    /** A number of bytes as users read it: {@code 123B}, {@code 1.5KB}, {@code 2.0MB}. */
+    /** Returns a number of bytes as users read it: {@code 123B}, {@code 1.5KB}, {@code 2.0MB}. */
     public static String size(long bytes) {
         if (bytes < 1024) {
             return bytes + "B";

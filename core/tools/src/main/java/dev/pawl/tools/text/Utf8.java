@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Utf8 {
     private Utf8() {}
 
-    /** The first place from {@code i} on where a character begins. */
+    /** Returns the first place from {@code i} on where a character begins. */
     public static int nextStart(byte[] bytes, int i) {
         int start = i;
         while (start < bytes.length && (bytes[start] & 0xC0) == 0x80) {
@@ -19,7 +19,7 @@ public final class Utf8 {
         return start;
     }
 
-    /** Where the last complete character ends: short of {@code length} if the rest of one is still to come. */
+    /** Returns where the last complete character ends: short of {@code length} if the rest of one is still to come. */
     public static int completeEnd(byte[] bytes, int length) {
         for (int i = length - 1; i >= Math.max(0, length - 3); i--) {
             int lead = bytes[i] & 0xFF;
@@ -34,7 +34,7 @@ public final class Utf8 {
         return length;
     }
 
-    /** How many bytes a text has. */
+    /** Returns how many bytes a text has. */
     public static long length(String text) {
         long length = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -45,7 +45,7 @@ public final class Utf8 {
         return length;
     }
 
-    /** The text, or null if the bytes are not UTF-8. */
+    /** Returns the text, or null if the bytes are not UTF-8. */
     public static @Nullable String strict(byte[] bytes) {
         try {
             return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
