@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface HookPoint<E, H> {
     PointTraits<E> traits();
 
-    /** The word for the kind in documents. */
+    /** Returns the word for the kind in documents. */
     String kind();
 
     /** Calls one handler and puts its answer into the form that all kinds share. */
     Decision<E, ?> call(H handler, E event, HookContext ctx) throws Exception;
 
-    /** What is used instead of the answer of a handler that failed; null where such a handler is passed over. */
+    /** Returns what is used instead of the answer of a handler that failed; null where such a handler is passed over. */
     @Nullable
     Decision<E, ?> failed(String reason);
 
-    /** A handler of this kind that asks one which knows the event's name only. */
+    /** Returns a handler of this kind that asks one which knows the event's name only. */
     H named(NamedHandler handler);
 
     default String name() {

@@ -112,12 +112,12 @@ public final class HookPoints {
     /** A point found by a name; an older name receives only some of its events. */
     public record Named<E, H>(String name, HookPoint<E, H> point, Predicate<E> hears) {}
 
-    /** All points in the order one meets them. */
+    /** Returns all points in the order one meets them. */
     public static List<HookPoint<?, ?>> all() {
         return Collections.unmodifiableList(POINTS);
     }
 
-    /** The point of a name, old or new; null if there is none. */
+    /** Returns the point of a name, old or new; null if there is none. */
     public static @Nullable Named<?, ?> find(String name) {
         return BY_NAME.get(name);
     }

@@ -72,7 +72,7 @@ public interface Host {
     /** The value of a switch of this hook, as given on the command line. */
     boolean flagged(String name);
 
-    /** The value of a text flag of this hook, as given on the command line; null if there is none. */
+    /** Returns the value of a text flag of this hook, as given on the command line; null if there is none. */
     @Nullable
     String flagValue(String name);
 
@@ -112,7 +112,7 @@ public interface Host {
     /** Removes a tool server that this hook registered. */
     void removeMcpServer(String name);
 
-    /** The tool servers that this hook registered. */
+    /** Returns the tool servers that this hook registered. */
     List<McpServer> mcpServers();
 
     // Using
@@ -121,15 +121,15 @@ public interface Host {
     Subscription every(Duration period, Shortcut.Action action);
 
     /**
-     * A number that outlives this version of the hook: 0 at first, and kept over {@code /reload} and a change of session
+     * Returns a number that outlives this version of the hook: 0 at first, and kept over {@code /reload} and a change of session
      * until the program ends. Hooks do not share numbers; what must outlive the program belongs in an entry.
      */
     AtomicLong counter(String name);
 
-    /** The channels on which hooks send each other values. */
+    /** Returns the channels on which hooks send each other values. */
     EventBus events();
 
-    /** The built-in tools, to wrap them or to use them with other operations. */
+    /** Returns the built-in tools, to wrap them or to use them with other operations. */
     BuiltinTools builtins();
 
     /** Runs a program without a shell and waits for it. */
@@ -140,6 +140,6 @@ public interface Host {
     /** Runs a program without a shell, with a folder, variables or a time limit, and waits for it. */
     ExecResult exec(ExecOptions options, String... command) throws InterruptedException;
 
-    /** The current session, for timers and threads of the hook's own. Not usable before {@code session_start}. */
+    /** Returns the current session, for timers and threads of the hook's own. Not usable before {@code session_start}. */
     HookContext context();
 }

@@ -19,13 +19,13 @@ public final class FailureText {
 
     private FailureText() {}
 
-    /** The message of the exception, or its type if it has none. */
+    /** Returns the message of the exception, or its type if it has none. */
     public static String of(Throwable failure) {
         var message = message(failure);
         return message != null && !message.isBlank() ? message : kindAndMessage(failure);
     }
 
-    /** The type of the exception, and its message. */
+    /** Returns the type of the exception, and its message. */
     public static String kindAndMessage(Throwable failure) {
         try {
             return String.valueOf(failure.toString());
@@ -34,7 +34,7 @@ public final class FailureText {
         }
     }
 
-    /** The message alone; null if there is none, or it cannot be had. */
+    /** Returns the message alone; null if there is none, or it cannot be had. */
     public static @Nullable String message(Throwable failure) {
         try {
             return failure.getMessage();
@@ -49,7 +49,7 @@ public final class FailureText {
         return reason == null || reason.isBlank() ? e.getClass().getSimpleName() : reason;
     }
 
-    /** The sentences of what npm printed when it failed. */
+    /** Returns the sentences of what npm printed when it failed. */
     public static String ofNpm(String output) {
         return output.lines()
                 .filter(line -> !NPM_NOISE.matcher(line).matches())
@@ -69,7 +69,7 @@ public final class FailureText {
                         + text.substring(text.length() - LONGEST / 2);
     }
 
-    /** The message of a failure; with its type where the message alone means nothing. */
+    /** Returns the message of a failure; with its type where the message alone means nothing. */
     public static String plain(Throwable e) {
         var message = message(e);
         boolean bare = message == null

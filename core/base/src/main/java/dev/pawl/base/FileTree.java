@@ -17,7 +17,7 @@ public final class FileTree {
     private FileTree() {}
 
     /**
-     * The regular files and the links in a folder and below it, in the order of their paths. Pipes and devices are left
+     * Returns the regular files and the links in a folder and below it, in the order of their paths. Pipes and devices are left
      * out, because a reader of one might wait for ever.
      *
      * @param without the names of folders that are passed over

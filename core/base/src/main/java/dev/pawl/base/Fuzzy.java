@@ -11,7 +11,7 @@ import java.util.function.Function;
 public final class Fuzzy {
     private Fuzzy() {}
 
-    /** The items that fit all words of a query, the best first; all of them, in their order, for none. */
+    /** Returns the items that fit all words of a query, the best first; all of them, in their order, for none. */
     public static <T> List<T> best(List<T> items, String query, Function<T, String> text) {
         var words = query.strip().split("\\s+");
         if (query.isBlank()) {
@@ -35,7 +35,7 @@ public final class Fuzzy {
     }
 
     /**
-     * The items whose text has the letters of every word of a query, in their order; in the order given. A slash
+     * Returns the items whose text has the letters of every word of a query, in their order; in the order given. A slash
      * separates words, too.
      */
     public static <T> List<T> filter(Collection<T> items, String query, Function<T, String> text) {
@@ -54,7 +54,7 @@ public final class Fuzzy {
         return kept;
     }
 
-    /** How well letters in this order are found in a text; -1 if they are not. */
+    /** Returns how well letters in this order are found in a text; -1 if they are not. */
     public static int score(String text, String letters) {
         var lower = text.toLowerCase(Locale.ROOT);
         var wanted = letters.toLowerCase(Locale.ROOT);

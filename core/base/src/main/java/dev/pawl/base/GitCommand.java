@@ -52,13 +52,13 @@ public record GitCommand(List<String> arguments) {
         return new GitCommand(List.of(arguments));
     }
 
-    /** The command of git, for messages. */
+    /** Returns the command of git, for messages. */
     public String name() {
         return "git " + arguments.getFirst();
     }
 
     /**
-     * The program and its arguments.
+     * Returns the program and its arguments.
      *
      * @param settings further settings of git, as {@code name=value}
      */
@@ -78,7 +78,7 @@ public record GitCommand(List<String> arguments) {
         return List.copyOf(words);
     }
 
-    /** The environment without variables that mean another repository, and without questions on a terminal. */
+    /** Returns the environment without variables that mean another repository, and without questions on a terminal. */
     public static Map<String, String> environment(Map<String, String> inherited) {
         var own = new HashMap<>(inherited);
         own.keySet().removeAll(OF_ANOTHER_REPOSITORY);

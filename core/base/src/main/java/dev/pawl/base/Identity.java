@@ -6,7 +6,7 @@ import java.util.List;
 public final class Identity {
     private Identity() {}
 
-    /** Whether both lists hold the same objects in the same order. */
+    /** Returns whether both lists hold the same objects in the same order. */
     public static boolean sameElements(List<?> one, List<?> other) {
         if (one.size() != other.size()) {
             return false;

@@ -27,13 +27,13 @@ public record ImageSize(int width, int height) {
         return width + "x" + height;
     }
 
-    /** The size of an image, null if it is none or its header makes no sense. */
+    /** Returns the size of an image, null if it is none or its header makes no sense. */
     public static @Nullable ImageSize of(byte[] image) {
         var type = ImageType.of(image);
         return type == null ? null : of(image, type);
     }
 
-    /** The size of an image of a type, null if its header makes no sense. */
+    /** Returns the size of an image of a type, null if its header makes no sense. */
     public static @Nullable ImageSize of(byte[] image, String type) {
         try {
             var size = switch (type) {
@@ -54,7 +54,7 @@ public record ImageSize(int width, int height) {
     }
 
     /**
-     * The size of its only frame, or of the canvas. Null if there is no frame, which decoders show as an empty picture, or
+     * Returns the size of its only frame, or of the canvas. Null if there is no frame, which decoders show as an empty picture, or
      * a larger one, or a colour profile larger than its chunk, which they make room for.
      */
     private static @Nullable ImageSize webp(byte[] image) {
@@ -83,7 +83,7 @@ public record ImageSize(int width, int height) {
         return found ? canvas : null;
     }
 
-    /** The size of the frame that a chunk holds, null if it holds none. */
+    /** Returns the size of the frame that a chunk holds, null if it holds none. */
     private static @Nullable ImageSize webpFrame(byte[] image, int at) {
         if (ImageType.begins(image, at, "VP8L")) {
             int bits = ImageType.littleEndian(image, at + 9, 4);

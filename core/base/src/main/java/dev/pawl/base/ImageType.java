@@ -17,7 +17,7 @@ public final class ImageType {
 
     private ImageType() {}
 
-    /** The media type of an image, null for anything else. */
+    /** Returns the media type of an image, null for anything else. */
     public static @Nullable String of(byte[] start) {
         if (begins(start, 0, "\u00FF\u00D8\u00FF")) {
             return JPEG;
@@ -34,7 +34,7 @@ public final class ImageType {
         return isBitmap(start) ? BMP : null;
     }
 
-    /** The media type of an image that models take, null for anything else. */
+    /** Returns the media type of an image that models take, null for anything else. */
     public static @Nullable String forModels(byte[] start) {
         var type = of(start);
         return BMP.equals(type) ? null : type;

@@ -38,7 +38,7 @@ public final class LockFolder implements AutoCloseable {
         this.keeper = Thread.ofPlatform().daemon().name("keeps " + folder).unstarted(this::keep);
     }
 
-    /** The folder that locks a file. */
+    /** Returns the folder that locks a file. */
     public static Path of(Path file) {
         return file.resolveSibling(file.getFileName() + ".lock");
     }

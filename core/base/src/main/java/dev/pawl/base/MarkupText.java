@@ -4,7 +4,7 @@ package dev.pawl.base;
 public final class MarkupText {
     private MarkupText() {}
 
-    /** A text in which nothing is taken for a mark. */
+    /** Returns a text in which nothing is taken for a mark. */
     public static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -12,7 +12,7 @@ public final class MarkupText {
                 .replace("\"", "&quot;");
     }
 
-    /** The text of which {@link #escaped} made this one. */
+    /** Returns the text of which {@link #escaped} made this one. */
     public static String unescaped(String escaped) {
         return escaped.replace("&quot;", "\"")
                 .replace("&gt;", ">")

@@ -21,7 +21,7 @@ public final class Programs {
 
     private Programs() {}
 
-    /** Where a program is, going by the absolute entries of the {@code PATH}; null if it is not installed. */
+    /** Returns where a program is, going by the absolute entries of the {@code PATH}; null if it is not installed. */
     public static @Nullable Path find(String name, Map<String, String> environment) {
         for (var folder : folders(environment)) {
             try {
@@ -37,7 +37,7 @@ public final class Programs {
     }
 
     /**
-     * A command with its program as an absolute path. One that is given with a slash is what was meant and stays.
+     * Returns a command with its program as an absolute path. One that is given with a slash is what was meant and stays.
      *
      * @throws IOException if the program is not installed
      */
@@ -71,7 +71,7 @@ public final class Programs {
         return builder;
     }
 
-    /** An environment whose {@code PATH} has no relative entries, for a shell that looks for programs itself. */
+    /** Returns an environment whose {@code PATH} has no relative entries, for a shell that looks for programs itself. */
     public static Map<String, String> withoutRelativePath(Map<String, String> environment) {
         if (!environment.containsKey(PATH)) {
             return environment;

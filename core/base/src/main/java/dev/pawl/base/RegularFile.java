@@ -24,7 +24,7 @@ public final class RegularFile {
     }
 
     /**
-     * The content of a file.
+     * Returns the content of a file.
      *
      * @param within the folder that the file must be in after all links are resolved; null for anywhere
      * @param most the largest size in bytes; a larger file is an {@link IOException}
@@ -38,7 +38,7 @@ public final class RegularFile {
         return bytes;
     }
 
-    /** The first bytes of a file. */
+    /** Returns the first bytes of a file. */
     public static byte[] head(Path file, @Nullable Path within, int most) throws IOException {
         try (var in = open(file, within)) {
             return in.readNBytes(most);

@@ -52,12 +52,12 @@ public final class ServerSentEvents {
         void event(@Nullable String name, byte[] data, int from, int length) throws Exception;
     }
 
-    /** The id of the last event that had one, with which a stream is resumed after it; null if none had. */
+    /** Returns the id of the last event that had one, with which a stream is resumed after it; null if none had. */
     public @Nullable String lastId() {
         return lastId;
     }
 
-    /** How long to wait before the stream is requested again; negative if the server names no time. */
+    /** Returns how long to wait before the stream is requested again; negative if the server names no time. */
     public long retryMillis() {
         return retryMillis;
     }

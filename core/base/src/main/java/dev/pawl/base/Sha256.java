@@ -14,7 +14,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** A digest that has read nothing yet. */
+    /** Returns a digest that has read nothing yet. */
     public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");

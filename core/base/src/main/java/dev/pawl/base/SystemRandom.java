@@ -22,12 +22,12 @@ public final class SystemRandom implements RandomGenerator {
 
     private SystemRandom() {}
 
-    /** The one of this program; any thread may use it. */
+    /** Returns the one of this program; any thread may use it. */
     public static SystemRandom shared() {
         return SHARED;
     }
 
-    /** A new UUID of version 4. */
+    /** Returns a new UUID of version 4. */
     public static String uuid() {
         long high = (SHARED.nextLong() & ~0xF000L) | 0x4000;
         long low = (SHARED.nextLong() >>> 2) | (1L << 63);

@@ -13,7 +13,7 @@ public interface ForeignHooks extends AutoCloseable {
     void renew() throws InterruptedException;
 
     /**
-     * A hook that stands for a file; installing it loads the file.
+     * Returns a hook that stands for a file; installing it loads the file.
      *
      * @param next the one that is installed after it, which may be read meanwhile; null if there is none
      */

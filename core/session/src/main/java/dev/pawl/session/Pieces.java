@@ -51,7 +51,7 @@ public final class Pieces extends OutputStream {
         out.write(last, 0, used);
     }
 
-    /** All of it as one text. */
+    /** Returns all of it as one text. */
     @Override
     public String toString() {
         int size = used;

@@ -169,12 +169,12 @@ public final class Session implements SessionDraft, AutoCloseable {
         return Projection.of(entryLog(), path());
     }
 
-    /** Where the branch last changed what the model sees of what came before. */
+    /** Returns where the branch last changed what the model sees of what came before. */
     public synchronized ContextChanges contextChanges() {
         return ContextChanges.on(entryLog(), path());
     }
 
-    /** How many entries there are from the root to the leaf: the place of the leaf, counting the header as 0. */
+    /** Returns how many entries there are from the root to the leaf: the place of the leaf, counting the header as 0. */
     public synchronized int depth() {
         if (depth < 0) {
             depth = path().length;
@@ -182,12 +182,12 @@ public final class Session implements SessionDraft, AutoCloseable {
         return depth;
     }
 
-    /** The model and thinking level that the conversation was left with. */
+    /** Returns the model and thinking level that the conversation was left with. */
     public synchronized SessionState state() {
         return SessionState.at(entryLog(), leaf);
     }
 
-    /** Whether the conversation has anything that a model would see. */
+    /** Returns whether the conversation has anything that a model would see. */
     public synchronized boolean hasMessages() {
         return Projection.hasContent(entryLog(), leaf);
     }
@@ -205,12 +205,12 @@ public final class Session implements SessionDraft, AutoCloseable {
         return List.copyOf(UnknownTypes.in(entryLog(), claimed));
     }
 
-    /** What is kept beside the session; nothing, if it is in no file. */
+    /** Returns what is kept beside the session; nothing, if it is in no file. */
     public synchronized KeptBeside beside() {
         return new KeptBeside(log.isOnDisk() ? file() : null, options.journal()::isSealed);
     }
 
-    /** Whether the session is in its file already. */
+    /** Returns whether the session is in its file already. */
     public synchronized boolean written() {
         return log.written();
     }

@@ -28,7 +28,7 @@ public final class SessionJson {
         this.lines = new EntryLines(log, out);
     }
 
-    /** The entries, or those behind one of them, and the leaf. */
+    /** Returns the entries, or those behind one of them, and the leaf. */
     public static Pieces entries(Session session, @Nullable String since) {
         synchronized (session) {
             var json = new SessionJson(session);
@@ -40,14 +40,14 @@ public final class SessionJson {
         }
     }
 
-    /** The messages that the model would see now. */
+    /** Returns the messages that the model would see now. */
     public static Pieces messages(Session session) {
         synchronized (session) {
             return new SessionJson(session).messages(session.path());
         }
     }
 
-    /** All entries, each with its children, and the leaf. */
+    /** Returns all entries, each with its children, and the leaf. */
     public static Pieces tree(Session session) {
         synchronized (session) {
             return new SessionJson(session).tree(session.leafId());

@@ -34,7 +34,7 @@ public record SessionOptions(
         return new SessionOptions(Durability.TURN, InstantSource.system(), SystemRandom.shared());
     }
 
-    /** The time as files have it: to the millisecond. */
+    /** Returns the time as files have it: to the millisecond. */
     Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }

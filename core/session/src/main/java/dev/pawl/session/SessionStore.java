@@ -11,25 +11,25 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SessionStore {
     /**
-     * A new session of a project.
+     * Returns a new session of a project.
      *
      * @param parentSession the session it comes from; null if from none
      */
     Session begin(Path cwd, @Nullable Path parentSession) throws IOException;
 
-    /** A session that is never kept. */
+    /** Returns a session that is never kept. */
     Session inMemory(Path cwd);
 
     /**
-     * A session to go on with; one that is not there is begun under that name.
+     * Returns a session to go on with; one that is not there is begun under that name.
      *
      * @throws SessionInUse if another writes to it
      */
     Session open(Path session, Path cwdIfNew) throws IOException;
 
-    /** A session to look at. */
+    /** Returns a session to look at. */
     Session openReadOnly(Path session) throws IOException;
 
-    /** A new session with the branch of another up to an entry, or (null) with nothing but the memory where it came from. */
+    /** Returns a new session with the branch of another up to an entry, or (null) with nothing but the memory where it came from. */
     Session fork(Session source, @Nullable String leafId) throws IOException;
 }

@@ -41,13 +41,13 @@ public final class Sessions implements SessionStore {
         this.storage = new Storage(options.durability(), locking, options.notices(), options.journal());
     }
 
-    /** A new session of a project. Its file is created with the first message. */
+    /** Returns a new session of a project. Its file is created with the first message. */
     @Override
     public Session begin(Path cwd, @Nullable Path parentSession) {
         return begin(header(cwd, parentSession, newId()), cwd);
     }
 
-    /** A new session under an id that a user chose. */
+    /** Returns a new session under an id that a user chose. */
     public Session begin(Path cwd, @Nullable Path parentSession, String id) {
         return begin(header(cwd, parentSession, SessionIds.checked(id)), cwd);
     }
@@ -61,7 +61,7 @@ public final class Sessions implements SessionStore {
         return new Session(SessionLog.begin(null, header(cwd, null, newId()), storage), paths.folder(cwd), options);
     }
 
-    /** A session of a file, to go on with. A file that is not there, or empty, is a new session's. */
+    /** Returns a session of a file, to go on with. A file that is not there, or empty, is a new session's. */
     @Override
     public Session open(Path file, Path cwdIfNew) throws IOException {
         if (FileIdentity.of(file) == null || Files.size(file) == 0) {
@@ -77,7 +77,7 @@ public final class Sessions implements SessionStore {
         }
     }
 
-    /** A session of a file, to look at. The file stays as it is, even if it is of an older version. */
+    /** Returns a session of a file, to look at. The file stays as it is, even if it is of an older version. */
     @Override
     public Session openReadOnly(Path file) throws IOException {
         var log = scanned(file, null);
@@ -119,12 +119,12 @@ public final class Sessions implements SessionStore {
         return new Session(log, source.sessionDir(), options);
     }
 
-    /** A new session of a project with all entries of a file, whichever branch they are on. */
+    /** Returns a new session of a project with all entries of a file, whichever branch they are on. */
     public Session forkAll(Path source, Path cwd) throws IOException {
         return copyAll(source, cwd, newId());
     }
 
-    /** A new session of a project with all entries of a file, under an id that a user chose. */
+    /** Returns a new session of a project with all entries of a file, under an id that a user chose. */
     public Session forkAll(Path source, Path cwd, String id) throws IOException {
         return copyAll(source, cwd, SessionIds.checked(id));
     }

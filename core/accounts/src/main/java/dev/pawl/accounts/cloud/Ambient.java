@@ -18,10 +18,10 @@ public interface Ambient {
      */
     record Access(@Nullable Secret token, @Nullable Function<Model, Signer> signing, Map<String, String> environment) {}
 
-    /** Where the credentials would come from, as users call it; null if there are none. Nothing is run for that. */
+    /** Returns where the credentials would come from, as users call it; null if there are none. Nothing is run for that. */
     @Nullable
     String source(Map<String, String> environment);
 
-    /** The credentials; an {@link IOException} states in a sentence why they are not available, and what to do. */
+    /** Returns the credentials; an {@link IOException} states in a sentence why they are not available, and what to do. */
     Access access(Map<String, String> environment) throws IOException, InterruptedException;
 }

@@ -90,7 +90,7 @@ final class AwsLoans {
     }
 
     /**
-     * The keys of a role, for the keys of someone who may take it.
+     * Returns the keys of a role, for the keys of someone who may take it.
      *
      * @param profile the settings of the profile that names the role
      */

@@ -45,13 +45,13 @@ public final class GoogleAmbient implements Ambient {
         this.clock = clock;
     }
 
-    /** The project that the environment names; null if it names none. */
+    /** Returns the project that the environment names; null if it names none. */
     public static @Nullable String project(Map<String, String> environment) {
         var project = environment.getOrDefault("GOOGLE_CLOUD_PROJECT", environment.getOrDefault("GCLOUD_PROJECT", ""));
         return project.isBlank() ? null : project.strip();
     }
 
-    /** The location that the environment names; null if it names none. */
+    /** Returns the location that the environment names; null if it names none. */
     public static @Nullable String location(Map<String, String> environment) {
         var location = environment.getOrDefault("GOOGLE_CLOUD_LOCATION", "");
         return location.isBlank() ? null : location.strip();
@@ -158,7 +158,7 @@ public final class GoogleAmbient implements Ambient {
         return new Token(Secret.of(token), clock.instant().plusSeconds(json.number("expires_in", 300)));
     }
 
-    /** A sentence about oneself, signed with the account's key. */
+    /** Returns a sentence about oneself, signed with the account's key. */
     private String assertion(JsonObject json, String audience, Path file) throws IOException {
         long now = clock.instant().getEpochSecond();
         var head = JsonObject.of("alg", "RS256", "typ", "JWT");

@@ -6,9 +6,9 @@ import java.util.Map;
 
 /** Proves who sends a request by a signature over it, where a provider takes no key in a header. */
 public interface Signer {
-    /** The headers to add to a POST request; they hold for a few minutes. */
+    /** Returns the headers to add to a POST request; they hold for a few minutes. */
     Map<String, String> headers(URI address, String contentType, byte[] body, Instant now);
 
-    /** What no message may show, by the header it is sent in. */
+    /** Returns what no message may show, by the header it is sent in. */
     Map<String, String> secrets();
 }

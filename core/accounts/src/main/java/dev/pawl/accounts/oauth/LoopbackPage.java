@@ -49,7 +49,7 @@ public final class LoopbackPage implements AutoCloseable {
         answers.add(query);
     }
 
-    /** The query that the browser came back with; null if it did not come in time. */
+    /** Returns the query that the browser came back with; null if it did not come in time. */
     public @Nullable String query(long patienceMillis) throws InterruptedException {
         return answers.poll(patienceMillis, TimeUnit.MILLISECONDS);
     }

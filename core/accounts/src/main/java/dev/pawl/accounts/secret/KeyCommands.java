@@ -104,7 +104,7 @@ public final class KeyCommands {
                 + ". Run the command in a terminal to see why.");
     }
 
-    /** The program of a command, without its arguments: they may be secret. */
+    /** Returns the program of a command, without its arguments: they may be secret. */
     private static String name(String command) {
         for (var word : command.strip().split("\\s+")) {
             if (word.indexOf('=') < 0) {

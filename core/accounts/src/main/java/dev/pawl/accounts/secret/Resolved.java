@@ -6,7 +6,7 @@ public sealed interface Resolved {
 
     record Missing(String why) implements Resolved {}
 
-    /** A value that can be sent in a header, or a sentence that does not show it. */
+    /** Returns a value that can be sent in a header, or a sentence that does not show it. */
     static Resolved sendable(String value, String what) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

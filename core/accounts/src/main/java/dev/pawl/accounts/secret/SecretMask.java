@@ -173,7 +173,7 @@ public final class SecretMask {
         return lower.toString();
     }
 
-    /** The text with every secret in it replaced. */
+    /** Returns the text with every secret in it replaced. */
     public String masked(String original) {
         var hidden = new boolean[original.length()];
         var text = folded(original);

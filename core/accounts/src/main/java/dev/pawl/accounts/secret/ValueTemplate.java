@@ -35,7 +35,7 @@ public final class ValueTemplate {
         return !command.isEmpty();
     }
 
-    /** The variables it needs, each once. */
+    /** Returns the variables it needs, each once. */
     public List<String> variables() {
         var names = new ArrayList<String>();
         for (var part : parts) {
@@ -46,13 +46,13 @@ public final class ValueTemplate {
         return names;
     }
 
-    /** Whether it can be expected to yield a value. Commands are not run for that. */
+    /** Returns whether it can be expected to yield a value. Commands are not run for that. */
     public boolean isReady(Map<String, String> environment) {
         return isCommand() || missing(environment).isEmpty();
     }
 
     /**
-     * The value, with variables and commands replaced.
+     * Returns the value, with variables and commands replaced.
      *
      * @param what the value in words, to begin a sentence with: {@code apiKey of "x" in models.json}
      */
@@ -120,7 +120,7 @@ public final class ValueTemplate {
         }
     }
 
-    /** Where the name behind a dollar ends; -1 if there is none. */
+    /** Returns where the name behind a dollar ends; -1 if there is none. */
     private static int nameEnd(String written, int from) {
         boolean braces = from < written.length() && written.charAt(from) == '{';
         int start = braces ? from + 1 : from;

@@ -55,7 +55,7 @@ final class AccountHttp {
         }
     }
 
-    /** What an answer must have; the failure names what is missing. */
+    /** Returns what an answer must have; the failure names what is missing. */
     String field(Answer answer, String field, String what) throws SignInFailed {
         var value = answer.json().string(field, "");
         if (!answer.isGood() || value.isEmpty()) {

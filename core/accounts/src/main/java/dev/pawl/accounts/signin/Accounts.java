@@ -31,7 +31,7 @@ public final class Accounts {
         this.code = new DeviceCode(pause);
     }
 
-    /** The sign-in to a provider; null if it has none. */
+    /** Returns the sign-in to a provider; null if it has none. */
     public @Nullable SignIn of(String provider) {
         return switch (provider) {
             case "github-copilot" -> new CopilotAccount(http, places, code);
@@ -42,7 +42,7 @@ public final class Accounts {
         };
     }
 
-    /** Where the page for browsers listens, if not at the loopback address. */
+    /** Returns where the page for browsers listens, if not at the loopback address. */
     private @Nullable String host() {
         var host = environment.getOrDefault("PI_OAUTH_CALLBACK_HOST", "");
         return host.isEmpty() ? null : host;

@@ -14,7 +14,7 @@ final class Beside {
     private Beside() {}
 
     /**
-     * The result of the work.
+     * Returns the result of the work.
      *
      * @param answered gets what the user typed, and the work goes on; null if an answer means nothing
      */

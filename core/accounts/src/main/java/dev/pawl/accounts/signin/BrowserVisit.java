@@ -19,7 +19,7 @@ final class BrowserVisit {
     private BrowserVisit() {}
 
     /**
-     * The code that the user came back with.
+     * Returns the code that the user came back with.
      *
      * @param page listens on this machine; null if it cannot, and only pasting is left
      * @param state what the answer must repeat; null if the provider repeats nothing
@@ -39,7 +39,7 @@ final class BrowserVisit {
         return code(query, state);
     }
 
-    /** What was pasted as a query. A code alone has no state: the user brought it, and no other page. */
+    /** Returns what was pasted as a query. A code alone has no state: the user brought it, and no other page. */
     private static String pasted(String typed, @Nullable String state) {
         var query = pasted(typed);
         return state == null || FormFields.decode(query).containsKey("state")
@@ -47,7 +47,7 @@ final class BrowserVisit {
                 : query + "&state=" + FormFields.encode(state);
     }
 
-    /** The query of what was pasted: a whole address, a query, {@code code#state}, or a code alone. */
+    /** Returns the query of what was pasted: a whole address, a query, {@code code#state}, or a code alone. */
     private static String pasted(String typed) {
         var text = typed.strip();
         int question = text.indexOf('?');

@@ -153,7 +153,7 @@ public final class CodexAccount implements SignIn {
                 .with("accountId", account);
     }
 
-    /** The account that a token was made for; null if it names none. */
+    /** Returns the account that a token was made for; null if it names none. */
     public static @Nullable String account(String token) {
         var parts = token.split("\\.", -1);
         if (parts.length != 3) {

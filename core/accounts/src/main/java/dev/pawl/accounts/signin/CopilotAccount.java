@@ -112,7 +112,7 @@ final class CopilotAccount implements SignIn {
         return fresh.with("availableModelIds", offered(fresh).models());
     }
 
-    /** A token of Copilot for one of GitHub. */
+    /** Returns a token of Copilot for one of GitHub. */
     private JsonObject lent(String token, @Nullable String domain) throws IOException, InterruptedException {
         var answer = http.get(
                 AccountPlaces.at(places.githubApi(), domain) + "/copilot_internal/v2/token", with("Bearer " + token));

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 public interface SignIn extends ProviderConfig.Login {
     /** Asks which of several ways to go. */
     interface Chooser extends ProviderConfig.Prompts {
-        /** The place of the chosen one. */
+        /** Returns the place of the chosen one. */
         int choose(String question, List<String> ways) throws InterruptedException;
     }
 
-    /** Whether the provider takes a key as well. */
+    /** Returns whether the provider takes a key as well. */
     default boolean orKey() {
         return true;
     }
@@ -23,12 +23,12 @@ public interface SignIn extends ProviderConfig.Login {
         return credentials.string("access", "");
     }
 
-    /** The address at which the account is served; null for the usual one. */
+    /** Returns the address at which the account is served; null for the usual one. */
     default @Nullable String address(JsonObject credentials) {
         return null;
     }
 
-    /** The models that the account has; null if it lists none. */
+    /** Returns the models that the account has; null if it lists none. */
     default @Nullable List<String> models(JsonObject credentials) {
         return null;
     }

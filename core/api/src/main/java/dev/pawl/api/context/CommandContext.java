@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a command has besides: its arguments, and all that would wait for itself inside a handler. */
 public interface CommandContext extends HookContext {
-    /** The arguments, split as a shell would; quoted ones keep their spaces. */
+    /** Returns the arguments, split as a shell would; quoted ones keep their spaces. */
     List<String> args();
 
     /** Everything behind the name and one space, as it was typed. */
@@ -17,7 +17,7 @@ public interface CommandContext extends HookContext {
     /** Waits until the agent has nothing left to do. */
     void waitForIdle() throws InterruptedException;
 
-    /** The parts that the system prompt is made of. */
+    /** Returns the parts that the system prompt is made of. */
     SystemPromptOptions systemPromptOptions();
 
     /** Starts another session; false if a hook refused. Afterwards only the callback's context is good. */

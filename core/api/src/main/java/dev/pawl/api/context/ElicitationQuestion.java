@@ -33,22 +33,22 @@ public final class ElicitationQuestion {
         this.context = context;
     }
 
-    /** The name of the server. */
+    /** Returns the name of the server. */
     public String server() {
         return server;
     }
 
-    /** What the server sent. */
+    /** Returns what the server sent. */
     public JsonObject params() {
         return params;
     }
 
-    /** The answer so far; null if there is none. */
+    /** Returns the answer so far; null if there is none. */
     public @Nullable JsonObject result() {
         return result;
     }
 
-    /** The session in which it is asked, for as long as the question waits. */
+    /** Returns the session in which it is asked, for as long as the question waits. */
     public HookContext context() {
         return context;
     }
@@ -64,7 +64,7 @@ public final class ElicitationQuestion {
         answer = answer != null ? answer : content == null ? fields : fields.with("content", content);
     }
 
-    /** What a hook answered; null if none has. */
+    /** Returns what a hook answered; null if none has. */
     public synchronized @Nullable JsonObject answer() {
         return answer;
     }

@@ -68,12 +68,12 @@ public final class PermissionQuestion {
         return call;
     }
 
-    /** The session in which it is asked, for as long as the question waits. */
+    /** Returns the session in which it is asked, for as long as the question waits. */
     public HookContext context() {
         return context;
     }
 
-    /** The call in one line: the tool, and its command or file. */
+    /** Returns the call in one line: the tool, and its command or file. */
     public String what() {
         return what;
     }
@@ -83,7 +83,7 @@ public final class PermissionQuestion {
         return why;
     }
 
-    /** The rules that would allow it and others of its class. */
+    /** Returns the rules that would allow it and others of its class. */
     public List<String> rules() {
         return rules;
     }
@@ -108,7 +108,7 @@ public final class PermissionQuestion {
         answer = answer == null ? new Answer(false, reason, List.of(), false) : answer;
     }
 
-    /** The answer of a hook; null if none has answered. */
+    /** Returns the answer of a hook; null if none has answered. */
     public synchronized @Nullable Answer answer() {
         return answer;
     }

@@ -45,7 +45,7 @@ public record BeforeAgentStart(
         this.promptIsWhole = promptIsWhole;
     }
 
-    /** An event with a text and nothing else, for tests and trials. */
+    /** Returns an event with a text and nothing else, for tests and trials. */
     public static BeforeAgentStart of(String prompt, String systemPrompt) {
         return new BeforeAgentStart(
                 prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of(), false);

@@ -12,7 +12,7 @@ public record Block(String reason, boolean terminate) {
         this(reason, false);
     }
 
-    /** The reason, for that is what users want to read. */
+    /** Returns the reason, for that is what users want to read. */
     @Override
     public String toString() {
         return reason;

@@ -25,13 +25,13 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         images = List.copyOf(images);
     }
 
-    /** A message that was sent while the agent was idle, or (with a behaviour) while it worked. */
+    /** Returns a message that was sent while the agent was idle, or (with a behaviour) while it worked. */
     public static Input of(
             String text, List<Content.Image> images, Source source, Delivery.@Nullable As streamingBehavior) {
         return new Input(text, images, source, streamingBehavior);
     }
 
-    /** What a user typed while the agent was idle. */
+    /** Returns what a user typed while the agent was idle. */
     public static Input of(String text) {
         return new Input(text, List.of(), Source.INTERACTIVE, null);
     }

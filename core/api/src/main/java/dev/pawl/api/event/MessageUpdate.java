@@ -11,7 +11,7 @@ import dev.pawl.api.message.StreamDelta;
  * @param delta the piece that came last
  */
 public record MessageUpdate(PartialAnswer partial, StreamDelta delta) {
-    /** The answer so far, as a message. */
+    /** Returns the answer so far, as a message. */
     public Message.Assistant message() {
         return partial.message();
     }

@@ -19,7 +19,7 @@ public record ModelContext(
         messages = List.copyOf(messages);
     }
 
-    /** A conversation without entries, for tests and trials. */
+    /** Returns a conversation without entries, for tests and trials. */
     public static ModelContext of(List<? extends Message> messages) {
         return new ModelContext(List.copyOf(messages), List.of(), List.of(), false);
     }

@@ -40,17 +40,17 @@ public record RequestAuthorize(
             @Nullable String agentId,
             @Nullable String hook) {}
 
-    /** What {@link RequestEnd} names the request by. */
+    /** Returns what {@link RequestEnd} names the request by. */
     public String requestId() {
         return origin.requestId();
     }
 
-    /** The subagent that asks; null for all other purposes. */
+    /** Returns the subagent that asks; null for all other purposes. */
     public @Nullable String agentId() {
         return origin.agentId();
     }
 
-    /** The hook that asks; null for all other purposes. */
+    /** Returns the hook that asks; null for all other purposes. */
     public @Nullable String hook() {
         return origin.hook();
     }

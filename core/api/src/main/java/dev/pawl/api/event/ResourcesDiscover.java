@@ -26,7 +26,7 @@ public record ResourcesDiscover(
         RELOAD
     }
 
-    /** An event to which nothing was added yet, for tests and trials. */
+    /** Returns an event to which nothing was added yet, for tests and trials. */
     public static ResourcesDiscover of(Path cwd, Reason reason) {
         return new ResourcesDiscover(cwd, reason, List.of(), List.of(), List.of());
     }

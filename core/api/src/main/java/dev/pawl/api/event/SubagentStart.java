@@ -11,7 +11,7 @@ import dev.pawl.api.tool.SubagentTask;
  * @param task its prompt, instructions, tools, model and limits
  */
 public record SubagentStart(String agentId, String agentType, String toolCallId, SubagentTask task) {
-    /** The same agent with another task. */
+    /** Returns the same agent with another task. */
     public SubagentStart withTask(SubagentTask task) {
         return new SubagentStart(agentId, agentType, toolCallId, task);
     }

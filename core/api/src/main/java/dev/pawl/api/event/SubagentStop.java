@@ -20,7 +20,7 @@ public record SubagentStop(
         return Decision.pass(this);
     }
 
-    /** The same with another text in place of the agent's last one. */
+    /** Returns the same with another text in place of the agent's last one. */
     public SubagentStop withText(String text) {
         var replaced = new SubagentAnswer(text, answer.error(), answer.messages(), answer.usage());
         return new SubagentStop(agentId, agentType, toolCallId, replaced, stopHookActive);

@@ -24,23 +24,23 @@ public record ToolAuthorize(
         Path cwd,
         Set<String> changedEnvironment,
         @Nullable String runBy) {
-    /** A call that runs as it was made, in this folder. */
+    /** Returns a call that runs as it was made, in this folder. */
     public static ToolAuthorize of(ToolCall call, Path cwd) {
         var command = call.input() instanceof ToolInput.Bash(var line, _) ? line : null;
         return new ToolAuthorize(call, command, cwd, Set.of(), null);
     }
 
-    /** The same with the command that was made of the call. */
+    /** Returns the same with the command that was made of the call. */
     public ToolAuthorize withCommand(String command, Path cwd, Set<String> changedEnvironment) {
         return new ToolAuthorize(call, command, cwd, changedEnvironment, runBy);
     }
 
-    /** The same call, left to a hook. */
+    /** Returns the same call, left to a hook. */
     public ToolAuthorize withRunBy(@Nullable String runBy) {
         return new ToolAuthorize(call, command, cwd, changedEnvironment, runBy);
     }
 
-    /** The commands that a call of bash runs, if they can be read for certain; none for other tools. */
+    /** Returns the commands that a call of bash runs, if they can be read for certain; none for other tools. */
     public ShellLine commands() {
         var line = command;
         return line == null ? new ShellLine(List.of(), true) : ShellLine.of(line);

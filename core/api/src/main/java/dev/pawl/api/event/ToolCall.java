@@ -32,31 +32,31 @@ public record ToolCall(
         @Nullable String parentToolCallId,
         @Nullable CallFile target,
         ToolTraits.@Nullable Server server) {
-    /** A call of a tool by its name. */
+    /** Returns a call of a tool by its name. */
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null, null, null);
     }
 
-    /** A call as the model would make it, for tests and trials. */
+    /** Returns a call as the model would make it, for tests and trials. */
     public static ToolCall of(String toolName, ToolInput input) {
         return new ToolCall(toolName, "call_1", input, input.toJson(), null, null, null);
     }
 
     /**
-     * The real path of the file or directory that the call works on, whatever was written for it: a leading {@code @},
+     * Returns the real path of the file or directory that the call works on, whatever was written for it: a leading {@code @},
      * {@code ~}, {@code ..}, links and another case are resolved. Null for tools that work on none.
      */
     public @Nullable Path file() {
         return target == null ? null : target.path();
     }
 
-    /** The same call, working on this file. Where a handler returns it, the file is found again. */
+    /** Returns the same call, working on this file. Where a handler returns it, the file is found again. */
     public ToolCall withTarget(@Nullable CallFile target) {
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
-    /** The commands that a call of bash runs, if they can be read for certain; none for other tools. */
+    /** Returns the commands that a call of bash runs, if they can be read for certain; none for other tools. */
     public ShellLine commands() {
         return input instanceof ToolInput.Bash(var line, _) ? ShellLine.of(line) : new ShellLine(List.of(), true);
     }
@@ -86,29 +86,29 @@ public record ToolCall(
         return Decision.stop(new Block(reason, true));
     }
 
-    /** The same call with another input; arguments that the input does not contain stay. */
+    /** Returns the same call with another input; arguments that the input does not contain stay. */
     public ToolCall withInput(ToolInput input) {
         return new ToolCall(
                 toolName, toolCallId, input, whole(this.input, arguments, input), parentToolCallId, null, server);
     }
 
-    /** The same call with other arguments. */
+    /** Returns the same call with other arguments. */
     public ToolCall withArguments(JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, null, server);
     }
 
-    /** The same call, made by the call of another tool. */
+    /** Returns the same call, made by the call of another tool. */
     public ToolCall withParent(@Nullable String parentToolCallId) {
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
-    /** The same call, done by a tool server. */
+    /** Returns the same call, done by a tool server. */
     public ToolCall withServer(ToolTraits.@Nullable Server server) {
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
-    /** The arguments with another input; fields keep their places. */
+    /** Returns the arguments with another input; fields keep their places. */
     private static JsonObject whole(ToolInput old, JsonObject arguments, ToolInput input) {
         if (input instanceof ToolInput.Other(var all)) {
             return all;

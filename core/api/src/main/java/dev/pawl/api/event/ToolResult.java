@@ -36,12 +36,12 @@ public record ToolResult(
         content = List.copyOf(content);
     }
 
-    /** A result as a tool would give it, for tests and trials. */
+    /** Returns a result as a tool would give it, for tests and trials. */
     public static ToolResult of(String toolName, ToolInput input, String text) {
         return new ToolResult(ToolCall.of(toolName, input), List.of(Content.text(text)), null, null, false, null);
     }
 
-    /** All texts of the content. */
+    /** Returns all texts of the content. */
     public String text() {
         return Content.text(content);
     }

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  * @param result the output, the exit code, and whether it was cancelled or cut
  */
 public record UserBashResult(String command, boolean excludeFromContext, Path cwd, BashResult result) {
-    /** The output. */
+    /** Returns the output. */
     public String text() {
         return result.output();
     }

@@ -57,7 +57,7 @@ final class FieldList {
         return used == 0 ? JsonObject.empty() : new JsonObject(Arrays.copyOf(pairs, used));
     }
 
-    /** Where a name stands among pairs; -1 if it does not. */
+    /** Returns where a name stands among pairs; -1 if it does not. */
     static int find(@Nullable Object[] pairs, int from, int to, String name) {
         int hash = name.hashCode(); // A string keeps its own, so that comparing two of them is cheap.
         for (int i = from; i < to; i += 2) {
@@ -69,7 +69,7 @@ final class FieldList {
         return -1;
     }
 
-    /** The fields in a hash table, which keeps their order. */
+    /** Returns the fields in a hash table, which keeps their order. */
     static Map<String, @Nullable Object> mapOf(@Nullable Object[] pairs, int from, int to) {
         var map = new LinkedHashMap<String, @Nullable Object>();
         for (int i = from; i < to; i += 2) {
@@ -78,7 +78,7 @@ final class FieldList {
         return map;
     }
 
-    /** The name in a place where a name stands. */
+    /** Returns the name in a place where a name stands. */
     static String name(@Nullable Object[] pairs, int place) {
         return (String) Objects.requireNonNull(pairs[place]);
     }

@@ -39,14 +39,14 @@ public final class JsonLines {
             this.start = start;
         }
 
-        /** How the line begins. */
+        /** Returns how the line begins. */
         public byte[] start() {
             return start.clone();
         }
     }
 
     /**
-     * The next line without its end; null if there is none. A last line that nothing ends counts.
+     * Returns the next line without its end; null if there is none. A last line that nothing ends counts.
      *
      * @throws TooLong if the line is too long; no more of it is kept than a line may have
      */
@@ -82,7 +82,7 @@ public final class JsonLines {
         return withoutReturn(line.toByteArray());
     }
 
-    /** Whether the next line has been read already, so that {@link #next} returns it without waiting. */
+    /** Returns whether the next line has been read already, so that {@link #next} returns it without waiting. */
     public boolean isNextThere() {
         for (int i = at; i < end; i++) {
             if (buffer[i] == '\n') {

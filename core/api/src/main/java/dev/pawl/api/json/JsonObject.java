@@ -140,23 +140,23 @@ public final class JsonObject {
         return get(name) instanceof Boolean bool ? bool : otherwise;
     }
 
-    /** The object under a name, empty if there is none. */
+    /** Returns the object under a name, empty if there is none. */
     public JsonObject object(String name) {
         return get(name) instanceof JsonObject object ? object : EMPTY;
     }
 
-    /** The list under a name, empty if there is none. */
+    /** Returns the list under a name, empty if there is none. */
     @SuppressWarnings("unchecked")
     public List<@Nullable Object> list(String name) {
         return get(name) instanceof List<?> list ? (List<@Nullable Object>) list : List.of();
     }
 
-    /** The objects of the list under a name; elements that are not objects are left out. */
+    /** Returns the objects of the list under a name; elements that are not objects are left out. */
     public List<JsonObject> objects(String name) {
         return only(JsonObject.class, list(name));
     }
 
-    /** The strings of the list under a name; elements that are not strings are left out. */
+    /** Returns the strings of the list under a name; elements that are not strings are left out. */
     public List<String> strings(String name) {
         return only(String.class, list(name));
     }
@@ -284,7 +284,7 @@ public final class JsonObject {
         return size() == 0;
     }
 
-    /** The fields as a map that cannot be changed. */
+    /** Returns the fields as a map that cannot be changed. */
     public Map<String, @Nullable Object> asMap() {
         return many == null ? new FieldList.View(pairs) : Collections.unmodifiableMap(many);
     }
@@ -299,7 +299,7 @@ public final class JsonObject {
         return asMap().hashCode();
     }
 
-    /** The object as compact JSON. */
+    /** Returns the object as compact JSON. */
     @Override
     public String toString() {
         return Json.write(this);

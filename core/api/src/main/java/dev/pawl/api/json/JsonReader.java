@@ -250,7 +250,7 @@ final class JsonReader {
         return string();
     }
 
-    /** The rest of a string that is a value. */
+    /** Returns the rest of a string that is a value. */
     private String text() {
         int start = at;
         int hash = 0;
@@ -269,7 +269,7 @@ final class JsonReader {
         return string(start, most);
     }
 
-    /** The rest of a string behind its first quote. */
+    /** Returns the rest of a string behind its first quote. */
     private String string() {
         return string(at, at);
     }
@@ -301,7 +301,7 @@ final class JsonReader {
         return new String(bytes, start, to - start, StandardCharsets.UTF_8);
     }
 
-    /** A string with escapes, the first of them at a known place. */
+    /** Returns a string with escapes, the first of them at a known place. */
     private String escaped(int start, int firstEscape) {
         var text = new StringBuilder(Math.max(16, 2 * (firstEscape - start)));
         int piece = start;
@@ -329,7 +329,7 @@ final class JsonReader {
         throw mistake(last, NO_QUOTE);
     }
 
-    /** The character of an escape, behind its backslash. */
+    /** Returns the character of an escape, behind its backslash. */
     private char escape() {
         int backslash = at - 1;
         byte kind = at < end ? bytes[at++] : END;
@@ -396,7 +396,7 @@ final class JsonReader {
         return Json.canonical(Double.parseDouble(ascii(start, i)));
     }
 
-    /** Where one or more digits of a number end. */
+    /** Returns where one or more digits of a number end. */
     private int digits(int start, int first) {
         int i = first;
         while (i < end && isDigit(bytes[i])) {

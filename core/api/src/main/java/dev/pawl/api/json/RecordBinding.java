@@ -54,7 +54,7 @@ final class RecordBinding {
         }
     }
 
-    /** An enum constant on the wire: {@code FOLLOW_UP} is {@code followUp}. */
+    /** Returns an enum constant on the wire: {@code FOLLOW_UP} is {@code followUp}. */
     static String wireName(Enum<?> constant) {
         var words = constant.name().toLowerCase(Locale.ROOT).split("_");
         var name = new StringBuilder(words[0]);

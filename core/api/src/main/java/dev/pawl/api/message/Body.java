@@ -27,12 +27,12 @@ public record Body(List<Content> blocks, boolean plain) {
         return new Body(ContentJson.readList(value), value instanceof String);
     }
 
-    /** The text blocks, joined by line breaks. */
+    /** Returns the text blocks, joined by line breaks. */
     public String text() {
         return Content.text(blocks);
     }
 
-    /** A string if it was one and still is one text block, a list of blocks otherwise. */
+    /** Returns a string if it was one and still is one text block, a list of blocks otherwise. */
     public Object toJson() {
         return plain
                         && blocks.size() == 1

@@ -20,7 +20,7 @@ public sealed interface Content {
         return new Image(base64, mimeType, JsonObject.empty());
     }
 
-    /** The text blocks of a list, joined by line breaks. */
+    /** Returns the text blocks of a list, joined by line breaks. */
     static String text(List<Content> blocks) {
         var text = new StringBuilder();
         for (var block : blocks) {

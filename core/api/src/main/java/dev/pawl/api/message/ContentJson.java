@@ -38,7 +38,7 @@ final class ContentJson {
         };
     }
 
-    /** A list of blocks, or a plain string standing for one text block; null and strange elements are left out. */
+    /** Returns a list of blocks, or a plain string standing for one text block; null and strange elements are left out. */
     static List<Content> readList(@Nullable Object value) {
         return switch (value) {
             case String text -> List.of(Content.text(text));

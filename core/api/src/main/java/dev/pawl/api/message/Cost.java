@@ -38,12 +38,12 @@ public record Cost(double input, double output, double cacheRead, double cacheWr
                         : extra);
     }
 
-    /** Whether the provider named the total, so that it need not be the sum of its parts. */
+    /** Returns whether the provider named the total, so that it need not be the sum of its parts. */
     public boolean totalFromProvider() {
         return extra.bool(FROM_PROVIDER, false);
     }
 
-    /** The same with the total that the provider named. */
+    /** Returns the same with the total that the provider named. */
     public Cost withTotalFromProvider(double named) {
         return new Cost(input, output, cacheRead, cacheWrite, named, extra.with(FROM_PROVIDER, true));
     }

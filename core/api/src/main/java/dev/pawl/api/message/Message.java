@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * back, so a session of a newer version loses nothing here.
  */
 public sealed interface Message {
-    /** The role on the wire: user, assistant, toolResult, … */
+    /** Returns the role on the wire: user, assistant, toolResult, … */
     String role();
 
     long timestamp();
 
-    /** The text a user would read in this message, without images, thinking and tool calls. */
+    /** Returns the text a user would read in this message, without images, thinking and tool calls. */
     String text();
 
     default JsonObject toJson() {
@@ -107,7 +107,7 @@ public sealed interface Message {
             return Content.text(content);
         }
 
-        /** The tools the model asks for, in its order. */
+        /** Returns the tools the model asks for, in its order. */
         public List<Content.ToolUse> toolCalls() {
             return content.stream()
                     .filter(Content.ToolUse.class::isInstance)

@@ -9,12 +9,12 @@ package dev.pawl.api.message;
 public interface PartialAnswer {
     Message.Assistant message();
 
-    /** The tokens so far. */
+    /** Returns the tokens so far. */
     default Usage usage() {
         return message().usage();
     }
 
-    /** A whole message standing for the moment it describes. */
+    /** Returns a whole message standing for the moment it describes. */
     static PartialAnswer of(Message.Assistant message) {
         return () -> message;
     }

@@ -27,7 +27,7 @@ public record Usage(
                 json.without(KNOWN));
     }
 
-    /** The tokens of the context after the answer: the total, or the sum of the parts where none was reported. */
+    /** Returns the tokens of the context after the answer: the total, or the sum of the parts where none was reported. */
     public long contextTokens() {
         return totalTokens > 0 ? totalTokens : input + output + cacheRead + cacheWrite;
     }
@@ -54,12 +54,12 @@ public record Usage(
         return sum;
     }
 
-    /** The same with other figures beside those of the vocabulary. */
+    /** Returns the same with other figures beside those of the vocabulary. */
     public Usage withExtra(JsonObject other) {
         return new Usage(input, output, cacheRead, cacheWrite, totalTokens, cost, other);
     }
 
-    /** The same at another cost. */
+    /** Returns the same at another cost. */
     public Usage withCost(Cost other) {
         return new Usage(input, output, cacheRead, cacheWrite, totalTokens, other, extra);
     }

@@ -33,7 +33,7 @@ public sealed interface Entry {
 
     EntryNode node();
 
-    /** The {@code type} on the wire. */
+    /** Returns the {@code type} on the wire. */
     String type();
 
     default String id() {
@@ -116,7 +116,7 @@ public sealed interface Entry {
         }
 
         /**
-         * The place of the first kept entry in a list that holds the header at 0 and then the branch: its own place if
+         * Returns the place of the first kept entry in a list that holds the header at 0 and then the branch: its own place if
          * nothing was kept, 0 if the entry is not on the branch.
          */
         public int firstKeptEntryIndex(List<Entry> entries) {
@@ -152,7 +152,7 @@ public sealed interface Entry {
             return "custom";
         }
 
-        /** The data as a record. */
+        /** Returns the data as a record. */
         public <R extends Record> R as(Class<R> type) {
             return (data instanceof JsonObject json ? json : JsonObject.empty()).as(type);
         }
@@ -200,7 +200,7 @@ public sealed interface Entry {
 
     /** An entry of a hook's own type, or of a version newer than this one, kept as it came. */
     record Other(EntryNode node, String type, JsonObject fields) implements Entry {
-        /** The fields as a record. */
+        /** Returns the fields as a record. */
         public <R extends Record> R as(Class<R> type) {
             return fields.as(type);
         }

@@ -195,7 +195,7 @@ final class EntryJson {
         throw new IllegalStateException("unknown entry " + entry);
     }
 
-    /** An ISO string, or milliseconds since 1970 as older hooks wrote them. */
+    /** Returns an ISO string, or milliseconds since 1970 as older hooks wrote them. */
     private static Instant timestamp(@Nullable Object value) {
         try {
             if (value instanceof String text) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A view of a session that passes every call on to another one, for those that change or add a few. */
 public abstract class ForwardingSessionView implements SessionView {
-    /** The session that answers; asked for at every call. */
+    /** Returns the session that answers; asked for at every call. */
     protected abstract SessionView target();
 
     @Override

@@ -156,7 +156,7 @@ public record PlainLine(List<Command> commands) {
             }
         }
 
-        /** Whether a command has to follow. */
+        /** Returns whether a command has to follow. */
         private boolean separator(char c) throws NotPlain {
             boolean pair = (c == '|' || c == '&') && peek(1) == c;
             if (c == '&' && !pair) {

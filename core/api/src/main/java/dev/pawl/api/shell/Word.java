@@ -19,32 +19,32 @@ public record Word(String text, String loose, boolean quoted, boolean splits, bo
     /** A word of which nothing is known. */
     public static final Word ANY = new Word("\uFFFF", "\uFFFF", false, true, false);
 
-    /** A word that is written plainly. */
+    /** Returns a word that is written plainly. */
     public static Word of(String text) {
         return new Word(text, text, false, false, false);
     }
 
-    /** Whether its text, or its pattern, is known. */
+    /** Returns whether its text, or its pattern, is known. */
     public boolean known() {
         return text.indexOf(UNKNOWN) < 0;
     }
 
-    /** Whether it results in exactly this one word. */
+    /** Returns whether it results in exactly this one word. */
     public boolean exact() {
         return loose.indexOf(UNKNOWN) < 0 && !splits && !tilde;
     }
 
-    /** The text if it is exactly known; null otherwise. */
+    /** Returns the text if it is exactly known; null otherwise. */
     public @Nullable String exactText() {
         return exact() ? text : null;
     }
 
-    /** The rest of the word after a prefix, such as the value of an option. */
+    /** Returns the rest of the word after a prefix, such as the value of an option. */
     public Word after(int length) {
         return new Word(text.substring(length), loose.substring(length), quoted, splits, false);
     }
 
-    /** A part of the word, such as one of several values of an option; after a pattern its text is unknown. */
+    /** Returns a part of the word, such as one of several values of an option; after a pattern its text is unknown. */
     public Word between(int from, int to) {
         boolean plain = loose.equals(text);
         return new Word(

@@ -21,10 +21,10 @@ public interface BuiltinTools {
 
     Tool ls(Path cwd, FileOperations files);
 
-    /** The shell of this machine. */
+    /** Returns the shell of this machine. */
     BashOperations localBash();
 
-    /** The file system of this machine. */
+    /** Returns the file system of this machine. */
     FileOperations localFiles();
 
     /** Runs a change to a file when no other change to the same file is under way. */

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  *     (hard links); 0 if it does not exist or is a directory
  */
 public record CallFile(Path path, boolean exists, int names) {
-    /** Whether the file is also reached by other paths: what is written to it is written to those, too. */
+    /** Returns whether the file is also reached by other paths: what is written to it is written to those, too. */
     public boolean hasOtherNames() {
         return names > 1;
     }
 
-    /** What is at a path of this machine, after all links. */
+    /** Returns what is at a path of this machine, after all links. */
     public static CallFile of(Path path) {
         var real = RealPaths.of(path);
         boolean exists = Files.exists(real, LinkOption.NOFOLLOW_LINKS);
@@ -29,7 +29,7 @@ public record CallFile(Path path, boolean exists, int names) {
     }
 
     /**
-     * What a built-in tool would work on with this input; null for other inputs, and for paths that cannot be.
+     * Returns what a built-in tool would work on with this input; null for other inputs, and for paths that cannot be.
      *
      * @param home what {@code ~} stands for
      */
@@ -54,7 +54,7 @@ public record CallFile(Path path, boolean exists, int names) {
     }
 
     /**
-     * The path that a tool makes of what was written, before links: without a leading {@code @} and odd spaces, with
+     * Returns the path that a tool makes of what was written, before links: without a leading {@code @} and odd spaces, with
      * the home directory for {@code ~}, and relative to {@code cwd}.
      */
     public static Path resolve(String written, Path cwd, Path home) {

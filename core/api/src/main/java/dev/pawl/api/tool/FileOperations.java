@@ -22,7 +22,7 @@ public interface FileOperations {
     List<Path> glob(String pattern, Path directory, List<String> ignored, int limit)
             throws IOException, InterruptedException;
 
-    /** The media type of an image file, null for anything else. */
+    /** Returns the media type of an image file, null for anything else. */
     default @Nullable String imageType(Path path) throws IOException, InterruptedException {
         return null;
     }

@@ -74,14 +74,14 @@ final class RealPaths {
         return name.chars().allMatch(c -> c < 0x80);
     }
 
-    /** The same name in another case; where it has none, a name that no file has. */
+    /** Returns the same name in another case; where it has none, a name that no file has. */
     private static String otherCase(String name) {
         var upper = name.toUpperCase(Locale.ROOT);
         var other = upper.equals(name) ? name.toLowerCase(Locale.ROOT) : upper;
         return other.equals(name) ? "." : other;
     }
 
-    /** The name by which the file is listed; one that only differs in case is taken before others of the same file. */
+    /** Returns the name by which the file is listed; one that only differs in case is taken before others of the same file. */
     private static @Nullable String storedName(Path folder, String name, Object key, Disk disk) {
         var names = disk.names(folder);
         if (names.contains(name)) {
@@ -122,11 +122,11 @@ final class RealPaths {
             }
         };
 
-        /** What identifies a file, links not followed; null if there is none. */
+        /** Returns what identifies a file, links not followed; null if there is none. */
         @Nullable
         Object key(Path path);
 
-        /** The names in a folder; none if it cannot be read. */
+        /** Returns the names in a folder; none if it cannot be read. */
         List<String> names(Path folder);
     }
 }

@@ -35,13 +35,13 @@ public record ShellLine(List<Command> commands, boolean understood) {
             writes = List.copyOf(writes);
         }
 
-        /** The name of the program, without its folder. */
+        /** Returns the name of the program, without its folder. */
         public String program() {
             var first = words.getFirst();
             return first.substring(first.lastIndexOf('/') + 1);
         }
 
-        /** Whether one of the arguments matches a regular expression as a whole. */
+        /** Returns whether one of the arguments matches a regular expression as a whole. */
         public boolean hasWord(String regex) {
             return words.stream().skip(1).anyMatch(word -> word.matches(regex));
         }
@@ -67,7 +67,7 @@ public record ShellLine(List<Command> commands, boolean understood) {
         }
     }
 
-    /** Whether patterns in the words may become another program, or options. */
+    /** Returns whether patterns in the words may become another program, or options. */
     private static boolean mayBeOther(List<Word> words) {
         var program = words.getFirst();
         return program.text().isEmpty()

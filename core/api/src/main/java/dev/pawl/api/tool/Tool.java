@@ -39,14 +39,14 @@ public record Tool(
         return new Tool(name, description, parameters, executor, ToolTraits.DEFAULT, null);
     }
 
-    /** A tool whose parameters are the components of a record. */
+    /** Returns a tool whose parameters are the components of a record. */
     public static <A extends Record> Tool of(
             String name, String description, Class<A> arguments, TypedExecutor<A> executor) {
         return of(
                 name, description, ToolSchema.of(arguments), (json, ctx) -> executor.execute(json.as(arguments), ctx));
     }
 
-    /** What hooks are shown of it, as a tool of that source. */
+    /** Returns what hooks are shown of it, as a tool of that source. */
     public ToolInfo info(SourceInfo source) {
         return new ToolInfo(name, description, parameters, traits, source);
     }
@@ -81,7 +81,7 @@ public record Tool(
     public interface Executor {
         ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception;
 
-        /** Whether it copes with arguments that {@code tool_call} handlers changed so that they do not fit the schema. */
+        /** Returns whether it copes with arguments that {@code tool_call} handlers changed so that they do not fit the schema. */
         default boolean takesUnfit() {
             return false;
         }

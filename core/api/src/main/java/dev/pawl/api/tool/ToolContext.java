@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What a tool may use while it runs: all that a handler may, the other tools, and agents of its own. */
 public interface ToolContext extends HookContext {
-    /** The id of the call that the tool works for. */
+    /** Returns the id of the call that the tool works for. */
     String toolCallId();
 
     /** Shows an unfinished answer; ignored once the tool has returned. */
     void update(ToolOutput partial);
 
-    /** The tools that this one may call. */
+    /** Returns the tools that this one may call. */
     List<ToolInfo> callableTools();
 
     /** Calls another tool, through all gates. A tool that fails is an answer, not an exception. */
@@ -31,7 +31,7 @@ public interface ToolContext extends HookContext {
      */
     SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) throws InterruptedException;
 
-    /** The same, without its messages. */
+    /** Returns the same, without its messages. */
     default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
         return subagent(task, _ -> {});
     }
@@ -42,18 +42,18 @@ public interface ToolContext extends HookContext {
      */
     default void intend(JsonObject effect) {}
 
-    /** What this call was about to do when the program ended; null where it runs for the first time. */
+    /** Returns what this call was about to do when the program ended; null where it runs for the first time. */
     default @Nullable JsonObject intended() {
         return null;
     }
 
-    /** A folder for files that this call needs after a crash; null where nothing is kept. */
+    /** Returns a folder for files that this call needs after a crash; null where nothing is kept. */
     default @Nullable Path effects() {
         return null;
     }
 
     /**
-     * Whether another program goes on with this call. A call that is interrupted then leaves what it began as it is, for that
+     * Returns whether another program goes on with this call. A call that is interrupted then leaves what it began as it is, for that
      * program to find.
      */
     default boolean isHandedOver() {

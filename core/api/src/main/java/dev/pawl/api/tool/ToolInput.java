@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a tool is called with: one record for each built-in tool, {@link Other} for all others.
  */
 public sealed interface ToolInput {
-    /** The arguments as the model and the tool know them. */
+    /** Returns the arguments as the model and the tool know them. */
     JsonObject toJson();
 
     /** Reads the arguments of a call. Arguments that lack what a built-in tool needs become {@link Other}. */

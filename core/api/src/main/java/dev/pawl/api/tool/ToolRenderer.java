@@ -17,7 +17,7 @@ public interface ToolRenderer {
         return null;
     }
 
-    /** Whether the renderer draws the frame of the row, too. */
+    /** Returns whether the renderer draws the frame of the row, too. */
     default boolean drawsShell() {
         return false;
     }

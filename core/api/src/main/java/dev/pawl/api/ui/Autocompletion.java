@@ -8,7 +8,7 @@ public interface Autocompletion {
     @Nullable
     Suggestions suggest(List<String> lines, int line, int column, boolean forced) throws InterruptedException;
 
-    /** The text after a suggestion was taken. */
+    /** Returns the text after a suggestion was taken. */
     Applied apply(List<String> lines, int line, int column, Item item, String prefix);
 
     record Suggestions(String prefix, List<Item> items) {

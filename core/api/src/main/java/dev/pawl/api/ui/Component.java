@@ -16,7 +16,7 @@ public interface Component {
     /** Leaves the screen for good. */
     default void dispose() {}
 
-    /** Whether the component shows a cursor and takes key presses. */
+    /** Returns whether the component shows a cursor and takes key presses. */
     default boolean focusable() {
         return false;
     }

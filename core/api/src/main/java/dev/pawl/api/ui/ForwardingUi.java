@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A user interface that passes every call on to another one, for those that change or add a few. */
 public abstract class ForwardingUi implements Ui {
-    /** The user interface that answers; asked at every call. */
+    /** Returns the user interface that answers; asked at every call. */
     protected abstract Ui target();
 
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The keys bound to actions, after the user's own changes. */
 public interface Keybindings {
-    /** Whether what the terminal sent is a key of this action. */
+    /** Returns whether what the terminal sent is a key of this action. */
     boolean matches(String data, String actionId);
 
     List<String> keys(String actionId);

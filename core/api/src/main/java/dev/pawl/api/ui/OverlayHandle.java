@@ -16,7 +16,7 @@ public interface OverlayHandle {
 
     boolean isFocused();
 
-    /** Where it was drawn last; null if it has not been. */
+    /** Returns where it was drawn last; null if it has not been. */
     @Nullable
     Bounds bounds();
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Receives what the terminal sends before all others. */
 @FunctionalInterface
 public interface TerminalListener {
-    /** What goes on to the others: the same, something else, or null to keep it. */
+    /** Returns what goes on to the others: the same, something else, or null to keep it. */
     @Nullable
     String onInput(String data);
 }

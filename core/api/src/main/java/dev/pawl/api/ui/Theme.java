@@ -4,7 +4,7 @@ package dev.pawl.api.ui;
 public interface Theme {
     String name();
 
-    /** Whether it is made for a dark background. */
+    /** Returns whether it is made for a dark background. */
     boolean dark();
 
     String fg(String token, String text);

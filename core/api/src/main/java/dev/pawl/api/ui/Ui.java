@@ -48,7 +48,7 @@ public interface Ui {
         return input(title, placeholder, DialogOptions.NONE);
     }
 
-    /** A text of several lines. */
+    /** Returns a text of several lines. */
     Optional<String> editor(String title, String prefill) throws InterruptedException;
 
     /** Shows a notice and does not wait. */
@@ -97,7 +97,7 @@ public interface Ui {
     /** The text beside the working indicator; null restores the ordinary one. */
     void setWorkingMessage(@Nullable String message);
 
-    /** The text that hooks set beside the working indicator; null for the ordinary one, and where there is no indicator. */
+    /** Returns the text that hooks set beside the working indicator; null for the ordinary one, and where there is no indicator. */
     default @Nullable String workingMessage() {
         return null;
     }
@@ -123,25 +123,25 @@ public interface Ui {
     /** Changes the title of the terminal window. */
     void setTitle(String title);
 
-    /** A dialog of the hook's own, in place of the editor until it is done. */
+    /** Returns a dialog of the hook's own, in place of the editor until it is done. */
     <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException;
 
-    /** A dialog of the hook's own, floating above the rest until it is done. */
+    /** Returns a dialog of the hook's own, floating above the rest until it is done. */
     <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException;
 
-    /** The same, with a handle once it is shown. */
+    /** Returns the same, with a handle once it is shown. */
     default <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
             throws InterruptedException {
         return overlay(factory, options);
     }
 
-    /** A component with the keyboard, until it is closed. Does not wait. */
+    /** Returns a component with the keyboard, until it is closed. Does not wait. */
     ShownComponent show(Component component);
 
     /** Replaces the text in the editor. */
     void setEditorText(String text);
 
-    /** The text in the editor. */
+    /** Returns the text in the editor. */
     String editorText();
 
     /** Inserts a text into the editor at the cursor, as a paste. */
@@ -153,20 +153,20 @@ public interface Ui {
     /** An editor in place of the ordinary one; null restores it. */
     void setEditor(@Nullable EditorFactory factory);
 
-    /** The editor that a hook set; null for the ordinary one. */
+    /** Returns the editor that a hook set; null for the ordinary one. */
     @Nullable
     EditorFactory editor();
 
     /** Listens to keys before the program handles them. */
     Subscription onTerminalInput(TerminalListener listener);
 
-    /** The theme in use. */
+    /** Returns the theme in use. */
     Theme theme();
 
-    /** The names of all themes. */
+    /** Returns the names of all themes. */
     List<String> themes();
 
-    /** A theme by its name; null if there is none. */
+    /** Returns a theme by its name; null if there is none. */
     @Nullable
     Theme theme(String name);
 
@@ -174,7 +174,7 @@ public interface Ui {
     @Nullable
     String setTheme(String name);
 
-    /** Whether the output of tools is shown in full. */
+    /** Returns whether the output of tools is shown in full. */
     boolean toolsExpanded();
 
     /** Shows the output of tools in full or folded. */

@@ -25,7 +25,7 @@ public record ContextUsage(
      * @param tokens about how many tokens are paid again
      */
     public record Rewrite(String hook, int message, int messages, long tokens) {
-        /** The change in a sentence. */
+        /** Returns the change in a sentence. */
         public String note() {
             return "hook " + hook + " changed message " + message + " of " + messages + "; about "
                     + (tokens < 1_000 ? tokens : tokens / 1_000 + "k") + " cached tokens are paid again";

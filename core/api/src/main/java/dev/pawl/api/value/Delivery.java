@@ -24,12 +24,12 @@ public record Delivery(@Nullable As as, @Nullable Boolean triggerTurn, boolean e
             this.wire = wire;
         }
 
-        /** The name in JSON. */
+        /** Returns the name in JSON. */
         public String wire() {
             return wire;
         }
 
-        /** The place of a name in JSON; null if there is none. */
+        /** Returns the place of a name in JSON; null if there is none. */
         public static @Nullable As find(@Nullable String wire) {
             for (var as : values()) {
                 if (as.wire.equals(wire)) {

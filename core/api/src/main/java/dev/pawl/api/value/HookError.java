@@ -17,7 +17,7 @@ public record HookError(
     private static final int MOST_CAUSES = 16;
     private static final int MOST_FRAMES = 200;
 
-    /** The stack of an exception, as the JVM prints it, cut to a readable length. */
+    /** Returns the stack of an exception, as the JVM prints it, cut to a readable length. */
     public static String stackOf(Throwable failure) {
         var text = new StringBuilder();
         var prefix = "";

@@ -11,12 +11,12 @@ public enum Mode {
     /** Inside an editor, by the Agent Client Protocol. */
     ACP;
 
-    /** Whether there is a user who can be asked and notified. */
+    /** Returns whether there is a user who can be asked and notified. */
     public boolean hasUi() {
         return this == TUI || this == RPC || this == ACP;
     }
 
-    /** Whether another program sends prompts and answers questions. */
+    /** Returns whether another program sends prompts and answers questions. */
     public boolean isDriven() {
         return this == RPC || this == ACP;
     }

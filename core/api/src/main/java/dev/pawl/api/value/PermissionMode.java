@@ -25,17 +25,17 @@ public enum PermissionMode {
         this.claude = claude;
     }
 
-    /** The name in settings and protocols. */
+    /** Returns the name in settings and protocols. */
     public String wire() {
         return wire;
     }
 
-    /** The name of the mode of Claude Code that is closest to it. */
+    /** Returns the name of the mode of Claude Code that is closest to it. */
     public String claude() {
         return claude;
     }
 
-    /** The mode of a name; null if there is none. */
+    /** Returns the mode of a name; null if there is none. */
     public static @Nullable PermissionMode find(@Nullable String name) {
         for (var mode : values()) {
             if (mode.wire.equalsIgnoreCase(name)) {
@@ -45,7 +45,7 @@ public enum PermissionMode {
         return BYPASS.claude.equals(name) ? BYPASS : null;
     }
 
-    /** The names of all modes. */
+    /** Returns the names of all modes. */
     public static List<String> words() {
         var words = new ArrayList<String>();
         for (var mode : values()) {

@@ -34,7 +34,7 @@ public final class ToolTraits implements Cloneable {
 
     private ToolTraits() {}
 
-    /** The name that users see; null for that of the tool. */
+    /** Returns the name that users see; null for that of the tool. */
     public @Nullable String label() {
         return label;
     }
@@ -70,7 +70,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.prepareArguments = prepareArguments);
     }
 
-    /** The schema of structured answers; null if the tool declares none. */
+    /** Returns the schema of structured answers; null if the tool declares none. */
     public @Nullable JsonObject outputSchema() {
         return outputSchema;
     }
@@ -79,7 +79,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.outputSchema = outputSchema);
     }
 
-    /** Whether it never runs beside another tool of the same answer. */
+    /** Returns whether it never runs beside another tool of the same answer. */
     public boolean isSequential() {
         return sequential;
     }
@@ -89,7 +89,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.sequential = true);
     }
 
-    /** Who may reach it. */
+    /** Returns who may reach it. */
     public Exposure exposure() {
         return exposure;
     }
@@ -102,7 +102,7 @@ public final class ToolTraits implements Cloneable {
         });
     }
 
-    /** Whether it is declared to the model as soon as it is registered; as its exposure has it, unless specified. */
+    /** Returns whether it is declared to the model as soon as it is registered; as its exposure has it, unless specified. */
     public boolean activeByDefault() {
         return activeByDefault != null
                 ? activeByDefault
@@ -113,7 +113,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.activeByDefault = activeByDefault);
     }
 
-    /** The family that it belongs to; null for none. */
+    /** Returns the family that it belongs to; null for none. */
     public @Nullable Namespace namespace() {
         return namespace;
     }
@@ -146,7 +146,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.loadout = loadout);
     }
 
-    /** How the provider is to constrain the arguments while it samples them; null for as usual. */
+    /** Returns how the provider is to constrain the arguments while it samples them; null for as usual. */
     public @Nullable JsonObject constrainedSampling() {
         return constrainedSampling;
     }
@@ -155,7 +155,7 @@ public final class ToolTraits implements Cloneable {
         return with(changed -> changed.constrainedSampling = constrainedSampling);
     }
 
-    /** The tool server that does the work, as hooks see it on the events of a call; null for all other tools. */
+    /** Returns the tool server that does the work, as hooks see it on the events of a call; null for all other tools. */
     public @Nullable Server server() {
         return server;
     }

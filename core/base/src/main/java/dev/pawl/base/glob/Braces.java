@@ -53,7 +53,7 @@ final class Braces {
     /** A pattern whose braces are written out, or stand for themselves, up to a place. */
     private record Open(String pattern, int from) {}
 
-    /** The first opening brace, -1 if there is none. */
+    /** Returns the first opening brace, -1 if there is none. */
     private static int brace(String pattern, int from) {
         for (int i = from; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
@@ -68,7 +68,7 @@ final class Braces {
         return -1;
     }
 
-    /** The patterns that the braces at a place stand for; none if these have no end. */
+    /** Returns the patterns that the braces at a place stand for; none if these have no end. */
     private static List<String> alternatives(String pattern, int start) {
         var parts = new ArrayList<String>();
         int depth = 0;

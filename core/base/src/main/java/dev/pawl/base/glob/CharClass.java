@@ -43,7 +43,7 @@ record CharClass(List<IntPredicate> parts, boolean negated) {
         return new CharClass(parts, negated);
     }
 
-    /** The characters of ASCII that have a name; none, for a name there is not. */
+    /** Returns the characters of ASCII that have a name; none, for a name there is not. */
     private static IntPredicate named(String name) {
         // format:off
         return switch (name) {

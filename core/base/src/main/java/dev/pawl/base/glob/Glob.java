@@ -19,7 +19,7 @@ public final class Glob {
         this.alternatives = alternatives;
     }
 
-    /** Whether a text has characters that mean something in a glob. */
+    /** Returns whether a text has characters that mean something in a glob. */
     public static boolean isGlob(String text) {
         for (int i = 0; i < text.length(); i++) {
             if ("*?[{".indexOf(text.charAt(i)) >= 0) {
@@ -87,7 +87,7 @@ public final class Glob {
         return text.length();
     }
 
-    /** Whether the pattern stands for a path, which is the part of a text behind {@code from}. */
+    /** Returns whether the pattern stands for a path, which is the part of a text behind {@code from}. */
     public boolean matches(String text, int from) {
         for (var names : alternatives) {
             if (matches(names, text, from)) {

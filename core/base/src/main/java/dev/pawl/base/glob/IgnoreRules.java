@@ -78,7 +78,7 @@ public final class IgnoreRules {
     }
 
     /**
-     * The verdict of the last rule that matches a path.
+     * Returns the verdict of the last rule that matches a path.
      *
      * @param path the path, with that of the directory of this file before {@code below}
      * @param name where the last name of the path begins

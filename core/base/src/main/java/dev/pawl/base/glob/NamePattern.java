@@ -70,7 +70,7 @@ final class NamePattern {
         return new NamePattern(Arrays.copyOf(tokens, size), classes, anyCase, text.equals("**"));
     }
 
-    /** Where a class ends that begins here; here, if it does not end. */
+    /** Returns where a class ends that begins here; here, if it does not end. */
     static int classEnd(String text, int open) {
         int i = open + 1;
         if (i < text.length() && (text.charAt(i) == '!' || text.charAt(i) == '^')) {

@@ -49,7 +49,7 @@ public final class Toml {
         }
     }
 
-    /** A new element of a list of tables. */
+    /** Returns a new element of a list of tables. */
     private Map<String, Object> element(List<String> path) {
         var parent = inside(root, path.subList(0, path.size() - 1));
         var list = parent.computeIfAbsent(path.getLast(), _ -> new ArrayList<>());
@@ -66,7 +66,7 @@ public final class Toml {
         return element;
     }
 
-    /** The table at a path; of a list of tables the last one. */
+    /** Returns the table at a path; of a list of tables the last one. */
     private Map<String, Object> inside(Map<String, Object> from, List<String> path) {
         var found = from;
         for (var name : path) {

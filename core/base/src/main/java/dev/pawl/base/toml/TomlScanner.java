@@ -67,7 +67,7 @@ final class TomlScanner {
         }
     }
 
-    /** A key, or several with dots between them. */
+    /** Returns a key, or several with dots between them. */
     List<String> keys() {
         var keys = new ArrayList<String>();
         do {
@@ -91,7 +91,7 @@ final class TomlScanner {
         return text.substring(from, at);
     }
 
-    /** A text, a number, a boolean or a date. */
+    /** Returns a text, a number, a boolean or a date. */
     Object scalar() {
         blanks();
         if (at < text.length() && (peek() == '"' || peek() == '\'')) {

@@ -57,7 +57,7 @@ public final class ExitGuard implements ClassTransform {
         isInterface = model.flags().has(AccessFlag.INTERFACE);
     }
 
-    /** The class file without a way out; the same array if there was none. */
+    /** Returns the class file without a way out; the same array if there was none. */
     public static byte[] guard(byte[] classFile) {
         if (!mentions(classFile, "exit") && !mentions(classFile, "halt")) {
             return classFile;
@@ -116,7 +116,7 @@ public final class ExitGuard implements ClassTransform {
                 .athrow();
     }
 
-    /** What to do instead of an instruction; null if it may stay. */
+    /** Returns what to do instead of an instruction; null if it may stay. */
     private @Nullable Instead target(CodeElement element) {
         return switch (element) {
             case InvokeInstruction call -> {
@@ -147,7 +147,7 @@ public final class ExitGuard implements ClassTransform {
         return type == null ? argument : MethodHandleDesc.ofMethod(kind, self, METHOD, type);
     }
 
-    /** The type of our method that takes the operands of a way out; null for any other method. */
+    /** Returns the type of our method that takes the operands of a way out; null for any other method. */
     private static @Nullable MethodTypeDesc replacement(String owner, String name, String descriptor) {
         if (!descriptor.equals("(I)V")) {
             return null;

@@ -60,7 +60,7 @@ public final class LambdaClasses {
         this.classes = classes;
     }
 
-    /** The class files of a hook by binary name, with those of its lambdas. */
+    /** Returns the class files of a hook by binary name, with those of its lambdas. */
     public static Map<String, byte[]> in(Map<String, byte[]> classes) {
         var all = new LambdaClasses(classes);
         var changed = new LinkedHashMap<String, byte[]>();
@@ -111,7 +111,7 @@ public final class LambdaClasses {
      */
     private record Lambda(
             ClassDesc face, List<ClassDesc> captured, String method, MethodTypeDesc type, DirectMethodHandleDesc body) {
-        /** The lambda that a call makes; null if it is to stay as it is. */
+        /** Returns the lambda that a call makes; null if it is to stay as it is. */
         static @Nullable Lambda of(InvokeDynamicInstruction call, ClassDesc self) {
             var arguments = call.bootstrapArgs();
             if (!call.bootstrapMethod().owner().equals(FACTORY)
@@ -129,7 +129,7 @@ public final class LambdaClasses {
             return lambda.fits() ? lambda : null;
         }
 
-        /** Whether its body can be called with what the interface gives, without values being put into objects. */
+        /** Returns whether its body can be called with what the interface gives, without values being put into objects. */
         private boolean fits() {
             var taken = taken();
             if (taken.size() != captured.size() + type.parameterCount()
@@ -156,7 +156,7 @@ public final class LambdaClasses {
             return MethodTypeDesc.ofDescriptor(body.lookupDescriptor());
         }
 
-        /** All that the body takes, with its object first if it has one. */
+        /** Returns all that the body takes, with its object first if it has one. */
         private List<ClassDesc> taken() {
             var taken = new ArrayList<ClassDesc>();
             if (!isStatic()) {

@@ -18,7 +18,7 @@ final class ApiLoader extends ClassLoader {
         super("hook-api", getPlatformClassLoader());
     }
 
-    /** Whether a class always comes from here, whatever a hook brings along. */
+    /** Returns whether a class always comes from here, whatever a hook brings along. */
     static boolean owns(String className) {
         return className.startsWith("dev.pawl.api.")
                 || className.startsWith("org.jspecify.annotations.")

@@ -73,7 +73,7 @@ final class ClassCache {
         return key.toByteArray();
     }
 
-    /** The file for a key; two keys of the same name are so rare that they may push each other out. */
+    /** Returns the file for a key; two keys of the same name are so rare that they may push each other out. */
     private Path file(byte[] key) {
         var one = new CRC32();
         one.update(key);
@@ -84,7 +84,7 @@ final class ClassCache {
                 hex.toHexDigits(one.getValue() << 32 | two.getValue()).concat(hex.toHexDigits(key.length)) + SUFFIX);
     }
 
-    /** What was kept under a key; null if nothing was, or nothing that can be used. */
+    /** Returns what was kept under a key; null if nothing was, or nothing that can be used. */
     CompileResult.@Nullable Compiled read(byte[] key) {
         var file = file(key);
         CompileResult.@Nullable Compiled hook;
@@ -172,7 +172,7 @@ final class ClassCache {
                 .array();
     }
 
-    /** The hook in a file that was made for the same key; null if it was not or if anything is wrong with it. */
+    /** Returns the hook in a file that was made for the same key; null if it was not or if anything is wrong with it. */
     static CompileResult.@Nullable Compiled decode(byte[] key, byte[] file) {
         try {
             var in = ByteBuffer.wrap(file);
@@ -225,7 +225,7 @@ final class ClassCache {
         return bytes;
     }
 
-    /** The checksum of the rest; its position stays. */
+    /** Returns the checksum of the rest; its position stays. */
     private static long checksum(ByteBuffer rest) {
         var checksum = new CRC32();
         checksum.update(rest.duplicate());

@@ -3,7 +3,9 @@ package dev.pawl.loader.compile;
 import com.sun.source.util.JavacTask;
 import dev.pawl.loader.classfile.ExitGuard;
 import dev.pawl.loader.classfile.LambdaClasses;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URI;
 import java.util.ArrayList;
@@ -14,9 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
+import javax.tools.JavaFileObject.Kind;
+import javax.tools.SimpleJavaFileObject;
+import org.jspecify.annotations.Nullable;
 
 /** One task of the compiler: parses some hooks and, if there is nothing wrong with them, makes their classes. */
 final class CompilerTask {
@@ -68,7 +75,7 @@ final class CompilerTask {
         return all;
     }
 
-    /** What javac itself prints about sources: it words its errors better there than in the objects it hands out. */
+    /** Returns what javac itself prints about sources: it words its errors better there than in the objects it hands out. */
     static String printed(
             JavaCompiler compiler, JavaFileManager manager, List<SourceObject> sources, List<String> options) {
         var out = new StringWriter();
@@ -77,7 +84,7 @@ final class CompilerTask {
         return COUNT_AT_END.matcher(out.toString()).replaceFirst("");
     }
 
-    /** The names in each hook. */
+    /** Returns the names in each hook. */
     Map<HookSources, HookNames> parse() throws IOException {
         hooks.forEach(hook -> names.put(hook, new HookNames()));
         for (var unit : javac.parse()) {
@@ -101,12 +108,12 @@ final class CompilerTask {
         }
     }
 
-    /** What is wrong, by hook. An error that belongs to no file stands with every hook. */
+    /** Returns what is wrong, by hook. An error that belongs to no file stands with every hook. */
     Map<HookSources, List<Diagnostic<? extends JavaFileObject>>> errors() {
         return errors;
     }
 
-    /** The classes of a hook after {@link #generate}. */
+    /** Returns the classes of a hook after {@link #generate}. */
     CompileResult result(HookSources hook) {
         var hookTypes = types.getOrDefault(hook, new HookTypes(List.of(), List.of()));
         if (hookTypes.names().isEmpty()) {
@@ -123,5 +130,37 @@ final class CompilerTask {
         }
         var at = diagnostic.getSource() instanceof SourceObject source ? Set.of(source.hook()) : hooks;
         at.forEach(hook -> errors.computeIfAbsent(hook, _ -> new ArrayList<>()).add(diagnostic));
+    }
+
+    /** Keeps the class files of one compiler run in memory, sorted by the hook whose source they come from. */
+    private static final class MemoryFiles extends ForwardingJavaFileManager<JavaFileManager> {
+        private final Map<HookSources, Map<String, ByteArrayOutputStream>> classes = new LinkedHashMap<>();
+
+        MemoryFiles(JavaFileManager files) {
+            super(files);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String className, Kind kind, @Nullable FileObject sibling) {
+            if (!(sibling instanceof SourceObject source)) {
+                throw new IllegalStateException("class " + className + " comes from no source of a hook: " + sibling);
+            }
+            var content = new ByteArrayOutputStream();
+            classes.computeIfAbsent(source.hook(), _ -> new LinkedHashMap<>()).put(className, content);
+            return new SimpleJavaFileObject(URI.create("memory:/" + className.replace('.', '/') + ".class"), kind) {
+                @Override
+                public OutputStream openOutputStream() {
+                    return content;
+                }
+            };
+        }
+
+        /** Returns the class files of a hook by binary name. */
+        Map<String, byte[]> classesOf(HookSources hook) {
+            var files = new LinkedHashMap<String, byte[]>();
+            classes.getOrDefault(hook, Map.of()).forEach((name, content) -> files.put(name, content.toByteArray()));
+            return files;
+        }
     }
 }

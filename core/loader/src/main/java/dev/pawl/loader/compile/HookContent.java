@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a hook's class loader takes classes and resources from. */
 sealed interface HookContent extends AutoCloseable permits HookContent.InMemory, HookContent.WithLibraries, HookJar {
-    /** The class file; null if there is none. */
+    /** Returns the class file; null if there is none. */
     byte @Nullable [] classFile(String className) throws IOException;
 
-    /** A resource; null if there is none. */
+    /** Returns a resource; null if there is none. */
     @Nullable
     URL resource(String name);
 

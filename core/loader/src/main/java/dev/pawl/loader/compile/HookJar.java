@@ -57,7 +57,7 @@ final class HookJar implements HookContent {
         return new HookJar(path, new JarFile(path.toFile(), false, ZipFile.OPEN_READ, Runtime.version()), null);
     }
 
-    /** The classes that the jar itself offers as hooks; none if it has no such list. */
+    /** Returns the classes that the jar itself offers as hooks; none if it has no such list. */
     List<String> hookNames() throws IOException {
         var list = read(SERVICE_FILE);
         return list == null

@@ -24,7 +24,7 @@ final class HookNames {
     private final Set<String> defined = new HashSet<>();
     private final Set<String> mentioned = new HashSet<>();
 
-    /** The classes at the top of the files, by binary name in the order of the source. */
+    /** Returns the classes at the top of the files, by binary name in the order of the source. */
     List<String> topLevel() {
         return topLevel;
     }

@@ -68,7 +68,7 @@ public record HookSources(
         return Files.isDirectory(hook.path()) || parent == null ? hook.path() : parent;
     }
 
-    /** The jars that a hook brings along; none unless it is a folder, or the {@code index.jar} of one. */
+    /** Returns the jars that a hook brings along; none unless it is a folder, or the {@code index.jar} of one. */
     static List<Path> libraries(HookFile hook) throws IOException {
         var folder = hook.name().equals("index.jar")
                 ? hook.path().resolveSibling(LIBRARIES)
@@ -81,7 +81,7 @@ public record HookSources(
                 .toList();
     }
 
-    /** All jars that it is compiled against. */
+    /** Returns all jars that it is compiled against. */
     List<Path> jars() {
         if (dependencies.isEmpty()) {
             return libraries;
@@ -91,7 +91,7 @@ public record HookSources(
         return all;
     }
 
-    /** All that shows whether the libraries are still the same. */
+    /** Returns all that shows whether the libraries are still the same. */
     String libraryStamp() throws IOException {
         var stamp = new StringBuilder();
         for (var library : jars()) {

@@ -46,7 +46,7 @@ record HookTypes(List<String> names, List<String> complaints) {
         return plain ? "" : "has no constructor without parameters";
     }
 
-    /** The message if there are none that can be created. */
+    /** Returns the message if there are none that can be created. */
     String noHook() {
         return "no hook in it: no class implements dev.pawl.api.Hook"
                 + (complaints.isEmpty() ? "" : " so that it could be made (" + String.join("; ", complaints) + ")")

@@ -18,13 +18,13 @@ abstract class OwnClassesLoader extends ClassLoader {
         this.place = place;
     }
 
-    /** The bytes of a class; null if it is not here. */
+    /** Returns the bytes of a class; null if it is not here. */
     abstract byte @Nullable [] bytes(String name) throws IOException;
 
-    /** What the classes are allowed; null for what all are. */
+    /** Returns what the classes are allowed; null for what all are. */
     abstract @Nullable ProtectionDomain domain();
 
-    /** A class of its own; null if it has none of that name. */
+    /** Returns a class of its own; null if it has none of that name. */
     final @Nullable Class<?> own(String name) throws ClassNotFoundException {
         try {
             var bytes = bytes(name);

@@ -23,7 +23,7 @@ final class SourceText {
         return new SourceText(path, path.getFileName().toString(), Folder.bytes(path));
     }
 
-    /** A file of a folder hook. */
+    /** Returns a file of a folder hook. */
     static SourceText read(Path root, Path path) throws IOException {
         return new SourceText(path, root.relativize(path).toString(), Folder.bytes(path));
     }
@@ -32,7 +32,7 @@ final class SourceText {
         return path;
     }
 
-    /** The name, in a folder hook with the folders that it is in. */
+    /** Returns the name, in a folder hook with the folders that it is in. */
     String name() {
         return name;
     }
@@ -42,7 +42,7 @@ final class SourceText {
         return bytes;
     }
 
-    /** The text without the mark that some editors put at the beginning. */
+    /** Returns the text without the mark that some editors put at the beginning. */
     String text() throws CharacterCodingException {
         var text = StandardCharsets.UTF_8
                 .newDecoder()

@@ -14,7 +14,7 @@ public interface Dependencies {
     };
 
     /**
-     * The jars, each with what it needs itself.
+     * Returns the jars, each with what it needs itself.
      *
      * @throws IOException with a sentence for the user if one of them cannot be had
      */

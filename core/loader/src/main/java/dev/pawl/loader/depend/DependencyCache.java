@@ -32,7 +32,7 @@ public final class DependencyCache {
         this.dependencies = dependencies;
     }
 
-    /** The jars that a hook asks for. */
+    /** Returns the jars that a hook asks for. */
     public List<Path> find(Wanted wanted) throws IOException, InterruptedException {
         if (wanted.isNothing()) {
             return List.of();

@@ -78,7 +78,7 @@ public record Directives(
         return -1;
     }
 
-    /** Those of this file and those of another one of the same hook. */
+    /** Returns those of this file and those of another one of the same hook. */
     public Directives with(Directives other) {
         if (other == NONE) {
             return this;

@@ -16,7 +16,7 @@ public final class NamedFiles {
     private NamedFiles() {}
 
     /**
-     * The source files of {@code //SOURCES}, which stand relative to the file that names them.
+     * Returns the source files of {@code //SOURCES}, which stand relative to the file that names them.
      *
      * @param root the folder of the hook
      */
@@ -29,7 +29,7 @@ public final class NamedFiles {
         return found;
     }
 
-    /** The files of {@code //FILES}, by the names that the class loader has them under. */
+    /** Returns the files of {@code //FILES}, by the names that the class loader has them under. */
     public static Map<String, Path> resources(Directives directives, Path root) throws IOException {
         var found = new LinkedHashMap<String, Path>();
         for (var written : directives.files()) {

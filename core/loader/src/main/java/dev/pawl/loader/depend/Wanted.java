@@ -19,7 +19,7 @@ public record Wanted(HookFile hook, List<String> coordinates, List<String> repos
     /** The vocabulary is there anyway; it is named so that an editor finds it. */
     private static final String OWN = "dev.pawl:pawl-";
 
-    /** What the directives of a hook ask for. */
+    /** Returns what the directives of a hook ask for. */
     public static Wanted of(HookFile hook, Directives directives) {
         var coordinates = directives.dependencies().stream()
                 .filter(one -> !one.startsWith(OWN))
@@ -31,13 +31,13 @@ public record Wanted(HookFile hook, List<String> coordinates, List<String> repos
         return coordinates.isEmpty();
     }
 
-    /** The file that records what was found, beside the hook. */
+    /** Returns the file that records what was found, beside the hook. */
     public Path lock() {
         var path = hook.path();
         return Files.isDirectory(path) ? path.resolve("index.java.lock") : path.resolveSibling(hook.name() + ".lock");
     }
 
-    /** All that decides which files are meant: what is requested and what the lock file contains. */
+    /** Returns all that decides which files are meant: what is requested and what the lock file contains. */
     String key() throws IOException {
         String locked;
         try {

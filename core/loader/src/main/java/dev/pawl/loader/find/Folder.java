@@ -27,7 +27,7 @@ public final class Folder {
         return children;
     }
 
-    /** The content of a small file. {@code Files} takes several times as long, which counts when there are many. */
+    /** Returns the content of a small file. {@code Files} takes several times as long, which counts when there are many. */
     public static byte[] bytes(Path file) throws IOException {
         var plain = file.toFile();
         if (plain.exists() && !plain.isFile()) {

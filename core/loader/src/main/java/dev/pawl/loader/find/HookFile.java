@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * @param path absolute; a folder is one that holds an {@code index.java}
  */
 public record HookFile(Path path, SourceInfo source) {
-    /** Whether it is written in TypeScript or JavaScript. */
+    /** Returns whether it is written in TypeScript or JavaScript. */
     public boolean isForeign() {
         return isForeign(name());
     }

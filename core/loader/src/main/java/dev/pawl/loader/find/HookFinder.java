@@ -56,7 +56,7 @@ public final class HookFinder {
                 .toList();
     }
 
-    /** The hooks that the settings of a scope name, then those in its folders. */
+    /** Returns the hooks that the settings of a scope name, then those in its folders. */
     private List<HookFile> scope(Scope scope, Path base, List<String> written) {
         var search = new HookSearch(
                 places, scope, base, base.resolve("settings.json").toString(), problems);

@@ -34,7 +34,7 @@ final class HookGlob extends SimpleFileVisitor<Path> {
     }
 
     /**
-     * The matches of a glob, sorted.
+     * Returns the matches of a glob, sorted.
      *
      * @param start a folder whose own name is taken literally
      * @param glob what to find from there

@@ -53,17 +53,17 @@ public record HookPlaces(
         return cwd.resolve(PROJECT_DIR);
     }
 
-    /** The folders of a user or a project that are searched, in order. */
+    /** Returns the folders of a user or a project that are searched, in order. */
     public static List<Path> foldersIn(Path base) {
         return List.of(base.resolve("extensions"), base.resolve("hooks"));
     }
 
-    /** Whether a folder holds hooks of its own standing, so that an {@code index.java} in it is a hook like any other. */
+    /** Returns whether a folder holds hooks of its own standing, so that an {@code index.java} in it is a hook like any other. */
     boolean isHookFolder(Path folder) {
         return foldersIn(agentDir).contains(folder) || foldersIn(projectDir()).contains(folder);
     }
 
-    /** The path that a user wrote, with {@code ~} for the home folder. */
+    /** Returns the path that a user wrote, with {@code ~} for the home folder. */
     Path resolve(Path base, String written) {
         var inHome = written.equals("~") || written.startsWith("~/");
         return rootOf(base, written)
@@ -71,7 +71,7 @@ public record HookPlaces(
                 .normalize();
     }
 
-    /** What a path that a user wrote starts from. */
+    /** Returns what a path that a user wrote starts from. */
     Path rootOf(Path base, String written) {
         if (written.equals("~") || written.startsWith("~/")) {
             return home;

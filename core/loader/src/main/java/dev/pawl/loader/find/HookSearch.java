@@ -47,12 +47,12 @@ final class HookSearch {
         this.problems = problems;
     }
 
-    /** The hooks in a folder that need not exist. */
+    /** Returns the hooks in a folder that need not exist. */
     List<HookFile> folder(Path folder) {
         return scan(folder, new HashSet<>());
     }
 
-    /** The hooks at a path that a package brings; not finding any is not a problem. */
+    /** Returns the hooks at a path that a package brings; not finding any is not a problem. */
     List<HookFile> inPackage(Path path) {
         if (Files.isDirectory(path)) {
             var seen = new HashSet<Path>();
@@ -61,7 +61,7 @@ final class HookSearch {
         return Files.isRegularFile(path) && isHookSource(path) ? List.of(file(path)) : List.of();
     }
 
-    /** The hooks at a path that a user wrote down, so that an empty result is reported. */
+    /** Returns the hooks at a path that a user wrote down, so that an empty result is reported. */
     List<HookFile> named(Path path) {
         try {
             var attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -80,7 +80,7 @@ final class HookSearch {
         return List.of();
     }
 
-    /** The hooks that a glob names, as it was written. */
+    /** Returns the hooks that a glob names, as it was written. */
     List<HookFile> matching(Path start, String written) {
         var found = new ArrayList<HookFile>();
         try {
@@ -148,7 +148,7 @@ final class HookSearch {
     }
 
     /**
-     * The hooks of a folder that a manifest or an index file marks as a hook; a manifest takes precedence over an
+     * Returns the hooks of a folder that a manifest or an index file marks as a hook; a manifest takes precedence over an
      * index.
      */
     private Optional<List<HookFile>> unit(Path folder, Set<Path> seen) {
@@ -175,7 +175,7 @@ final class HookSearch {
         return Optional.empty();
     }
 
-    /** What {@code package.json} lists under {@code pi.extensions}, as written; none where it names no hooks. */
+    /** Returns what {@code package.json} lists under {@code pi.extensions}, as written; none where it names no hooks. */
     private List<String> manifest(Path folder) throws IOException {
         var manifest = folder.resolve("package.json");
         try {

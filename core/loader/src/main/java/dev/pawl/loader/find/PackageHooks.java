@@ -12,7 +12,7 @@ public final class PackageHooks {
     private PackageHooks() {}
 
     /**
-     * The hooks that a file or folder stands for; none if it holds no hook.
+     * Returns the hooks that a file or folder stands for; none if it holds no hook.
      *
      * @param root the folder of the package
      */
@@ -25,7 +25,7 @@ public final class PackageHooks {
                 .toList();
     }
 
-    /** A hook of a package, found before. */
+    /** Returns a hook of a package, found before. */
     public static HookFile file(Path path, Path root, Scope scope) {
         return new HookFile(path, new SourceInfo(path.toString(), scope, true, root.toString()));
     }

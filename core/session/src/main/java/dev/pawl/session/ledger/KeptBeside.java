@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeptBeside(@Nullable Path session, BooleanSupplier sealed) {
     /**
-     * The tool calls under way.
+     * Returns the tool calls under way.
      *
      * @param trouble receives what could not be read or written
      */
@@ -22,7 +22,7 @@ public record KeptBeside(@Nullable Path session, BooleanSupplier sealed) {
     }
 
     /**
-     * The messages that were not sent yet.
+     * Returns the messages that were not sent yet.
      *
      * @param trouble receives what could not be read or written
      */

@@ -51,13 +51,13 @@ public final class Ledger {
         this.trouble = trouble;
     }
 
-    /** A ledger that keeps nothing. */
+    /** Returns a ledger that keeps nothing. */
     public static Ledger none() {
         return new Ledger(null, () -> false, _ -> {});
     }
 
     /**
-     * The ledger of a session, with what the last program left in it. The caller holds the session's lock.
+     * Returns the ledger of a session, with what the last program left in it. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
      * @param sealed whether another program goes on with the session: then nothing is written any more
@@ -72,30 +72,30 @@ public final class Ledger {
         return ledger;
     }
 
-    /** The folder of a session's ledger. */
+    /** Returns the folder of a session's ledger. */
     public static Path folderOf(Path session) {
         return beside(session, ".effects");
     }
 
-    /** The path beside a session's file that has another ending. */
+    /** Returns the path beside a session's file that has another ending. */
     static Path beside(Path session, String ending) {
         var name = String.valueOf(session.getFileName());
         var plain = name.endsWith(".jsonl") ? name.substring(0, name.length() - ".jsonl".length()) : name;
         return session.resolveSibling(plain + ending);
     }
 
-    /** Whether steps are kept at all. */
+    /** Returns whether steps are kept at all. */
     public boolean isKept() {
         return folder != null;
     }
 
-    /** Whether another program goes on with the session. */
+    /** Returns whether another program goes on with the session. */
     public boolean isSealed() {
         return sealed.getAsBoolean();
     }
 
     /**
-     * The highest number among calls of the program before that a call made: their ids are its own, a slash and a
+     * Returns the highest number among calls of the program before that a call made: their ids are its own, a slash and a
      * number.
      */
     public synchronized int highestNested(String callId) {
@@ -107,17 +107,17 @@ public final class Ledger {
         return highest;
     }
 
-    /** Whether calls were under way when the last program ended. */
+    /** Returns whether calls were under way when the last program ended. */
     public synchronized boolean hasPast() {
         return !past.isEmpty() || damaged;
     }
 
-    /** Whether lines in it cannot be read, so that a call may have done more than is known. */
+    /** Returns whether lines in it cannot be read, so that a call may have done more than is known. */
     public synchronized boolean isDamaged() {
         return damaged;
     }
 
-    /** What is known of a call from the program before. */
+    /** Returns what is known of a call from the program before. */
     public synchronized Kept past(String callId) {
         return past.isEmpty() ? Kept.NOTHING : past.getOrDefault(callId, Kept.NOTHING);
     }
@@ -151,7 +151,7 @@ public final class Ledger {
         }
     }
 
-    /** The folder, for files that a call needs after a crash; null where nothing is kept. */
+    /** Returns the folder, for files that a call needs after a crash; null where nothing is kept. */
     public synchronized @Nullable Path folder() {
         if (folder == null || failed) {
             return null;

@@ -44,7 +44,7 @@ public final class WaitingMessages {
     }
 
     /**
-     * Those of a session. The caller holds the session's lock.
+     * Returns those of a session. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
      * @param sealed whether another program goes on with the session: then nothing is written any more
@@ -54,7 +54,7 @@ public final class WaitingMessages {
         return new WaitingMessages(session, sealed, trouble);
     }
 
-    /** What the last program left, in its order. */
+    /** Returns what the last program left, in its order. */
     public List<Waiting> read() {
         if (file == null || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return List.of();

@@ -67,7 +67,7 @@ final class EntryGlance {
         return text.toString();
     }
 
-    /** The time that a string or a number of milliseconds stands for, in whole milliseconds; null if it is none. */
+    /** Returns the time that a string or a number of milliseconds stands for, in whole milliseconds; null if it is none. */
     static @Nullable Instant time(@Nullable Object value) {
         try {
             return switch (value) {

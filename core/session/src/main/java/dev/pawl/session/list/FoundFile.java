@@ -17,7 +17,7 @@ record FoundFile(Path path, long size, long modifiedNanos) {
         return TimeUnit.NANOSECONDS.toMillis(modifiedNanos);
     }
 
-    /** The files of a folder; none if it cannot be read. */
+    /** Returns the files of a folder; none if it cannot be read. */
     static List<FoundFile> in(Path folder) {
         var found = new ArrayList<FoundFile>();
         try (var files = Files.newDirectoryStream(folder)) {
@@ -32,7 +32,7 @@ record FoundFile(Path path, long size, long modifiedNanos) {
         return found;
     }
 
-    /** The files of all folders directly below one. */
+    /** Returns the files of all folders directly below one. */
     static List<FoundFile> below(Path root) {
         var found = new ArrayList<FoundFile>();
         try (var folders = Files.newDirectoryStream(root)) {

@@ -24,7 +24,7 @@ public final class SearchText {
         return new SearchText(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** The text in small letters. */
+    /** Returns the text in small letters. */
     String lower() {
         var known = lower;
         if (known == null) {

@@ -52,18 +52,18 @@ public final class SessionList {
         SessionSummary read(FoundFile file) throws IOException;
     }
 
-    /** The sessions of one project. */
+    /** Returns the sessions of one project. */
     public List<SessionSummary> project(Path cwd, Progress progress) throws InterruptedException {
         var sessions = list(FoundFile.in(paths.folder(cwd)), progress);
         return sessions.stream().filter(session -> isOf(cwd, session.cwd())).toList();
     }
 
-    /** The sessions of all projects. */
+    /** Returns the sessions of all projects. */
     public List<SessionSummary> all(Progress progress) throws InterruptedException {
         return list(paths.flat() ? FoundFile.in(paths.root()) : FoundFile.below(paths.root()), progress);
     }
 
-    /** The session of a project whose file was written last; null if there is none. Nothing is scanned for it. */
+    /** Returns the session of a project whose file was written last; null if there is none. Nothing is scanned for it. */
     public @Nullable Path latest(Path cwd) {
         for (var file : FoundFile.in(paths.folder(cwd)).stream()
                 .sorted(Comparator.comparingLong(FoundFile::modifiedNanos)
@@ -79,7 +79,7 @@ public final class SessionList {
     }
 
     /**
-     * Whether a session belongs to a project, by its header: different projects may have one folder for their
+     * Returns whether a session belongs to a project, by its header: different projects may have one folder for their
      * sessions. A session with an old header without a folder counts as belonging to the folder it is in.
      */
     private boolean isOf(Path cwd, @Nullable String header) {
@@ -87,7 +87,7 @@ public final class SessionList {
     }
 
     /**
-     * The sessions in which all words of a query occur, whatever their case: first those whose name has them, then
+     * Returns the sessions in which all words of a query occur, whatever their case: first those whose name has them, then
      * those whose text has them. Letters may be left out of a word.
      */
     public static List<SessionSummary> search(List<SessionSummary> sessions, String query) {

@@ -21,7 +21,7 @@ final class SessionScan {
 
     private SessionScan() {}
 
-    /** The summary of a file; null if it is not a session. */
+    /** Returns the summary of a file; null if it is not a session. */
     static @Nullable SessionSummary read(FoundFile file) throws IOException {
         var header = SessionHeaderReader.read(file.path());
         if (header == null) {

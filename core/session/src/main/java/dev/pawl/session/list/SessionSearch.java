@@ -74,7 +74,7 @@ final class SessionSearch {
         return List.copyOf(found);
     }
 
-    /** Those that match, the best first; those that match equally well stay in their order. */
+    /** Returns those that match, the best first; those that match equally well stay in their order. */
     List<SessionSummary> of(List<SessionSummary> sessions) {
         var ranks = sessions.stream().mapToInt(this::rank).toArray();
         return IntStream.range(0, ranks.length)
@@ -85,7 +85,7 @@ final class SessionSearch {
                 .toList();
     }
 
-    /** The rank of the word that fits worst. */
+    /** Returns the rank of the word that fits worst. */
     private int rank(SessionSummary session) {
         if (broken) {
             return NOWHERE;
@@ -168,7 +168,7 @@ final class SessionSearch {
         return spreads && isSpread(word, text, true) ? SPREAD_OVER_WORD : NOWHERE;
     }
 
-    /** Whether the letters of a word occur in this order, with others between them; perhaps within one word only. */
+    /** Returns whether the letters of a word occur in this order, with others between them; perhaps within one word only. */
     private static boolean isSpread(String word, String text, boolean withinWord) {
         int found = 0;
         for (int i = 0; i < text.length(); i++) {

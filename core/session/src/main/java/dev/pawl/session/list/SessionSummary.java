@@ -28,7 +28,7 @@ public record SessionSummary(
     /** The first message of a session without a message of the user. */
     public static final String NO_MESSAGES = "(no messages)";
 
-    /** The messages of user and model, as far as they are kept for searching. */
+    /** Returns the messages of user and model, as far as they are kept for searching. */
     public String allMessagesText() {
         return searchText.toString();
     }

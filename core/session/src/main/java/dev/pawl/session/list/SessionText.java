@@ -13,7 +13,7 @@ final class SessionText {
     private final StringBuilder all = new StringBuilder();
     private @Nullable String first;
 
-    /** Whether nothing more is wanted. */
+    /** Returns whether nothing more is wanted. */
     boolean full() {
         return first != null && all.length() >= SESSION;
     }
@@ -39,7 +39,7 @@ final class SessionText {
         return cut(all.toString(), SESSION);
     }
 
-    /** The beginning of a text, without half a character at its end. */
+    /** Returns the beginning of a text, without half a character at its end. */
     static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;

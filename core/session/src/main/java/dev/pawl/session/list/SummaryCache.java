@@ -43,7 +43,7 @@ final class SummaryCache {
         }
     }
 
-    /** The summary of a file that has not changed since; null if there is none. */
+    /** Returns the summary of a file that has not changed since; null if there is none. */
     @Nullable
     SessionSummary find(FoundFile found) {
         var record = old.get(found.path().toString());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SummaryRecord {
     private SummaryRecord() {}
 
-    /** A record that begins with its own length. */
+    /** Returns a record that begins with its own length. */
     static byte[] encode(FoundFile file, SessionSummary summary) {
         var texts = texts(file, summary);
         int size = 5 * Long.BYTES
@@ -28,12 +28,12 @@ final class SummaryRecord {
         return out.array();
     }
 
-    /** The path at which the buffer stands. */
+    /** Returns the path at which the buffer stands. */
     static String path(ByteBuffer in) {
         return string(in);
     }
 
-    /** The summary behind path, size and time, at which the buffer stands. */
+    /** Returns the summary behind path, size and time, at which the buffer stands. */
     static SessionSummary summary(Path path, ByteBuffer in) {
         var created = Instant.ofEpochMilli(in.getLong());
         var modified = Instant.ofEpochMilli(in.getLong());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Which file it is that a path names: device and inode, or the path where the file system has none. */
 public record FileIdentity(Object key) {
     /**
-     * The regular file at a path; null if there is nothing.
+     * Returns the regular file at a path; null if there is nothing.
      *
      * @throws IOException if it is a link, a folder or a device
      */
@@ -30,7 +30,7 @@ public record FileIdentity(Object key) {
         return of(path, attributes);
     }
 
-    /** Whether a path names this file now. */
+    /** Returns whether a path names this file now. */
     public boolean isAt(Path path) throws IOException {
         var attributes = attributes(path);
         return attributes != null && attributes.isRegularFile() && equals(of(path, attributes));

@@ -21,13 +21,13 @@ record LockRecord(long pid, long started, String host, String token) {
     private static final int LENGTH = 256;
     private static final int LONGEST_HOST = 150;
 
-    /** A new record of this process. */
+    /** Returns a new record of this process. */
     static LockRecord ofThisProcess() {
         var process = ProcessHandle.current();
         return new LockRecord(process.pid(), started(process), hostName(), SystemRandom.uuid());
     }
 
-    /** The record in these bytes; null if they are something else. Older versions wrote only process and token. */
+    /** Returns the record in these bytes; null if they are something else. Older versions wrote only process and token. */
     static @Nullable LockRecord parse(byte[] bytes) {
         if (bytes.length > LENGTH) {
             return null;
@@ -54,7 +54,7 @@ record LockRecord(long pid, long started, String host, String token) {
         return bytes;
     }
 
-    /** Whether it is the same record: its token is used once. This is far cheaper at a start than {@code equals}. */
+    /** Returns whether it is the same record: its token is used once. This is far cheaper at a start than {@code equals}. */
     boolean isSame(@Nullable LockRecord other) {
         return other != null
                 && pid == other.pid
@@ -63,7 +63,7 @@ record LockRecord(long pid, long started, String host, String token) {
                 && token.equals(other.token);
     }
 
-    /** Whether the process may still run; on another machine that cannot be known. */
+    /** Returns whether the process may still run; on another machine that cannot be known. */
     boolean mayRun() {
         if (!host.isEmpty() && !host.equals(hostName())) {
             return true;

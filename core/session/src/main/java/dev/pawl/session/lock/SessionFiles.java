@@ -15,7 +15,7 @@ import java.util.Set;
 public final class SessionFiles {
     private SessionFiles() {}
 
-    /** The folder and those above it, as far as they are not there. */
+    /** Returns the folder and those above it, as far as they are not there. */
     public static Path createFolder(Path folder) throws IOException {
         return Files.createDirectories(folder, OwnerOnly.folder(folder));
     }

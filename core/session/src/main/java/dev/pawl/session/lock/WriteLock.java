@@ -257,7 +257,7 @@ public final class WriteLock implements AutoCloseable {
         }
     }
 
-    /** The record in the file; null if the file is empty. */
+    /** Returns the record in the file; null if the file is empty. */
     private @Nullable LockRecord record(RandomAccessFile reader) throws IOException {
         var bytes = new byte[(int) Math.min(reader.length(), LONGEST_RECORD)];
         reader.seek(0);

@@ -48,12 +48,12 @@ public final class JsonLine {
         return to;
     }
 
-    /** Whether it is one JSON object in UTF-8 on one line, so that it can be sent as it is. */
+    /** Returns whether it is one JSON object in UTF-8 on one line, so that it can be sent as it is. */
     public boolean isJson() {
         return spans.isObject(from) && spans.skip(from) == to && isUtf8();
     }
 
-    /** The message that it holds; null if it is damaged, or has none. */
+    /** Returns the message that it holds; null if it is damaged, or has none. */
     public @Nullable Message message() {
         message = null;
         return spans.isObject(from) && spans.object(from, this::field) == to && isUtf8() ? message : null;

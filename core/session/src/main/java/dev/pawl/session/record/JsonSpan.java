@@ -184,7 +184,7 @@ public final class JsonSpan {
         return NONE;
     }
 
-    /** The last place of an escape. */
+    /** Returns the last place of an escape. */
     private int escape(int at) {
         if (at >= to || "\"\\/bfnrtu".indexOf(bytes[at]) < 0) {
             return NONE;
@@ -222,7 +222,7 @@ public final class JsonSpan {
         return at;
     }
 
-    /** The place behind one or more digits. */
+    /** Returns the place behind one or more digits. */
     private int digits(int from) {
         int at = from;
         while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {

@@ -30,7 +30,7 @@ public final class Migration {
 
     private Migration() {}
 
-    /** Whether a session is of an older version. No version means 1; one that is not a number is left to its author. */
+    /** Returns whether a session is of an older version. No version means 1; one that is not a number is left to its author. */
     public static boolean needed(JsonObject header) {
         return version(header) < VERSION;
     }

@@ -88,7 +88,7 @@ final class RecordMigration {
         }
     }
 
-    /** The entry at a place, or the next one; the compaction itself, which keeps nothing, if there is none before it. */
+    /** Returns the entry at a place, or the next one; the compaction itself, which keeps nothing, if there is none before it. */
     private String idFrom(long place, String compaction) {
         for (long i = Math.max(place, 0); i < ids.size(); i++) {
             var id = ids.get((int) i);

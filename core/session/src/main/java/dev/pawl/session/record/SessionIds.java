@@ -14,7 +14,7 @@ public final class SessionIds {
 
     private SessionIds() {}
 
-    /** A UUID of version 7: the time in milliseconds, then chance. */
+    /** Returns a UUID of version 7: the time in milliseconds, then chance. */
     public static String sessionId(InstantSource clock, RandomGenerator random) {
         long high = (clock.millis() << 16) | 0x7000 | random.nextInt(1 << 12);
         long low = (random.nextLong() >>> 2) | (1L << 63);
@@ -34,7 +34,7 @@ public final class SessionIds {
         return new UUID(high, low).toString();
     }
 
-    /** An id that a user chose, if files can be called by it. */
+    /** Returns an id that a user chose, if files can be called by it. */
     public static String checked(String id) {
         if (!USABLE.matcher(id).matches()) {
             throw new IllegalArgumentException(

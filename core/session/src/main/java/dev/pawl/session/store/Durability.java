@@ -11,7 +11,7 @@ public enum Durability {
     /** The operating system decides. A power failure takes what it had not written yet, often some 30 seconds. */
     OS;
 
-    /** The one that the setting {@code session.durability} names: line, turn or os. */
+    /** Returns the one that the setting {@code session.durability} names: line, turn or os. */
     public static Durability named(String setting) {
         for (var durability : values()) {
             if (durability.name().toLowerCase(Locale.ROOT).equals(setting)) {

@@ -35,7 +35,7 @@ public final class EntryLines {
         }
     }
 
-    /** Where the message of a message entry stands; null if the line is damaged or holds none. */
+    /** Returns where the message of a message entry stands; null if the line is damaged or holds none. */
     public JsonLine.@Nullable Message message(int at) {
         return line(at).message();
     }

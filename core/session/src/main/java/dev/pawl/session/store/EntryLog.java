@@ -18,7 +18,7 @@ public interface EntryLog {
 
     String id(int index);
 
-    /** The place of the parent, or {@link #NONE}. A parent that comes after its child counts as none. */
+    /** Returns the place of the parent, or {@link #NONE}. A parent that comes after its child counts as none. */
     int parent(int index);
 
     String type(int index);
@@ -35,6 +35,6 @@ public interface EntryLog {
         return entries;
     }
 
-    /** The place of the entry with an id, or {@link #NONE}. Of several with one id, the last. */
+    /** Returns the place of the entry with an id, or {@link #NONE}. Of several with one id, the last. */
     int find(String id);
 }

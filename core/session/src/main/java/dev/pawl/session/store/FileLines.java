@@ -42,14 +42,14 @@ final class FileLines implements LineStore {
         this.torn = torn;
     }
 
-    /** A file that has lines already, written only while its lock is held; without a lock it can only be read. */
+    /** Returns a file that has lines already, written only while its lock is held; without a lock it can only be read. */
     static FileLines of(SessionFile file, @Nullable WriteLock lock, Storage storage, long end, boolean torn) {
         var lines = new FileLines(file, lock, storage, end, torn);
         lines.named = true;
         return lines;
     }
 
-    /** A new file with these bytes, which are whole lines. An empty file that is there already is taken. */
+    /** Returns a new file with these bytes, which are whole lines. An empty file that is there already is taken. */
     static FileLines create(Path path, WriteLock lock, Storage storage, byte[] bytes) throws IOException {
         boolean isNew = FileIdentity.of(path) == null || Files.size(path) > 0;
         if (isNew) {
@@ -236,12 +236,12 @@ final class FileLines implements LineStore {
         }
     }
 
-    /** Whether lines can be added. */
+    /** Returns whether lines can be added. */
     boolean isWritable() {
         return lock != null;
     }
 
-    /** Where the lines are now. */
+    /** Returns where the lines are now. */
     synchronized Path path() {
         return file.path();
     }

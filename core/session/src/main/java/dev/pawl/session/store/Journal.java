@@ -22,6 +22,6 @@ public interface Journal {
      */
     void append(String session, byte[] line) throws IOException;
 
-    /** Whether nothing more is kept: then no call may begin, and no step of one is written down. */
+    /** Returns whether nothing more is kept: then no call may begin, and no step of one is written down. */
     boolean isSealed();
 }

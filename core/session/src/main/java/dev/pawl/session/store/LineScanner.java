@@ -52,13 +52,13 @@ public final class LineScanner {
         return position;
     }
 
-    /** The first line, if it is the header of a session. */
+    /** Returns the first line, if it is the header of a session. */
     @Nullable
     JsonObject header() {
         return header;
     }
 
-    /** Whether the last line has no end. */
+    /** Returns whether the last line has no end. */
     boolean torn() {
         return torn;
     }

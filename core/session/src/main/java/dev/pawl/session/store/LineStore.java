@@ -9,7 +9,7 @@ public interface LineStore extends AutoCloseable {
 
     byte[] read(long offset, int length) throws IOException;
 
-    /** How many bytes of several lines may be read at once; 0 if the place of a line is not that of its first byte. */
+    /** Returns how many bytes of several lines may be read at once; 0 if the place of a line is not that of its first byte. */
     default int readTogether() {
         return 0;
     }

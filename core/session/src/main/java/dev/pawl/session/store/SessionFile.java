@@ -72,7 +72,7 @@ final class SessionFile implements AutoCloseable {
         return options.toArray(OpenOption[]::new);
     }
 
-    /** Whether its path still names this file. */
+    /** Returns whether its path still names this file. */
     boolean isInPlace() throws IOException {
         return identity.isAt(path);
     }

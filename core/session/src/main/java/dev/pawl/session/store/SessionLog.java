@@ -39,17 +39,17 @@ public final class SessionLog implements AutoCloseable {
         this.readOnly = readOnly;
     }
 
-    /** A log that is kept elsewhere, under a name. */
+    /** Returns a log that is kept elsewhere, under a name. */
     public static SessionLog kept(@Nullable Path name, StoredLog log, Storage storage, Runnable atClose) {
         return new SessionLog(name, storage, log, true, atClose, false);
     }
 
-    /** A log that is kept elsewhere, for reading. */
+    /** Returns a log that is kept elsewhere, for reading. */
     public static SessionLog readOnly(Path name, StoredLog log, Storage storage) {
         return new SessionLog(name, storage, log, true, () -> {}, true);
     }
 
-    /** A log that will be a file, or (null) stays in memory. */
+    /** Returns a log that will be a file, or (null) stays in memory. */
     public static SessionLog begin(@Nullable Path file, Entry.Header header, Storage storage) {
         return new SessionLog(file, storage, new StoredLog(header, new EntryIndex(), new MemoryLines()), false);
     }
@@ -93,7 +93,7 @@ public final class SessionLog implements AutoCloseable {
         return log.lines() instanceof FileLines lines && lines.isWritable() ? lines.path() : file;
     }
 
-    /** Whether it is, or will be, in a file; otherwise the name of its file is only a name. */
+    /** Returns whether it is, or will be, in a file; otherwise the name of its file is only a name. */
     public boolean isOnDisk() {
         return file != null && (!written || log.lines() instanceof FileLines);
     }

@@ -27,18 +27,18 @@ public final class SessionPaths {
         this.flat = flat;
     }
 
-    /** The usual place: {@code sessions/--<cwd>--/} below the agent's folder. */
+    /** Returns the usual place: {@code sessions/--<cwd>--/} below the agent's folder. */
     public static SessionPaths below(Path agentDir) {
         return new SessionPaths(agentDir.resolve("sessions"), false);
     }
 
-    /** A configured folder, which contains the sessions of all projects. */
+    /** Returns a configured folder, which contains the sessions of all projects. */
     public static SessionPaths in(Path folder) {
         return new SessionPaths(folder, true);
     }
 
     /**
-     * The place that was asked for: by the flag, else by the environment, else by the setting, else the usual one. A
+     * Returns the place that was asked for: by the flag, else by the environment, else by the setting, else the usual one. A
      * leading {@code ~} is the home folder; an empty text counts as none.
      */
     public static SessionPaths choose(
@@ -55,22 +55,22 @@ public final class SessionPaths {
         return below(agentDir);
     }
 
-    /** Whether the sessions of all projects are in one folder, so that only their headers distinguish them. */
+    /** Returns whether the sessions of all projects are in one folder, so that only their headers distinguish them. */
     public boolean flat() {
         return flat;
     }
 
-    /** The folder above everything. */
+    /** Returns the folder above everything. */
     public Path root() {
         return root;
     }
 
-    /** The folder for the sessions of a project; it need not exist. */
+    /** Returns the folder for the sessions of a project; it need not exist. */
     public Path folder(Path cwd) {
         return flat ? root : root.resolve(folderName(absolute(cwd)));
     }
 
-    /** The file for a new session. */
+    /** Returns the file for a new session. */
     public Path file(Path cwd, Instant created, String sessionId) {
         return folder(cwd).resolve(fileName(created, sessionId));
     }
@@ -84,7 +84,7 @@ public final class SessionPaths {
         return MILLIS.format(created).replace(':', '-').replace('.', '-') + "_" + sessionId + SUFFIX;
     }
 
-    /** The form in which headers name a project. */
+    /** Returns the form in which headers name a project. */
     public static String absolute(Path cwd) {
         return cwd.toAbsolutePath().normalize().toString();
     }

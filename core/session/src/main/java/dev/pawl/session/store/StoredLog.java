@@ -81,7 +81,7 @@ public final class StoredLog implements EntryLog {
         return read;
     }
 
-    /** Where parts of the indices begin whose lines are read from the file together; the last one is their end. */
+    /** Returns where parts of the indices begin whose lines are read from the file together; the last one is their end. */
     private int[] starts(int[] indices) {
         var starts = IntStream.builder();
         long begin = Long.MAX_VALUE;
@@ -107,12 +107,12 @@ public final class StoredLog implements EntryLog {
         }
     }
 
-    /** The line as it is in the file. */
+    /** Returns the line as it is in the file. */
     public byte[] line(int at) {
         return bytes(at, index.length(at));
     }
 
-    /** The first bytes of a line. */
+    /** Returns the first bytes of a line. */
     byte[] bytes(int at, int length) {
         try {
             return lines.read(index.offset(at), length);

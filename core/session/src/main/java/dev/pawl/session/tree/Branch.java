@@ -10,12 +10,12 @@ import dev.pawl.session.store.EntryLog;
 public final class Branch {
     private Branch() {}
 
-    /** The entries from the root to a leaf; none for {@link EntryLog#NONE}. */
+    /** Returns the entries from the root to a leaf; none for {@link EntryLog#NONE}. */
     public static int[] path(EntryLog log, int leaf) {
         return below(log, EntryLog.NONE, leaf);
     }
 
-    /** The entries from the child of an ancestor to a leaf; the whole path if it does not lead past that ancestor. */
+    /** Returns the entries from the child of an ancestor to a leaf; the whole path if it does not lead past that ancestor. */
     public static int[] below(EntryLog log, int ancestor, int leaf) {
         int length = 0;
         for (int at = leaf; at != ancestor && at != EntryLog.NONE; at = log.parent(at)) {
@@ -28,7 +28,7 @@ public final class Branch {
         return path;
     }
 
-    /** The deepest entry on the paths of both, which may be one of them; {@link EntryLog#NONE} if they share none. */
+    /** Returns the deepest entry on the paths of both, which may be one of them; {@link EntryLog#NONE} if they share none. */
     public static int commonAncestor(EntryLog log, int one, int other) {
         while (one != other) {
             if (one > other) {
@@ -40,7 +40,7 @@ public final class Branch {
         return one;
     }
 
-    /** Whether an entry is on the path to a leaf. */
+    /** Returns whether an entry is on the path to a leaf. */
     static boolean contains(EntryLog log, int leaf, int index) {
         return index != EntryLog.NONE && commonAncestor(log, leaf, index) == index;
     }

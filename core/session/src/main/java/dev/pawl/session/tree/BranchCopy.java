@@ -60,7 +60,7 @@ public final class BranchCopy {
         parent = id;
     }
 
-    /** The entry after a label that a compaction kept first; null where it kept something else. */
+    /** Returns the entry after a label that a compaction kept first; null where it kept something else. */
     private @Nullable String keptInstead(int[] path, int at) {
         if (!(source.entry(path[at]) instanceof Entry.Compaction compaction)) {
             return null;

@@ -13,7 +13,7 @@ public final class ContextEdits {
 
     private ContextEdits() {}
 
-    /** The edits among the selected entries by their target; of several for one target, the latest. */
+    /** Returns the edits among the selected entries by their target; of several for one target, the latest. */
     static Map<String, Entry.ContextEdit> in(EntryLog log, ContextSelection selection) {
         var edits = new HashMap<String, Entry.ContextEdit>();
         for (int place : selection.places()) {

@@ -38,7 +38,7 @@ public final class ContextSelection {
         return new ContextSelection(log, path, EntryLog.NONE, null);
     }
 
-    /** The places in the order of the context, the compaction first. */
+    /** Returns the places in the order of the context, the compaction first. */
     int[] places() {
         if (compaction == null) {
             return IntStream.range(0, path.length).toArray();
@@ -49,7 +49,7 @@ public final class ContextSelection {
                 .toArray();
     }
 
-    /** The entry at a place, as its index in the log. */
+    /** Returns the entry at a place, as its index in the log. */
     int index(int place) {
         return path[place];
     }
@@ -73,7 +73,7 @@ public final class ContextSelection {
         return entries;
     }
 
-    /** Whether a message of this role is a system prompt that the compaction's own took the place of. */
+    /** Returns whether a message of this role is a system prompt that the compaction's own took the place of. */
     boolean isOvertaken(int place, String role) {
         return place < compactionPlace && role.equals("system");
     }
@@ -83,7 +83,7 @@ public final class ContextSelection {
         return Arrays.stream(read(places())).filter(Objects::nonNull).toList();
     }
 
-    /** The compaction's own place if it kept itself, which means nothing, or an entry that is not on the path. */
+    /** Returns the compaction's own place if it kept itself, which means nothing, or an entry that is not on the path. */
     private int firstKept(@Nullable String id) {
         for (int place = compactionPlace; place >= 0; place--) {
             if (log.id(path[place]).equals(id)) {

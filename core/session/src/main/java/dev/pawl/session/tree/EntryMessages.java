@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class EntryMessages {
     private EntryMessages() {}
 
-    /** The message of one entry to the model; null if it has none. */
+    /** Returns the message of one entry to the model; null if it has none. */
     public static @Nullable Message of(Entry entry) {
         long time = entry.timestamp().toEpochMilli();
         return switch (entry) {
@@ -41,7 +41,7 @@ public final class EntryMessages {
         };
     }
 
-    /** A message with the content of an edit, if there is one and the message is of a kind that can be edited. */
+    /** Returns a message with the content of an edit, if there is one and the message is of a kind that can be edited. */
     public static Message edited(Entry.@Nullable ContextEdit edit, Message message) {
         var content = edit == null ? null : edit.replacement();
         if (content == null) {

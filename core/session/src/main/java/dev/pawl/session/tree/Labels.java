@@ -10,7 +10,7 @@ public final class Labels {
     private Labels() {}
 
     /**
-     * The label of each entry that has one, by its index, in the order they were given: the latest counts, and an empty
+     * Returns the label of each entry that has one, by its index, in the order they were given: the latest counts, and an empty
      * one takes the name away.
      */
     public static Map<Integer, Entry.LabelChange> in(EntryLog log) {

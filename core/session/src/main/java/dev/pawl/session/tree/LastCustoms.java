@@ -11,7 +11,7 @@ public final class LastCustoms {
     private final Map<String, Integer> places = new HashMap<>();
     private int seen;
 
-    /** The newest entry of a custom type, on whichever branch; null if there is none. */
+    /** Returns the newest entry of a custom type, on whichever branch; null if there is none. */
     public Entry.@Nullable Custom last(EntryLog log, String customType) {
         for (; seen < log.size(); seen++) {
             if (log.type(seen).equals("custom") && log.entry(seen) instanceof Entry.Custom custom) {

@@ -81,7 +81,7 @@ public final class LlmMessages {
         return text.toString();
     }
 
-    /** A fence that nothing in the output can close. */
+    /** Returns a fence that nothing in the output can close. */
     private static String fence(String output) {
         int longest = 2;
         int run = 0;

@@ -23,7 +23,7 @@ public final class Projection {
 
     private Projection() {}
 
-    /** The messages of a path, each with its place in the list that holds the header at 0 and then the branch. */
+    /** Returns the messages of a path, each with its place in the list that holds the header at 0 and then the branch. */
     public static List<ContextMessage> of(EntryLog log, int[] path) {
         var selection = ContextSelection.of(log, path);
         var edits = ContextEdits.in(log, selection);
@@ -39,7 +39,7 @@ public final class Projection {
         return List.copyOf(messages);
     }
 
-    /** Whether anything with content for the model lies between the root and a leaf. */
+    /** Returns whether anything with content for the model lies between the root and a leaf. */
     public static boolean hasContent(EntryLog log, int leaf) {
         for (int at = leaf; at != EntryLog.NONE; at = log.parent(at)) {
             if (WITH_CONTENT.contains(log.type(at))) {
@@ -61,7 +61,7 @@ public final class Projection {
         }
     }
 
-    /** The places of entries with content for the model, neither hidden nor superseded by a later compaction. */
+    /** Returns the places of entries with content for the model, neither hidden nor superseded by a later compaction. */
     static int[] withContent(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
         var places = selection.places();
         return IntStream.range(0, places.length)

@@ -16,7 +16,7 @@ public final class Tree {
 
     private Tree() {}
 
-    /** The roots in the order of the file: entries without a parent, and those whose parent is lost. */
+    /** Returns the roots in the order of the file: entries without a parent, and those whose parent is lost. */
     public static List<TreeNode> of(EntryLog log) {
         var labels = Labels.in(log);
         var waiting = new HashMap<Integer, List<TreeNode>>();

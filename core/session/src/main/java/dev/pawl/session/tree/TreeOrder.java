@@ -39,17 +39,17 @@ public final class TreeOrder {
         return order;
     }
 
-    /** The first entry without a parent, in the order of the file; {@link EntryLog#NONE} if there is no entry. */
+    /** Returns the first entry without a parent, in the order of the file; {@link EntryLog#NONE} if there is no entry. */
     public int firstRoot() {
         return firstRoot;
     }
 
-    /** The oldest child of an entry, or {@link EntryLog#NONE}. */
+    /** Returns the oldest child of an entry, or {@link EntryLog#NONE}. */
     public int firstChild(int at) {
         return firstChild[at];
     }
 
-    /** The next child of the same parent, or the next root; {@link EntryLog#NONE} behind the last. */
+    /** Returns the next child of the same parent, or the next root; {@link EntryLog#NONE} behind the last. */
     public int next(int at) {
         return next[at];
     }

@@ -10,7 +10,7 @@ import java.util.Set;
 public final class UnknownTypes {
     private UnknownTypes() {}
 
-    /** Those in a log that no hook claims, each once, in the order in which they first occur. */
+    /** Returns those in a log that no hook claims, each once, in the order in which they first occur. */
     public static Set<String> in(EntryLog log, Set<String> claimed) {
         var unknown = new LinkedHashSet<String>();
         for (int i = 0; i < log.size(); i++) {
