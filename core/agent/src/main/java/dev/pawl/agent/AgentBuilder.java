@@ -91,13 +91,13 @@ public final class AgentBuilder {
         this.cwd = cwd;
     }
 
-    /** The model as a user writes it: {@code provider/id}, a part of its name, and {@code :high} for how it thinks. */
+    /** Sets the model as a user writes it: {@code provider/id}, a part of its name, and {@code :high} for how it thinks. */
     public AgentBuilder model(String written) {
         model = written;
         return this;
     }
 
-    /** The models to cycle through, as a user writes them; {@code *} stands for anything. */
+    /** Sets the models to cycle through, as a user writes them; {@code *} stands for anything. */
     public AgentBuilder shortList(String... written) {
         shortList = List.of(written);
         return this;
@@ -108,54 +108,54 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** A hook under the name hook1, hook2 and so on. */
+    /** Adds a hook under the name hook1, hook2 and so on. */
     public AgentBuilder hook(Hook hook) {
         return hook("hook" + (hooks.size() + 1), hook);
     }
 
-    /** A hook under a name, which errors and traces show. */
+    /** Adds a hook under a name, which errors and traces show. */
     public AgentBuilder hook(String name, Hook hook) {
         hooks.add(new Named(name, hook));
         return this;
     }
 
-    /** The values of the flags that hooks have registered. */
+    /** Sets the values of the flags that hooks have registered. */
     public AgentBuilder flags(Map<String, String> flags) {
         this.flags = Map.copyOf(flags);
         return this;
     }
 
-    /** The built-in tools that the model may use; none if there are no names. */
+    /** Sets the built-in tools that the model may use; none if there are no names. */
     public AgentBuilder tools(String... names) {
         active = List.of(names);
         return this;
     }
 
-    /** A tool of the program's own, which the model may use. */
+    /** Adds a tool of the embedding program. */
     public AgentBuilder tool(Tool tool) {
         ownTools.add(tool);
         return this;
     }
 
-    /** Settings, as settings.json has them. */
+    /** Sets the settings, in the form of settings.json. */
     public AgentBuilder settings(JsonObject settings) {
         this.settings = settings;
         return this;
     }
 
-    /** A system prompt in place of the ordinary one. */
+    /** Sets a system prompt in place of the ordinary one. */
     public AgentBuilder systemPrompt(String text) {
         systemPrompt = text;
         return this;
     }
 
-    /** Uses what the folder and its user bring: AGENTS.md, skills, prompt templates and rules. */
+    /** Uses the files of the folder and its user: AGENTS.md, skills, prompt templates and rules. */
     public AgentBuilder withProject() {
         ofProject = true;
         return this;
     }
 
-    /** Keeps the session in memory, for as long as the program runs. This is the default. */
+    /** Keeps the session in memory while the program runs. This is the default. */
     public AgentBuilder inMemory() {
         return sessions(new MemorySessions(SessionOptions.standard()));
     }
@@ -171,13 +171,13 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Goes on with a session of the store. */
+    /** Resumes a session of the store. */
     public AgentBuilder resume(Path session) {
         this.session = session;
         return this;
     }
 
-    /** The user in front of the program, whom hooks may ask. */
+    /** Sets the user interface through which hooks reach the user. */
     public AgentBuilder ui(Ui ui, Mode mode) {
         this.ui = ui;
         this.mode = mode;
@@ -196,13 +196,13 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Called when a hook wants the program to end. */
+    /** Sets what is run when a hook asks the program to end. */
     public AgentBuilder onShutdown(Runnable shutdown) {
         this.shutdown = shutdown;
         return this;
     }
 
-    /** How the agent waits before it tries something again. */
+    /** Sets how the agent waits before it tries something again. */
     AgentBuilder pause(Pause pause) {
         this.pause = pause;
         return this;
@@ -214,7 +214,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Starts it: hooks are loaded and session_start is fired. */
+    /** Starts the agent: loads the hooks and fires session_start. */
     public Agent start() throws IOException, InterruptedException {
         var counters = new Counters();
         var setup = new AgentSetup(
@@ -230,7 +230,7 @@ public final class AgentBuilder {
         return Agent.start(setup, begun, listener);
     }
 
-    /** A session that was used before goes on with its own model. */
+    /** Chooses the model; a session that was used before keeps its own. */
     private StartModel choose(@Nullable SessionState stored) {
         var models = pawl.models();
         var scoped = models.scope(shortList).models();

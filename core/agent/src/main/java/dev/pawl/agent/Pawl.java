@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the agents of one program share: models with their keys and connections, and the tools of this machine.
+ * The objects that the agents of one program share: models with their keys and connections, and the tools of this machine.
  *
- * <p>A program that embeds agents has one of these, and as many agents as it likes:
+ * <p>A program that embeds agents has one instance, and any number of agents:
  *
  * {@snippet :
  * try (var pawl = Pawl.ofUser();
@@ -37,14 +37,14 @@ public final class Pawl implements AutoCloseable {
         this.tools = new LocalTools(environment, folders.home());
     }
 
-    /** With the keys and models of the user who runs the program. */
+    /** Returns an instance with the keys and models of the user who runs the program. */
     public static Pawl ofUser() {
         return with(System.getenv());
     }
 
     /**
-     * With an environment of choice, and nothing of this process's own: {@code HOME} names the folder whose
-     * {@code .pi/agent} holds keys and models, variables such as {@code ANTHROPIC_API_KEY} bring keys, and commands that
+     * Returns an instance with the given environment in place of that of this process: {@code HOME} names the folder whose
+     * {@code .pi/agent} holds keys and models, variables such as {@code ANTHROPIC_API_KEY} hold keys, and commands that
      * the agents run see no other variables.
      */
     public static Pawl with(Map<String, String> environment) {
@@ -52,12 +52,12 @@ public final class Pawl implements AutoCloseable {
         return new Pawl(Folders.of(copy, Path.of("").toAbsolutePath()), copy);
     }
 
-    /** The models there are, to choose from. */
+    /** Returns the models that can be chosen. */
     public Models models() {
         return models.models();
     }
 
-    /** Returns an agent that works in a folder. */
+    /** Returns a builder of an agent that works in a folder. */
     public AgentBuilder agent(Path cwd) {
         return new AgentBuilder(this, cwd.toAbsolutePath().normalize());
     }
@@ -74,7 +74,7 @@ public final class Pawl implements AutoCloseable {
         return carriers;
     }
 
-    /** Ends all connections and commands. Agents are closed before. */
+    /** Ends all connections and commands. Close the agents first. */
     @Override
     public void close() {
         models.close();

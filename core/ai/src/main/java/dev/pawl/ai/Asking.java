@@ -10,7 +10,6 @@ import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Headers;
 import dev.pawl.ai.http.Target;
 import dev.pawl.ai.wire.AnswerBuilder;
-import dev.pawl.ai.wire.Question;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -73,7 +72,7 @@ final class Asking {
         if (provider.id().equals("github-copilot")) {
             copilotHeaders(request.messages()).forEach((name, value) -> Headers.put(headers, name, value));
         }
-        var there = key.address() == null ? model : Question.at(key.address(), model);
+        var there = key.address() == null ? model : model.withBaseUrl(key.address());
         var signing = key.signing();
         var target = new Target(
                 there,

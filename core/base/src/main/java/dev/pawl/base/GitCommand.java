@@ -23,7 +23,7 @@ public record GitCommand(List<String> arguments) {
             "submodule.recurse=false",
             "protocol.ext.allow=never");
 
-    /** What a hook of git leaves to the programs that it starts: these mean the repository of that hook. */
+    /** Variables that a hook of git passes to the programs that it starts; they refer to the repository of that hook. */
     private static final Set<String> OF_ANOTHER_REPOSITORY = Set.of(
             "GIT_ALTERNATE_OBJECT_DIRECTORIES",
             "GIT_COMMON_DIR",

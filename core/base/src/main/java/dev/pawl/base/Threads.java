@@ -2,7 +2,7 @@ package dev.pawl.base;
 
 import java.util.List;
 
-/** What the library lacks for threads. */
+/** Waits for threads without losing an interruption. */
 public final class Threads {
     private Threads() {}
 

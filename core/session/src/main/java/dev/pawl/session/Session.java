@@ -14,7 +14,7 @@ import dev.pawl.api.session.EntryNode;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.session.ledger.KeptBeside;
+import dev.pawl.session.ledger.SessionSidecar;
 import dev.pawl.session.record.SessionIds;
 import dev.pawl.session.store.EntryLog;
 import dev.pawl.session.store.SessionLog;
@@ -42,7 +42,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One conversation: a tree of entries that only grows, and the leaf at which it goes on.
+ * One conversation: a tree of entries that only grows, and the leaf at which it continues.
  *
  * <p>After an append the entry is in the file when the call returns, or there is an exception and neither the file
  * nor the session changed.
@@ -206,8 +206,8 @@ public final class Session implements SessionDraft, AutoCloseable {
     }
 
     /** Returns what is kept beside the session; nothing, if it is in no file. */
-    public synchronized KeptBeside beside() {
-        return new KeptBeside(log.isOnDisk() ? file() : null, options.journal()::isSealed);
+    public synchronized SessionSidecar sidecar() {
+        return new SessionSidecar(log.isOnDisk() ? file() : null, options.journal()::isSealed);
     }
 
     /** Returns whether the session is in its file already. */

@@ -21,13 +21,13 @@ public interface SessionStore {
     Session inMemory(Path cwd);
 
     /**
-     * Returns a session to go on with; one that is not there is begun under that name.
+     * Opens a session to continue it; one that does not exist is begun under that name.
      *
      * @throws SessionInUse if another writes to it
      */
     Session open(Path session, Path cwdIfNew) throws IOException;
 
-    /** Returns a session to look at. */
+    /** Opens a session for reading. */
     Session openReadOnly(Path session) throws IOException;
 
     /** Returns a new session with the branch of another up to an entry, or (null) with nothing but the memory where it came from. */

@@ -61,7 +61,7 @@ public final class Sessions implements SessionStore {
         return new Session(SessionLog.begin(null, header(cwd, null, newId()), storage), paths.folder(cwd), options);
     }
 
-    /** Returns a session of a file, to go on with. A file that is not there, or empty, is a new session's. */
+    /** Opens the session of a file to continue it. A file that is not there, or empty, is a new session's. */
     @Override
     public Session open(Path file, Path cwdIfNew) throws IOException {
         if (FileIdentity.of(file) == null || Files.size(file) == 0) {
@@ -77,7 +77,7 @@ public final class Sessions implements SessionStore {
         }
     }
 
-    /** Returns a session of a file, to look at. The file stays as it is, even if it is of an older version. */
+    /** Opens the session of a file for reading. The file stays as it is, even if it is of an older version. */
     @Override
     public Session openReadOnly(Path file) throws IOException {
         var log = scanned(file, null);

@@ -3,8 +3,8 @@ package dev.pawl.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.session.ledger.Kept;
-import dev.pawl.session.ledger.Kept.Step;
+import dev.pawl.session.ledger.CallRecord;
+import dev.pawl.session.ledger.CallRecord.Step;
 import dev.pawl.session.ledger.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,9 +49,9 @@ class LedgerTest {
 
         var next = open();
         assertThat(next.hasPast()).isTrue();
-        assertThat(next.past("one")).isEqualTo(new Kept(true, value("allowed"), true, value("second"), null));
+        assertThat(next.past("one")).isEqualTo(new CallRecord(true, value("allowed"), true, value("second"), null));
         assertThat(next.past("two").result()).isEqualTo(value("done"));
-        assertThat(next.past("three")).isEqualTo(Kept.NOTHING);
+        assertThat(next.past("three")).isEqualTo(CallRecord.NOTHING);
         assertThat(trouble).isEmpty();
     }
 
@@ -60,7 +60,7 @@ class LedgerTest {
         open().asked(List.of("one", "two"));
         var next = open();
         assertThat(next.hasPast()).isTrue();
-        assertThat(next.past("two")).isEqualTo(new Kept(true, null, false, null, null));
+        assertThat(next.past("two")).isEqualTo(new CallRecord(true, null, false, null, null));
         assertThat(next.past("three").asked()).isFalse();
     }
 
@@ -72,8 +72,8 @@ class LedgerTest {
         ledger.keep("one", Step.RESULT, value("done"));
         assertThat(ledger.hasPast()).isFalse();
         ledger.finished();
-        assertThat(ledger.past("one")).isEqualTo(new Kept(true, null, true, null, value("done")));
-        assertThat(ledger.past("two")).isEqualTo(new Kept(true, null, false, null, null));
+        assertThat(ledger.past("one")).isEqualTo(new CallRecord(true, null, true, null, value("done")));
+        assertThat(ledger.past("two")).isEqualTo(new CallRecord(true, null, false, null, null));
         ledger.settled();
         ledger.finished();
         assertThat(Ledger.folderOf(session)).doesNotExist();
@@ -140,7 +140,7 @@ class LedgerTest {
                 Ledger.folderOf(session).resolve("ledger"), "{\"call\":\"two\",\"st", StandardOpenOption.APPEND);
         var next = open();
         assertThat(next.past("one").begun()).isTrue();
-        assertThat(next.past("two")).isEqualTo(Kept.NOTHING);
+        assertThat(next.past("two")).isEqualTo(CallRecord.NOTHING);
         assertThat(next.isDamaged()).isFalse();
     }
 
@@ -167,7 +167,7 @@ class LedgerTest {
         assertThat(ledger.hasPast()).isFalse();
         assertThat(Ledger.folderOf(session).resolve("one.out")).doesNotExist();
         ledger.keep("two", Step.BEGUN, JsonObject.empty());
-        assertThat(open().past("one")).isEqualTo(Kept.NOTHING);
+        assertThat(open().past("one")).isEqualTo(CallRecord.NOTHING);
         assertThat(open().past("two").begun()).isTrue();
         ledger.settled();
         ledger.finished();

@@ -24,7 +24,7 @@ public final class AmazonAmbient implements Ambient {
 
     private final InstantSource clock;
     private final BiFunction<Model, Map<String, String>, String> region;
-    private final AwsLoans loans;
+    private final AwsTemporaryCredentials loans;
     private final AwsProfiles profiles;
     private final Map<String, AwsKeys> lent = new ConcurrentHashMap<>();
 
@@ -36,7 +36,7 @@ public final class AmazonAmbient implements Ambient {
             BiFunction<Model, Map<String, String>, String> region) {
         this.region = region;
         this.clock = clock;
-        this.loans = new AwsLoans(http, clock);
+        this.loans = new AwsTemporaryCredentials(http, clock);
         this.profiles = new AwsProfiles(loans, new AwsSso(http, clock), commands);
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires when they are not good any more; null if they stay good
  * @param region the region that is beside them; null if none is
  */
-public record AwsKeys(
+record AwsKeys(
         String id,
         Secret secret,
         @Nullable Secret session,

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of a profile: its own, those of its role, of its sign-in (SSO), or what its program prints. */
 final class AwsProfiles {
-    private final AwsLoans loans;
+    private final AwsTemporaryCredentials loans;
     private final AwsSso sso;
     private final KeyCommands commands;
 
-    AwsProfiles(AwsLoans loans, AwsSso sso, KeyCommands commands) {
+    AwsProfiles(AwsTemporaryCredentials loans, AwsSso sso, KeyCommands commands) {
         this.loans = loans;
         this.sso = sso;
         this.commands = commands;
@@ -149,7 +149,8 @@ final class AwsProfiles {
                 .resolve(new HashMap<>(environment), commands, what);
         if (found instanceof Resolved.Value value) {
             try {
-                return AwsLoans.read(JsonObject.parse(value.secret().value()), region);
+                return AwsTemporaryCredentials.read(
+                        JsonObject.parse(value.secret().value()), region);
             } catch (IllegalArgumentException e) {
                 throw new IOException(what + " printed no JSON.");
             }

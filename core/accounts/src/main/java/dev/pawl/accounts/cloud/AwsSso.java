@@ -60,7 +60,7 @@ final class AwsSso {
                 URI.create(address + "/federation/credentials?" + FormFields.encode(query)),
                 Map.of("x-amz-sso_bearer_token", token.value()),
                 null,
-                AwsLoans.PATIENCE);
+                AwsTemporaryCredentials.PATIENCE);
         if (!reply.isGood()) {
             throw new IOException(address + " gave the profile \"" + name + "\" no keys of the role "
                     + all.get("sso_role_name") + ": status " + reply.status() + ". "
@@ -90,7 +90,7 @@ final class AwsSso {
             throw new IOException(file + " is no JSON, so the sign-in of the profile \"" + name + "\" cannot be read. "
                     + again + ".");
         }
-        var expires = AwsLoans.moment(kept.string("expiresAt", ""));
+        var expires = AwsTemporaryCredentials.moment(kept.string("expiresAt", ""));
         var token = kept.string("accessToken", "");
         if (token.isEmpty() || (expires != null && !clock.instant().isBefore(expires))) {
             throw new IOException("the sign-in of the profile \"" + name + "\" (SSO) has expired. " + again + ".");

@@ -1,6 +1,6 @@
 package dev.pawl.accounts.secret;
 
-/** What became of a value that may stand somewhere else: the value itself, or a sentence why there is none. */
+/** The result of resolving a value: the value itself, or a sentence that states why there is none. */
 public sealed interface Resolved {
     record Value(Secret secret) implements Resolved {}
 

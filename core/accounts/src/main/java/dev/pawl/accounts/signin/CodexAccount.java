@@ -26,7 +26,7 @@ public final class CodexAccount implements SignIn {
     private static final List<String> WAYS =
             List.of("With a browser (or by pasting its last address)", "With a code, on any machine");
 
-    /** What the page of the code yields: a code, and the proof that belongs to it. */
+    /** The result of a sign-in by device code: a code, and the verifier that belongs to it. */
     private record Granted(String code, String verifier) {}
 
     private final AccountHttp http;

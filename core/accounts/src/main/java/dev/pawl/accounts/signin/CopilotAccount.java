@@ -28,7 +28,7 @@ final class CopilotAccount implements SignIn {
             "editor-plugin-version", "copilot-chat/0.35.0",
             "copilot-integration-id", "vscode-chat");
 
-    /** What an account may use, and what it may use once it has agreed to the maker's terms. */
+    /** The models that an account may use, and those that it may use once it has accepted their terms. */
     private record Offered(List<String> models, List<String> unasked) {}
 
     private final AccountHttp http;

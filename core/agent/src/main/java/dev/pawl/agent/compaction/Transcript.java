@@ -7,7 +7,7 @@ import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A conversation as plain text, for a model that is to summarise it and not to go on with it. */
+/** A conversation as plain text, for a model that is to summarise it and not to continue it. */
 public final class Transcript {
     /** The characters of a tool's result that are shown; what the model made of the rest is in its own words. */
     static final int LONGEST_RESULT = 2_000;

@@ -10,7 +10,6 @@ import dev.pawl.session.Session;
 import dev.pawl.session.tree.ContextChanges;
 import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +53,6 @@ public final class Conversation {
             }
         }
         return entry;
-    }
-
-    /** Returns the messages of the context with system messages; a view that must not be kept. */
-    synchronized List<ContextMessage> context() {
-        return Collections.unmodifiableList(known());
     }
 
     public synchronized List<Message> messages() {

@@ -22,7 +22,7 @@ public final class Queues {
         ALL
     }
 
-    /** How many times in a row hooks may continue the agent without a message from the user or the use of a tool. */
+    /** The number of times in a row that hooks may continue the agent without a message from the user or the use of a tool. */
     public static final int MOST_ROUNDS = 25;
 
     static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"

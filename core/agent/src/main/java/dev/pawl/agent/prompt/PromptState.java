@@ -83,14 +83,4 @@ public record PromptState(String content, Map<String, String> sections, Map<Stri
                 now,
                 JsonObject.empty());
     }
-
-    /** Returns the prompt as the model reads it. */
-    String text() {
-        var parts = new ArrayList<String>();
-        if (!content.isBlank()) {
-            parts.add(content);
-        }
-        parts.addAll(sections.values());
-        return String.join("\n\n", parts);
-    }
 }

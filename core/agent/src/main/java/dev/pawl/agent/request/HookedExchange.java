@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param summary whether it asks for a summary: of those, as in pi, extensions see the headers only
  */
-public record HookedExchange(Engine engine, Model model, boolean summary) implements Exchange {
+record HookedExchange(Engine engine, Model model, boolean summary) implements Exchange {
     /** A header without a value is one that a hook took away. */
     @Override
     public Map<String, String> headers(Map<String, String> headers) throws InterruptedException {
@@ -62,7 +62,7 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
     }
 
     @Override
-    public boolean hearsEvents() {
+    public boolean wantsStreamEvents() {
         return engine.hasHandlers(HookPoints.PROVIDER_STREAM_EVENT);
     }
 

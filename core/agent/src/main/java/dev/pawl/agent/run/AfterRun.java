@@ -3,7 +3,7 @@ package dev.pawl.agent.run;
 import dev.pawl.api.message.Message;
 import java.util.List;
 
-/** What follows a run. The possibilities are tried in this order; all but the last start another run. */
+/** The continuation of a run. The possibilities are tried in this order; all but the last start another run. */
 sealed interface AfterRun {
     /** Returns the messages to send; none to ask the model as it is. */
     default List<Message> messages() {

@@ -195,7 +195,7 @@ public final class AutoCompaction {
         return settings.compaction(model.provider(), model.id());
     }
 
-    /** Whether an answer shows that the conversation did not fit into the model's window. */
+    /** The way in which an answer shows that the conversation did not fit into the model's window. */
     public enum Overflow {
         NONE,
         /** There is an answer, but the provider left some of the conversation out. */

@@ -15,7 +15,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** Asks again when a provider failed in a way that may pass: later each time, and not for ever. */
+/** Repeats requests that failed for a reason that may pass, later each time and a limited number of times. */
 public final class Retries {
     private final RetryPolicy policy;
     private final Recorder recorder;
@@ -34,12 +34,12 @@ public final class Retries {
         this.enabled = policy.enabled();
     }
 
-    /** Returns whether the next try is being waited for. */
+    /** Returns whether the wait before the next attempt is under way. */
     boolean isWaiting() {
         return waiting;
     }
 
-    /** Waits until the end of the tries was reported, or the run has come to rest. */
+    /** Waits until the end of the attempts was reported, or the run has come to rest. */
     void awaitEnd() throws InterruptedException {
         reported.await();
     }
@@ -58,7 +58,7 @@ public final class Retries {
         return end == RunEnd.ERROR && answer != null && enabled && policy.allows(Failure.of(answer), attempt);
     }
 
-    /** Hides the failed answer from the model, and waits; an interruption ends the tries. */
+    /** Hides the failed answer from the model, and waits; an interruption ends the attempts. */
     void awaitNext(Message.Assistant answer) throws InterruptedException {
         try {
             await(answer);
@@ -98,7 +98,7 @@ public final class Retries {
         }
     }
 
-    /** There will be no more tries. */
+    /** Reports that there are no more attempts. */
     void gaveUp(String why) throws InterruptedException {
         if (attempt > 0) {
             int took = attempt;

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks hooks, when nothing is left to do, whether the agent may stop. */
-public final class StopCheck {
+final class StopCheck {
     private final Recorder recorder;
     private final Engine engine;
     private final Queues queues;
@@ -33,7 +33,7 @@ public final class StopCheck {
         this.todos = new TodoReminders(core);
     }
 
-    /** Returns whether any handler is to be asked. */
+    /** Returns whether a reminder or a handler may continue the run. */
     boolean hasOne(RunEnd end) {
         return settings.todoCompletion().enabled()
                 || (end == RunEnd.COMPLETED && engine.hasHandlers(HookPoints.SESSION_STOP))
@@ -41,7 +41,7 @@ public final class StopCheck {
     }
 
     /**
-     * Returns the messages that start another run; none to go on as it is, null to settle.
+     * Returns the messages that start another run; none to ask the model as it is, null to settle.
      *
      * @param again whether a hook sent the agent back to work before
      */
@@ -93,7 +93,7 @@ public final class StopCheck {
                     new AgentBeforeSettle(proposal.boundary(), List.of(), false),
                     proposal);
         } catch (InterruptedException e) {
-            // What the handlers before the abort proposed is kept; only the agent does not go on.
+            // What the handlers before the abort proposed is kept; only the agent does not continue.
             recorder.write(proposal.drafts());
             throw e;
         }

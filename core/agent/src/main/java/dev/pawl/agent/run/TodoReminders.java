@@ -56,7 +56,7 @@ final class TodoReminders {
         return Message.user(words(open, sent, todos.maxReminders()), recorder.now());
     }
 
-    /** Returns what the latest word of a todo tool leaves open. */
+    /** Returns the open items in the latest result of a todo tool. */
     static List<JsonObject> open(List<Message> messages) {
         for (var message : messages.reversed()) {
             if (message instanceof Message.ToolResult result

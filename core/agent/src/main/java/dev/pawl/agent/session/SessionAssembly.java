@@ -100,7 +100,7 @@ final class SessionAssembly {
         tools.bring(new Contributions(engine.hooks()).tools());
         var contributions = contributions(session, engine);
         contributions.models().sync();
-        var ledger = session.beside().ledger(setup.frontend().notices());
+        var ledger = session.sidecar().ledger(setup.frontend().notices());
         var core = core(session, hooks, stored, engine, tools, project.settings(), ledger);
         follow(core, contributions);
 
@@ -176,7 +176,7 @@ final class SessionAssembly {
         var queues = new Queues(
                 take(settings.get(Keys.STEERING_MODE)),
                 take(settings.get(Keys.FOLLOW_UP_MODE)),
-                session.beside().waiting(setup.frontend().notices()),
+                session.sidecar().waiting(setup.frontend().notices()),
                 listeners::publish);
         var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock(), ledger);
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());

@@ -16,7 +16,7 @@ public interface SessionChanges {
 
     void reload(Asker asker) throws InterruptedException;
 
-    /** Who wants a change. Checked when its turn comes: the change before it may have replaced the asker's session. */
+    /** The party that requests a change. It is checked when its turn comes: the change before it may have replaced the asker's session. */
     @FunctionalInterface
     interface Asker {
         /** The user, who means whatever session there is. */

@@ -2,7 +2,7 @@ package dev.pawl.agent.setup;
 
 import java.time.Duration;
 
-/** How an agent waits before it tries something again. */
+/** Waits on behalf of an agent before it tries something again. */
 @FunctionalInterface
 public interface Pause {
     /** Waits; an interruption ends it. */

@@ -53,7 +53,7 @@ final class Subagent {
     private final String toolCallId;
     private final NestedCalls calls;
     private final SubagentTask task;
-    private final KeptConversation kept;
+    private final StoredConversation kept;
     private final Consumer<Message> onMessage;
     private final List<Tool> tools;
     private final List<Message> messages = new ArrayList<>();
@@ -66,7 +66,7 @@ final class Subagent {
             ToolRunner runner,
             NestedCalls calls,
             SubagentStart start,
-            KeptConversation kept,
+            StoredConversation kept,
             Consumer<Message> onMessage) {
         this.kept = kept;
         this.core = core;

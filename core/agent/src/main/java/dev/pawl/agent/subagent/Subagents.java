@@ -55,7 +55,7 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            var kept = KeptConversation.of(
+            var kept = StoredConversation.of(
                     runner.ledger().folder(), toolCallId, task.prompt(), calls.nextAgent(task.prompt()));
             var before = kept.agentId();
             var id = before == null ? UUID.randomUUID().toString() : before;

@@ -8,7 +8,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.session.ledger.Kept;
+import dev.pawl.session.ledger.CallRecord;
 import dev.pawl.session.ledger.Ledger;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -117,7 +117,7 @@ public final class CallLedger {
         if (ledger.isKept()) {
             ledger.keep(
                     call.toolCallId(),
-                    Kept.Step.DECIDED,
+                    CallRecord.Step.DECIDED,
                     JsonObject.of("arguments", call.arguments(), "shown", shown(shown))
                             .with("rules", rules.get()));
         }
@@ -125,7 +125,7 @@ public final class CallLedger {
 
     /** Keeps that a gate refused a call. */
     void refused(String callId, String why, boolean terminate) {
-        ledger.keep(callId, Kept.Step.DECIDED, JsonObject.of("refused", why, "terminate", terminate));
+        ledger.keep(callId, CallRecord.Step.DECIDED, JsonObject.of("refused", why, "terminate", terminate));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class CallLedger {
             return false;
         }
         if (!past.begun()) {
-            ledger.keep(callId, Kept.Step.BEGUN, JsonObject.empty());
+            ledger.keep(callId, CallRecord.Step.BEGUN, JsonObject.empty());
         }
         return true;
     }
@@ -166,7 +166,7 @@ public final class CallLedger {
         if (ledger.isKept() && !isRepeatable(tool)) {
             ledger.keep(
                     result.call().id(),
-                    Kept.Step.RESULT,
+                    CallRecord.Step.RESULT,
                     JsonObject.of(
                             "message",
                             result.message(0).toJson(),
@@ -191,7 +191,7 @@ public final class CallLedger {
     }
 
     void intend(String callId, JsonObject effect) {
-        ledger.keep(callId, Kept.Step.INTENT, effect);
+        ledger.keep(callId, CallRecord.Step.INTENT, effect);
     }
 
     @Nullable

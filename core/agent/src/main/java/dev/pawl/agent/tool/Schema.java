@@ -34,7 +34,7 @@ public final class Schema {
             @Nullable Object value,
             @Nullable Trail above,
             int depth) {
-        /** One step further; null where that leads nowhere: a schema may refer to itself, or go on for ever. */
+        /** One step further; null where that leads nowhere: a schema may refer to itself, or never end. */
         static @Nullable Trail on(@Nullable Trail above, JsonObject schema, @Nullable Object value) {
             for (var step = above; step != null && step.value == value; step = step.above) {
                 if (step.schema == schema) {

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool has while one of its calls runs. */
+/** The context of a tool while one of its calls runs. */
 public final class ToolCallContext extends ForwardingContext implements RemoteTool.Call {
     /** Makes the context of a call. */
     @FunctionalInterface

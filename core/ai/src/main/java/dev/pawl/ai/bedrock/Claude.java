@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the models of Anthropic can do on Bedrock; others cannot. They are known by id or, behind a profile, by name. */
+/** The capabilities of Anthropic's models on Bedrock, which other models lack. They are known by id or, behind a profile, by name. */
 record Claude(boolean is, boolean thinksByEffort, boolean hasHighestEffort, boolean caches) {
     private static final List<String> BY_EFFORT =
             List.of("opus-4-6", "opus-4-7", "opus-4-8", "opus-5", "sonnet-4-6", "sonnet-5", "fable-5");

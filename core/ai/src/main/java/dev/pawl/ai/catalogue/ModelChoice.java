@@ -4,7 +4,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import org.jspecify.annotations.Nullable;
 
-/** What came of looking for a model. */
+/** The result of looking for a model. */
 public sealed interface ModelChoice {
     /**
      * The model that was meant.

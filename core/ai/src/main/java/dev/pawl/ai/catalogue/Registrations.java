@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What hooks have registered at one moment, in their order; it never changes. */
+/** The registrations of hooks at one moment, in their order; immutable. */
 public record Registrations(Map<String, ProviderConfig> providers, Map<String, VirtualModel> virtuals) {
     public static final Registrations NONE = new Registrations(Map.of(), Map.of());
 

@@ -36,7 +36,7 @@ public final class Credentials {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** What a provider is asked with. */
+    /** The credentials of a request, if there are any. */
     public sealed interface Found {
         /**
          * There is a key, or none is needed.

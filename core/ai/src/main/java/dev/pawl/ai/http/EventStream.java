@@ -39,7 +39,7 @@ final class EventStream {
         this.model = model;
         this.reader = reader;
         this.exchange = exchange;
-        this.watched = exchange.hearsEvents();
+        this.watched = exchange.wantsStreamEvents();
         this.parser = framing == Framing.AMAZON ? new AmazonFrames(this::event) : new Lines(this::event);
     }
 

@@ -27,7 +27,7 @@ public interface Exchange {
     default void response(int status, Map<String, String> headers) throws InterruptedException {}
 
     /** Returns whether {@link #event} wants to be called. */
-    default boolean hearsEvents() {
+    default boolean wantsStreamEvents() {
         return false;
     }
 

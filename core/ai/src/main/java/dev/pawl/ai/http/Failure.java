@@ -18,7 +18,7 @@ public record Failure(
         String message,
         @Nullable Integer status,
         @Nullable Duration retryAfter) {
-    /** What to do about it. */
+    /** The kind of a failure, by what can be done about it. */
     public enum Kind {
         /** It may work in a moment: overload, rate limit, network. */
         TRANSIENT,

@@ -202,7 +202,7 @@ final class Failures {
         return words.isBlank() ? null : words.strip();
     }
 
-    /** Whether an address is one of this machine or of a network at home, where servers are one's own. */
+    /** Returns whether an address is one of this machine or of a local network, where users run their own servers. */
     private static boolean isNear(String address) {
         return address.matches(
                 "https?://(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|0\\.0\\.0\\.0|\\[|[^/.:]+(:|/|$)|[^/:]+\\.(local|lan|internal)\\b).*");

@@ -69,7 +69,7 @@ public final class ModelCall implements Caller {
         }
     }
 
-    /** What a hook's own way to answer came to: an answer, or a failure, reported on the hook's thread. */
+    /** The outcome of a hook that answers requests itself: an answer, or a failure, reported on the hook's thread. */
     private record Outcome(
             Message.@Nullable Assistant answer, @Nullable Failure failure) {}
 

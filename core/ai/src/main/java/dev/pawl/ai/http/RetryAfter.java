@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How long a provider asks to wait before the next request. */
+/** Reads how long a provider asks to wait before the next request. */
 public final class RetryAfter {
     private RetryAfter() {}
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How much the model is to think, in the words of its vendor. */
+/** Writes how much the model is to think, in the terms of its vendor. */
 final class ChatThinking {
     private static final long LEAST_ANSWER = 1_024;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What requests in both languages have in common. */
+/** The fields that requests of both APIs have in common. */
 final class Requests {
     private Requests() {}
 

@@ -131,7 +131,7 @@ final class ResponseItems {
         return JsonObject.from(item);
     }
 
-    /** Returns an item's id belongs to the thinking before it, and so only to the model that gave it. */
+    /** An item's id belongs to the thinking before it, and so only to the model that gave it. */
     private static JsonObject call(Content.ToolUse call, boolean own) {
         var id = CallId.of(call.id());
         var item = new LinkedHashMap<String, @Nullable Object>();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What shows a provider that requests belong together, so that it finds its cache again. */
+/** The ids that show a provider that requests belong together, so that it finds its cache again. */
 final class Sessions {
     private static final int LONGEST_KEY = 64;
 

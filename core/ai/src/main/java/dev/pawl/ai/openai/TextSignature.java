@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a text block remembers of the item it came in: its id, and whether it was a remark or the answer. */
+/** The signature of a text block, from the item it came in: its id, and whether it was a remark or the answer. */
 record TextSignature(String id, @Nullable String phase) {
     private static final int LONGEST_ID = 64;
     private static final List<String> PHASES = List.of("commentary", "final_answer");

@@ -126,7 +126,7 @@ final class Connection implements AutoCloseable {
         return new HttpTimeoutException(what + " for " + limit.toMillis() / 1000.0 + " s");
     }
 
-    /** How long a read may wait; zero for ever. */
+    /** Limits the time that a read may wait; zero is no limit. */
     void limit(Duration idle) throws IOException {
         socket.setSoTimeout((int) Math.min(Integer.MAX_VALUE, idle.toMillis()));
     }

@@ -1,6 +1,6 @@
 package dev.pawl.ai.wire;
 
-/** How the bytes of an answer are cut into events. */
+/** The framing by which the bytes of an answer are split into events. */
 public enum Framing {
     /** Lines of text, {@code text/event-stream}. */
     SERVER_SENT,

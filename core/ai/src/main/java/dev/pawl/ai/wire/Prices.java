@@ -5,8 +5,8 @@ import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 
-/** What tokens cost: dollars a million, by the model's price list. */
-public final class Prices {
+/** Computes the cost of tokens from the model's prices in dollars per million. */
+final class Prices {
     private static final double MILLION = 1_000_000;
 
     private Prices() {}

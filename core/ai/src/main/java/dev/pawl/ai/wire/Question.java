@@ -53,24 +53,8 @@ public record Question(
 
     /** Returns the same question to the model at another address. */
     public Question at(String address) {
-        return new Question(at(address, model), systemPrompt, messages, tools, thinking, maxTokens, options, encoded);
-    }
-
-    /** Returns a model at another address. */
-    public static Model at(String address, Model model) {
-        return new Model(
-                model.provider(),
-                model.id(),
-                model.name(),
-                model.api(),
-                address,
-                model.reasoning(),
-                model.thinkingLevels(),
-                model.input(),
-                model.cost(),
-                model.contextWindow(),
-                model.maxTokens(),
-                model.extra());
+        return new Question(
+                model.withBaseUrl(address), systemPrompt, messages, tools, thinking, maxTokens, options, encoded);
     }
 
     /** Returns the same question without the prompt, for an API that expects it elsewhere. */

@@ -31,7 +31,7 @@ public interface ToolContext extends HookContext {
      */
     SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) throws InterruptedException;
 
-    /** Returns the same, without its messages. */
+    /** Runs a subagent as above, without its messages. */
     default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
         return subagent(task, _ -> {});
     }
@@ -53,7 +53,7 @@ public interface ToolContext extends HookContext {
     }
 
     /**
-     * Returns whether another program goes on with this call. A call that is interrupted then leaves what it began as it is, for that
+     * Returns whether another program continues this call. A call that is interrupted then leaves what it began as it is, for that
      * program to find.
      */
     default boolean isHandedOver() {

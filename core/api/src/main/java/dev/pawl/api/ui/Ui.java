@@ -48,7 +48,7 @@ public interface Ui {
         return input(title, placeholder, DialogOptions.NONE);
     }
 
-    /** Returns a text of several lines. */
+    /** Asks for a text of several lines. */
     Optional<String> editor(String title, String prefill) throws InterruptedException;
 
     /** Shows a notice and does not wait. */
@@ -123,19 +123,19 @@ public interface Ui {
     /** Changes the title of the terminal window. */
     void setTitle(String title);
 
-    /** Returns a dialog of the hook's own, in place of the editor until it is done. */
+    /** Shows a dialog of the hook's own, in place of the editor until it is done. */
     <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException;
 
-    /** Returns a dialog of the hook's own, floating above the rest until it is done. */
+    /** Shows a dialog of the hook's own, floating above the rest until it is done. */
     <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException;
 
-    /** Returns the same, with a handle once it is shown. */
+    /** Shows the same, with a handle once it is shown. */
     default <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
             throws InterruptedException {
         return overlay(factory, options);
     }
 
-    /** Returns a component with the keyboard, until it is closed. Does not wait. */
+    /** Shows a component with the keyboard, until it is closed. Does not wait. */
     ShownComponent show(Component component);
 
     /** Replaces the text in the editor. */

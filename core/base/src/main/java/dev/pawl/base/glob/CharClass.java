@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** What is in the square brackets of a {@link Glob}. */
+/** A character class of a {@link Glob}: the content of square brackets. */
 record CharClass(List<IntPredicate> parts, boolean negated) {
     boolean has(int c) {
         for (var part : parts) {

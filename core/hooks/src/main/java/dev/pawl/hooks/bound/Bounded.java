@@ -24,7 +24,7 @@ public final class Bounded {
     private Bounded() {}
 
     /**
-     * What it returns.
+     * Calls a task and returns its result.
      *
      * @param name of the thread
      * @param budget null to wait as long as it takes
@@ -34,7 +34,7 @@ public final class Bounded {
         return new Begun<>(name, task, budget).result();
     }
 
-    /** Returns the same without waiting for it. */
+    /** Begins such a call without waiting for it. */
     public static <T> Begun<T> begin(String name, Callable<T> task, @Nullable Duration budget) {
         return new Begun<>(name, task, budget);
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at an event that a handler changed. */
 @FunctionalInterface
 public interface Check<E> {
-    /** Returns what is wrong with it, or null; what is wrong counts as the handler's failure. */
+    /** Returns the flaw of a changed event, which counts as a failure of the handler; null if there is none. */
     @Nullable
     String flaw(E before, E after);
 

@@ -29,7 +29,7 @@ public abstract class HandlerClock {
         /** Looks at the clock again; it may be waiting without end. */
         void wake();
 
-        /** The handler waits for a timer, a dialog or somebody else: nobody need wait for its answer. */
+        /** Notes that the handler waits for a timer, a dialog or another process: nothing need wait for its answer. */
         void aside();
     }
 
@@ -66,12 +66,12 @@ public abstract class HandlerClock {
         }
     }
 
-    /** The handler waits for a timer, a dialog or somebody else: nobody need wait for its answer. */
+    /** Notes that the handler waits for a timer, a dialog or another process: nothing need wait for its answer. */
     public final void stepAside() {
         watch.aside();
     }
 
-    /** Returns what is left of a budget now; without end while a dialog is open. */
+    /** Returns the rest of a budget; unlimited while a dialog is open. */
     public final long left(long budget) {
         long start = started();
         if (budget == Long.MAX_VALUE || start == NEVER) {

@@ -4,7 +4,7 @@ import dev.pawl.api.context.HookContext;
 
 /** A context in which messages that a hook sends without a pause can be taken as one. */
 public interface Together {
-    /** Sends several messages: a run that one of them starts begins when all are sent. */
+    /** Sends several messages; a run that one of them starts begins when all are sent. */
     void together(Runnable sends);
 
     /** Sends several messages with this context, together if it can. */

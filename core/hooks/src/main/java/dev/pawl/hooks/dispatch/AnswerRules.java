@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AnswerRules<E>(HookPoint<E, ?> point, @Nullable Check<E> check) {
     /**
-     * What a handler came to.
+     * The effect of a handler's answer on the event.
      *
      * @param event the event as the next handler gets it
      * @param stop the answer of the dispatch, if no other handler is called; null if the next one is
@@ -70,7 +70,7 @@ record AnswerRules<E>(HookPoint<E, ?> point, @Nullable Check<E> check) {
         return new Applied<>(before, answer, Effect.STOPPED, TraceNote.joined(note, Changes.stop(result)), null);
     }
 
-    /** Returns the answer of a hook whose answers are recorded only: the event goes on as it was. */
+    /** Returns the answer of a hook whose answers are recorded only: the event continues unchanged. */
     private Applied<E> shadowed(E before, Decision<E, ?> answer, @Nullable String note) {
         var would = answer instanceof Decision.Pass<E, ?>(var after)
                 ? Changes.would(before, after)

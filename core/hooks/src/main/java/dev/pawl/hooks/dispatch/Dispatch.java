@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * One event on its way through the handlers of its point.
  *
  * <p>The handlers run one after another on a virtual thread ({@link HandlerRun}), while the caller waits and watches the
- * clock. A handler that takes too long is interrupted and left behind: the handlers after it run on a new thread, and its
+ * clock. A handler that takes too long is interrupted and abandoned: the handlers after it run on a new thread, and its
  * answer, should it ever come, finds the dispatch a step further and is dropped. Every step is one compare-and-set of
  * {@link Step}, so exactly one thread takes it. What an answer means is in {@link AnswerRules}.
  */
@@ -91,7 +91,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
         return finished.get();
     }
 
-    /** Waits for the handlers and returns what they came to. */
+    /** Waits for the handlers and returns their decision. */
     Decision<E, ?> await() throws InterruptedException {
         while (true) {
             var seen = step;
@@ -168,7 +168,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
         stuck.interrupt();
     }
 
-    /** Ends what is left of the dispatch in another process. */
+    /** Ends the part of the dispatch that runs in another process. */
     void close() {
         work.close();
     }
@@ -202,7 +202,7 @@ final class Dispatch<E> implements HandlerClock.Watch {
         return at.index == handlers.length;
     }
 
-    /** Goes a step further, unless another thread did. */
+    /** Takes the next step, unless another thread has taken it. */
     @Nullable
     Step<E> take(Step<E> current, Step<E> next) {
         return STEP.compareAndSet(this, current, next) ? next : null;

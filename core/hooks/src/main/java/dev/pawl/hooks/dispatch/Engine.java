@@ -228,7 +228,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Takes the session away from the hooks, without ending them: some may go on in the next one.
+     * Takes the session away from the hooks, without ending them: some may continue in the next one.
      *
      * @return the hooks, of which each has to be bound again or ended
      */

@@ -36,7 +36,7 @@ final class HandlerRun<E> implements Runnable {
         this.rules = rules;
     }
 
-    /** Goes on from the step that the dispatch is at, until it is over or this thread is left behind. */
+    /** Calls the handlers from the current step on, until the dispatch is over or this thread is abandoned. */
     @Override
     public void run() {
         var record = dispatch.record();
@@ -50,7 +50,7 @@ final class HandlerRun<E> implements Runnable {
         }
     }
 
-    /** Ends what is left of the dispatch in another process. */
+    /** Ends the part of the dispatch that runs in another process. */
     void close() {
         var calls = remote;
         if (calls != null) {
@@ -150,7 +150,7 @@ final class HandlerRun<E> implements Runnable {
         return dispatch.take(current, dispatch.after(current, applied, now));
     }
 
-    /** Two steps: the failure is reported before any thread can see that the dispatch went on. */
+    /** Two steps: the failure is reported before any thread can see the next step. */
     private @Nullable Step<E> failed(
             Registration<E, ?> handler,
             Step<E> current,

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What all hooks together bring, with clashes of names settled: the first one loaded wins. */
+/** The contributions of all hooks; of several with the same name the first one loaded counts. */
 public record Contributions(List<InstalledHook> hooks) {
     /** A command under the name it is called by. */
     public record NamedCommand(String name, Command command, InstalledHook hook) {

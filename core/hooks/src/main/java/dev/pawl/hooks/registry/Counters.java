@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The numbers that hooks count in while the program runs.
  *
- * <p>A hook is found again by its path, so its next version goes on with the same numbers. They are classes of the JDK,
+ * <p>A hook is found again by its path, so its next version continues the same counters. They are classes of the JDK,
  * so they hold no class of a hook that was unloaded.
  */
 public final class Counters {

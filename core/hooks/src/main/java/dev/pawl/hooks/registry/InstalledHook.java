@@ -39,7 +39,7 @@ public final class InstalledHook {
         this.errors = errors;
     }
 
-    /** What a hook brings besides handlers, as far as others keep tables of it. */
+    /** The kinds of contributions besides handlers of which others keep tables. */
     public enum Kind {
         TOOL,
         COMMAND,
@@ -85,27 +85,27 @@ public final class InstalledHook {
         }
     }
 
-    /** Its installation is over. */
+    /** Notes how long the installation took. */
     public void installed(Duration time) {
         installTime = time;
     }
 
-    /** Returns how long it took to install, for which every start waits. */
+    /** Returns the duration of the installation, for which every start waits. */
     public Duration installTime() {
         return installTime;
     }
 
-    /** From now on what it decides is recorded and not applied. */
+    /** Has its decisions recorded and no longer applied. */
     public void shadow() {
         shadow = true;
     }
 
-    /** Returns whether what it decides is recorded and not applied. */
+    /** Returns whether its decisions are recorded and not applied. */
     public boolean isShadow() {
         return shadow;
     }
 
-    /** From now on it is called only while its files are those that the user trusted. */
+    /** Has it called only while its files are those that the user trusted. */
     public void standsOn(Standing files) {
         standing = files;
     }
@@ -142,7 +142,7 @@ public final class InstalledHook {
                         + " since the project was trusted; review it, then use /trust or pawl trust approve.";
     }
 
-    /** Returns what it brings besides handlers. */
+    /** Returns its contributions besides handlers. */
     public Registry registry() {
         return registry;
     }
@@ -168,12 +168,12 @@ public final class InstalledHook {
         };
     }
 
-    /** Those who keep tables of what hooks bring. */
+    /** Is notified of changes, to keep tables of what hooks contribute. */
     public interface Watcher {
-        /** The handlers of a point. */
+        /** The handlers of a point have changed. */
         void handlersChanged(String point);
 
-        /** What it brings besides handlers. */
+        /** The contributions of a kind have changed. */
         void contributionsChanged(Kind kind);
     }
 
@@ -193,7 +193,7 @@ public final class InstalledHook {
         }
     }
 
-    /** Something that ends with the hook: its class loader, a timer, a listener on the bus. */
+    /** Adds something to close when the hook ends: its class loader, a timer, a listener on the bus. */
     public void addCloseable(AutoCloseable closeable) {
         closeables.add(closeable);
     }
@@ -228,7 +228,7 @@ public final class InstalledHook {
         throw refusal(now);
     }
 
-    /** Returns the session as the hook sees it, for what it brings: tools, models. */
+    /** Returns the session as the hook sees it, for its tools and models. */
     public HookContext view() {
         return context(null);
     }
@@ -238,20 +238,20 @@ public final class InstalledHook {
         return new GuardedContext(this, clock);
     }
 
-    /** Takes back what a hook registered before its loading failed. */
+    /** Removes what a hook registered before its loading failed. */
     public void discard() {
         state = new HookState.Discarded();
         forget();
         closeAll();
     }
 
-    /** From now on its contexts refuse, and it is called no more. */
+    /** Has its contexts refuse calls and removes its handlers. */
     public void retire(String why) {
         suspend(why);
         forget();
     }
 
-    /** Takes its session away; it has another one when an engine binds it again, and is over when it is ended. */
+    /** Takes its session away. It has another one when an engine binds it again, until it is ended. */
     public void suspend(String why) {
         state = new HookState.Stale(why);
         watchers.clear();
@@ -274,12 +274,12 @@ public final class InstalledHook {
         watchers.clear();
     }
 
-    /** Returns whether something is left to be ended by {@link #closeAll}. */
+    /** Returns whether something is left to close. */
     public boolean hasCloseables() {
         return !closeables.isEmpty();
     }
 
-    /** Ends what belongs to it. */
+    /** Closes what was added, the latest first. */
     public void closeAll() {
         for (var closeable : closeables().reversed()) {
             try {
@@ -307,15 +307,15 @@ public final class InstalledHook {
         };
     }
 
-    /** The life of a hook: from its loading to the day its contexts are no longer good. */
+    /** The state of a hook, from its loading until its contexts have expired. */
     private sealed interface HookState {
-        /** It may register, and act on nothing yet. */
+        /** It may register handlers, and has no session yet. */
         record Loading() implements HookState {}
 
         /** It belongs to a session. */
         record Bound(HookContext session) implements HookState {}
 
-        /** Its loading failed and all it had registered was taken back. */
+        /** Its loading failed, and all it had registered was removed. */
         record Discarded() implements HookState {}
 
         /** Its session was replaced, or the hook reloaded. */

@@ -3,7 +3,7 @@ package dev.pawl.hooks.registry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that went wrong while hooks were found and loaded; the other hooks go on.
+ * Something that went wrong while hooks were found and loaded; the other hooks are used.
  *
  * @param path the file or folder it is about
  * @param message what is wrong and what to do, as a user reads it

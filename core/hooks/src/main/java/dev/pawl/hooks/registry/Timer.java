@@ -6,9 +6,9 @@ import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Something a hook does again and again, until it is closed or the hook unloaded. */
+/** Repeats an action of a hook until it is closed or the hook is unloaded. */
 public final class Timer implements Subscription {
-    /** How long the same failure is only counted. */
+    /** The time for which the same failure is only counted. */
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     private final InstalledHook hook;
@@ -66,7 +66,7 @@ public final class Timer implements Subscription {
                                 return hook;
                             },
                             null);
-                } catch (Bounded.Broken e) { // One bad round is reported; the timer goes on.
+                } catch (Bounded.Broken e) { // A failure is reported; the timer continues.
                     failed(e);
                 }
             }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes how one event differs from another: by place, size and digest, never by the text itself.
  *
- * <p>What a hook took out must not survive in a trace. Only what a hook put into the arguments of a tool call is shown
+ * <p>Text that a hook removed must not survive in a trace. Only what a hook put into the arguments of a tool call is shown
  * as it is, as long as no other hook took that out again: it is what users look for.
  */
 public final class Changes {

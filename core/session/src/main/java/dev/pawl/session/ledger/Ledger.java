@@ -35,9 +35,9 @@ public final class Ledger {
     private final @Nullable Path folder;
     private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
-    private final Map<String, Kept> past = new HashMap<>();
+    private final Map<String, CallRecord> past = new HashMap<>();
     /** The calls of this program that the session lacks results of. */
-    private final Map<String, Kept> underWay = new HashMap<>();
+    private final Map<String, CallRecord> underWay = new HashMap<>();
 
     private boolean damaged;
     private boolean failed;
@@ -60,7 +60,7 @@ public final class Ledger {
      * Returns the ledger of a session, with what the last program left in it. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
-     * @param sealed whether another program goes on with the session: then nothing is written any more
+     * @param sealed whether another program continues the session: then nothing more is written
      * @param trouble receives what could not be read or written
      */
     public static Ledger of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
@@ -89,7 +89,7 @@ public final class Ledger {
         return folder != null;
     }
 
-    /** Returns whether another program goes on with the session. */
+    /** Returns whether another program continues the session. */
     public boolean isSealed() {
         return sealed.getAsBoolean();
     }
@@ -118,24 +118,24 @@ public final class Ledger {
     }
 
     /** Returns what is known of a call from the program before. */
-    public synchronized Kept past(String callId) {
-        return past.isEmpty() ? Kept.NOTHING : past.getOrDefault(callId, Kept.NOTHING);
+    public synchronized CallRecord past(String callId) {
+        return past.isEmpty() ? CallRecord.NOTHING : past.getOrDefault(callId, CallRecord.NOTHING);
     }
 
     /** Writes down which calls an answer asks for, before the session has the answer: from then on each has a line. */
     public synchronized void asked(Collection<String> callIds) {
-        callIds.forEach(id -> keep(id, Kept.Step.ASKED, JsonObject.empty()));
+        callIds.forEach(id -> keep(id, CallRecord.Step.ASKED, JsonObject.empty()));
     }
 
     /**
      * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled()
      * settled}, because it was aborted and did not end in time, is not kept.
      */
-    public synchronized void keep(String callId, Kept.Step step, JsonObject value) {
+    public synchronized void keep(String callId, CallRecord.Step step, JsonObject value) {
         if (folder == null || failed || sealed.getAsBoolean()) {
             return;
         }
-        boolean starts = step.compareTo(Kept.Step.BEGUN) <= 0;
+        boolean starts = step.compareTo(CallRecord.Step.BEGUN) <= 0;
         if (!starts && !underWay.containsKey(callId) && !past.containsKey(callId)) {
             return;
         }
@@ -323,11 +323,11 @@ public final class Ledger {
         try {
             var json = JsonObject.parse(line);
             var call = json.string("call");
-            var step = Kept.Step.of(json.string("step", ""));
+            var step = CallRecord.Step.of(json.string("step", ""));
             if (call != null && step != null) {
                 past.merge(
                         call,
-                        Kept.NOTHING.with(step, json.object("value")),
+                        CallRecord.NOTHING.with(step, json.object("value")),
                         (old, _) -> old.with(step, json.object("value")));
                 return;
             }

@@ -47,7 +47,7 @@ public final class WaitingMessages {
      * Returns those of a session. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
-     * @param sealed whether another program goes on with the session: then nothing is written any more
+     * @param sealed whether another program continues the session: then nothing more is written
      * @param trouble receives what could not be read or written
      */
     public static WaitingMessages of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {

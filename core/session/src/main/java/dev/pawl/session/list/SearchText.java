@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It stays the bytes it came as until the first search, since a list of a thousand sessions should not wait for the
  * texts of all of them.
  */
-public final class SearchText {
+final class SearchText {
     private final ByteBuffer utf8;
     private volatile @Nullable String lower;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * one phrase; behind {@code re:} stands a regular expression.
  */
 final class SessionSearch {
-    /** How well a word fits; less is better. */
+    /** Ranks of a match; less is better. */
     private static final int IN_NAME = 0;
 
     private static final int SPREAD_OVER_NAME = 1;
@@ -37,7 +37,7 @@ final class SessionSearch {
     private final @Nullable Pattern expression;
     private final boolean broken;
 
-    /** What has to occur; a phrase only as it is written. */
+    /** A term that has to occur; a phrase only as it is written. */
     private record Term(String text, boolean phrase) {}
 
     SessionSearch(String query) {

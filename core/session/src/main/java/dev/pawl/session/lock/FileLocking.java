@@ -6,7 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import org.jspecify.annotations.Nullable;
 
-/** How one byte of a file is locked. */
+/** Locks one byte of a file. */
 @FunctionalInterface
 public interface FileLocking {
     /** Locks of the operating system, which end with the process. */

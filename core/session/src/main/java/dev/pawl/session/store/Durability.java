@@ -2,9 +2,9 @@ package dev.pawl.session.store;
 
 import java.util.Locale;
 
-/** How much a power failure may take; a killed process takes nothing in any case. */
+/** The amount that a power failure may lose; a killed process never loses anything. */
 public enum Durability {
-    /** Every line is on the disk before the program goes on. A power failure takes at most the line being written. */
+    /** Every line is on the disk before the program continues. A power failure loses at most the line being written. */
     LINE,
     /** All lines of a turn are on the disk when the turn ends. A power failure takes at most the current turn. */
     TURN,

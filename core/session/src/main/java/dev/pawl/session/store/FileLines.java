@@ -28,7 +28,7 @@ final class FileLines implements LineStore {
     private @Nullable WriteLock lock;
     private long end;
 
-    /** Whether the last line has no end yet; the next one brings it along. */
+    /** Whether the last line lacks its end, which is written with the next line. */
     private boolean torn;
 
     /** Whether the name of the file is on the disk. */

@@ -2,7 +2,7 @@ package dev.pawl.session.store;
 
 import java.io.IOException;
 
-/** Where the lines of a session are kept. */
+/** A store for the lines of a session. */
 public interface LineStore extends AutoCloseable {
     /** Adds one line, whole or not at all, and returns where it stands. */
     long append(byte[] line) throws IOException;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Who is whose child in a session, without the entries: those are read only where siblings must be put in order. */
+/** The parents and children in a session, without the entries, which are read only where siblings must be sorted. */
 public final class TreeOrder {
     private final int[] firstChild;
     private final int[] next;

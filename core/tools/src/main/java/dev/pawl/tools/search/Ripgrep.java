@@ -20,7 +20,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the directories that a walk visits with ripgrep, a batch of them while the walk goes on to the next.
+ * Searches the directories that a walk visits with ripgrep, one batch while the walk continues with the next.
  *
  * <p>ripgrep itself reads no ignore files. It opens whatever has the name of one, and would read a link to a device to
  * its end.
@@ -166,7 +166,7 @@ final class Ripgrep implements Walk.Visitor, AutoCloseable {
         return words;
     }
 
-    /** What is not UTF-8 comes in base64. */
+    /** Returns a text of ripgrep's output, which has what is not UTF-8 in base64. */
     private static String text(JsonObject value) {
         var text = value.string("text");
         return text != null ? text : new String(Base64.getDecoder().decode(value.string("bytes", "")), UTF_8);

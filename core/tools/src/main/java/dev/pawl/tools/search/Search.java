@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * by ripgrep where it is installed and by RE2/J where it is not.
  */
 public final class Search {
-    /** What is skipped where no repository has ignore rules. */
+    /** Globs that are skipped where no repository has ignore rules. */
     private static final List<String> USUALLY_SKIPPED =
             List.of(".*", "node_modules", "target", "build", "dist", "__pycache__", "venv");
 

@@ -88,7 +88,7 @@ final class OutputKeeper implements AutoCloseable {
         ringEnd = (ringEnd + rest) % HALF;
     }
 
-    /** A full disk must not end the command: the output goes on, only the file does not. */
+    /** A full disk must not end the command: the output continues, only the file does not. */
     private void save(byte[] chunk) {
         if (!tooLong() || trouble != null || saved >= mostSaved) {
             return;

@@ -29,7 +29,7 @@ final class ProcessTree {
     /** The variable that names the commands that a process belongs to, the innermost last. */
     static final String MARK = "PAWL_COMMAND_ID";
 
-    /** How long those that were asked to end may take. */
+    /** The time that processes which were asked to end may take. */
     static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final long LOOK_MILLIS = 20;

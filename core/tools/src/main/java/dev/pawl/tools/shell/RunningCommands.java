@@ -12,7 +12,7 @@ public final class RunningCommands {
 
     private static final int ROUNDS = 3;
 
-    /** Of a command that was interrupted: no other program goes on with it. */
+    /** Of a command that was interrupted: no other program continues it. */
     private enum Ending implements BooleanSupplier {
         ENDING;
 
@@ -43,7 +43,7 @@ public final class RunningCommands {
         add(tree, () -> false);
     }
 
-    /** @param handedOver whether another program goes on with the command, so that it must not be ended */
+    /** @param handedOver whether another program continues the command, so that it must not be ended */
     void add(ProcessTree tree, BooleanSupplier handedOver) {
         trees.put(tree, handedOver);
     }
@@ -53,7 +53,7 @@ public final class RunningCommands {
         trees.computeIfPresent(tree, (_, state) -> state == Ending.ENDING ? state : null);
     }
 
-    /** What became of a command that was interrupted. */
+    /** The outcome of an interruption of a command. */
     record Interrupted(boolean ended, String left) {}
 
     /**

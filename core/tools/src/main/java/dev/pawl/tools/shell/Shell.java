@@ -17,7 +17,7 @@ public final class Shell {
     // Linux takes no single argument of 128 KiB or more.
     private static final int LONGEST_ARGUMENT = 120_000;
     private static final Path BASH = Path.of("/bin/bash");
-    /** Where all that a command starts has the pipe of its gate open, by which {@link ProcessTree} finds them. */
+    /** The file descriptor of the gate's pipe in all processes of a command, by which {@link ProcessTree} finds them. */
     static final int GATE_COPY = 7;
     // Waits for a line, then becomes the command in the words behind it.
     private static final List<String> GATE =

@@ -60,7 +60,7 @@ final class ThrottledUpdates implements AutoCloseable {
                 pause();
             }
         } catch (InterruptedException | RuntimeException e) {
-            // The caller has stopped watching; the command itself goes on.
+            // The caller has stopped watching; the command itself continues.
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
-/** Where characters begin and end in UTF-8. */
+/** Finds the boundaries of characters in UTF-8. */
 public final class Utf8 {
     private Utf8() {}
 

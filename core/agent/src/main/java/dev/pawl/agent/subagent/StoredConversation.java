@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The conversation of a subagent, kept beside the ledger of tool calls until the call that it works for is over: after
  * a crash the agent continues from it.
  */
-final class KeptConversation {
+final class StoredConversation {
     private static final int LARGEST = 256 << 20;
 
     private final @Nullable Path file;
@@ -27,7 +27,7 @@ final class KeptConversation {
     private List<String> calls = List.of();
     private @Nullable String agentId;
 
-    private KeptConversation(@Nullable Path file) {
+    private StoredConversation(@Nullable Path file) {
         this.file = file;
     }
 
@@ -38,8 +38,8 @@ final class KeptConversation {
      * @param call the call that the agent works for
      * @param nth which of the agents that the call gave this task
      */
-    static KeptConversation of(@Nullable Path folder, String call, String prompt, int nth) {
-        var kept = new KeptConversation(folder == null ? null : folder.resolve(name(call, prompt, nth)));
+    static StoredConversation of(@Nullable Path folder, String call, String prompt, int nth) {
+        var kept = new StoredConversation(folder == null ? null : folder.resolve(name(call, prompt, nth)));
         kept.read();
         return kept;
     }

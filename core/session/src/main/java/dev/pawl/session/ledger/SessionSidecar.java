@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept beside a session's file while it is at work. The caller holds the session's lock.
+ * The files beside that of a session while it is at work. The caller holds the session's lock.
  *
  * @param session the file of the session; null if it is not kept
  * @param sealed whether another program goes on with the session: then nothing is written any more
  */
-public record KeptBeside(@Nullable Path session, BooleanSupplier sealed) {
+public record SessionSidecar(@Nullable Path session, BooleanSupplier sealed) {
     /**
      * Returns the tool calls under way.
      *

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Keys that Amazon lends for some time: for a token, for a role, or to a container. */
-final class AwsLoans {
+final class AwsTemporaryCredentials {
     static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String CONTAINER = "http://169.254.170.2";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -27,7 +27,7 @@ final class AwsLoans {
     private final Fetcher http;
     private final InstantSource clock;
 
-    AwsLoans(Fetcher http, InstantSource clock) {
+    AwsTemporaryCredentials(Fetcher http, InstantSource clock) {
         this.http = http;
         this.clock = clock;
     }
