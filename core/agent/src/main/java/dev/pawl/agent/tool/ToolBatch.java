@@ -89,28 +89,31 @@ public final class ToolBatch {
 
     private void side(List<Content.ToolUse> calls) throws InterruptedException {
         var slots = new ArrayList<Slot>(calls.size());
-        var begun = new CountDownLatch(1);
+        var begun = new CountDownLatch(0);
         InterruptedException aborted = null;
         try {
             for (var call : calls) {
                 checkAborted();
-                var slot = new Slot(call, begun);
+                var slot = new Slot(call);
                 slots.add(slot);
                 slot.prepare();
             }
             checkAborted();
-            // Also a single call has a thread of its own: one that does not end can be left behind.
+            // Also a single call has its own thread: one that does not end can be left behind.
+            begun = new CountDownLatch(
+                    (int) slots.stream().filter(Slot::isReady).count());
             for (var slot : slots) {
-                slot.start();
+                slot.start(begun);
                 slot.awaitSent();
             }
-            begun.countDown();
             for (var slot : slots) {
                 slot.await();
             }
         } catch (InterruptedException e) {
             aborted = e;
-            begun.countDown();
+            while (begun.getCount() > 0) {
+                begun.countDown();
+            }
             slots.forEach(Slot::abort);
             long until = System.nanoTime() + grace.toNanos();
             for (var slot : slots) {
@@ -137,15 +140,12 @@ public final class ToolBatch {
     /** One call and its thread. */
     private final class Slot {
         private final Content.ToolUse call;
-        private final CountDownLatch begun;
         private final AtomicReference<@Nullable CallResult> result = new AtomicReference<>();
         private ToolRunner.@Nullable Prepared prepared;
         private @Nullable Thread thread;
 
-        /** @param begun is open when all calls of the batch have begun: before that no hook receives a result */
-        Slot(Content.ToolUse call, CountDownLatch begun) {
+        Slot(Content.ToolUse call) {
             this.call = call;
-            this.begun = begun;
         }
 
         void prepare() throws InterruptedException {
@@ -157,13 +157,18 @@ public final class ToolBatch {
             }
         }
 
-        void start() {
+        boolean isReady() {
+            return prepared instanceof ToolRunner.Ready;
+        }
+
+        /** @param begun counts the calls of the batch that have yet to begin: before that no hook receives a result */
+        void start(CountDownLatch begun) {
             if (prepared instanceof ToolRunner.Ready ready) {
                 // Code of hooks and of embedders may never block, so it gets no carrier of virtual threads.
                 var threads = runner.isOwn(ready.tool())
                         ? Thread.ofVirtual()
                         : Thread.ofPlatform().daemon();
-                thread = threads.name("tool " + call.name()).start(() -> work(ready));
+                thread = threads.name("tool " + call.name()).start(() -> work(ready, begun));
             }
         }
 
@@ -176,7 +181,7 @@ public final class ToolBatch {
             }
         }
 
-        private void work(ToolRunner.Ready ready) {
+        private void work(ToolRunner.Ready ready, CountDownLatch begun) {
             CallResult done;
             try {
                 checkAborted();

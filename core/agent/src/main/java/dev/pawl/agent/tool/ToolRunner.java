@@ -238,14 +238,14 @@ public final class ToolRunner {
      *
      * <p>If it was aborted, the thread is left interrupted.
      *
-     * @param begun is open when all calls beside it have begun: before that no hook receives its result
+     * @param begun counts this call and those beside it that have yet to begin: before that no hook receives its result
      */
     CallResult run(Ready ready, CountDownLatch begun) throws InterruptedException {
         long from = System.nanoTime();
         ToolOutput output;
         boolean aborted = false;
         try {
-            output = answer(ready);
+            output = answer(ready, begun);
         } catch (InterruptedException e) {
             output = ToolOutput.error(ABORTED);
             aborted = true;
@@ -276,8 +276,14 @@ public final class ToolRunner {
         }
     }
 
-    private ToolOutput answer(Ready ready) throws Exception {
-        if (!ledger.begin(ready.tool(), ready.call().id(), ready.sealed().recovers())) {
+    private ToolOutput answer(Ready ready, CountDownLatch begun) throws Exception {
+        boolean runs;
+        try {
+            runs = ledger.begin(ready.tool(), ready.call().id(), ready.sealed().recovers());
+        } finally {
+            begun.countDown();
+        }
+        if (!runs) {
             return ToolOutput.error(CallLedger.UNKNOWN);
         }
         @Nullable ToolOutput output = ready.sealed().run().execute(ready.event().arguments(), ready.ctx());
