@@ -16,7 +16,7 @@ final class Beside {
     /**
      * Returns the result of the work.
      *
-     * @param answered gets what the user typed, and the work goes on; null if an answer means nothing
+     * @param answered gets what the user typed, and the work continues; null if an answer means nothing
      */
     static <T> T question(
             ProviderConfig.Prompts prompts, String question, Callable<T> work, @Nullable Consumer<String> answered)

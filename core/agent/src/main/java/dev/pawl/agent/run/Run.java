@@ -5,7 +5,7 @@ import dev.pawl.base.Threads;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Work for a session on a thread of its own, which an abort interrupts. */
+/** Work for a session on its own thread, which an abort interrupts. */
 final class Run {
     /** The work itself. */
     @FunctionalInterface

@@ -110,7 +110,7 @@ public final class RunQueue {
     }
 
     /**
-     * Carries a request of a hook out on a thread of its own: in its turn, and after the end that is being reported.
+     * Carries a request of a hook out on its own thread: in its turn, and after the end that is being reported.
      * Returns false if the session is closed.
      */
     boolean later(Request request, Start start) {

@@ -45,7 +45,7 @@ public final class SessionRuns {
     }
 
     /**
-     * Starts a run on a thread of its own and waits until it has settled.
+     * Starts a run on its own thread and waits until it has settled.
      *
      * @param place left as soon as others no longer find the agent idle
      * @param started called when the messages that start the run are about to be recorded

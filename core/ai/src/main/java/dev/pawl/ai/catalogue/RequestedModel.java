@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param model from {@code --model}
  * @param thinking from {@code --thinking}
  * @param scoped the short list, from {@code --models} or the settings
- * @param resumed whether a session goes on; then the short list does not decide
+ * @param resumed whether a session continues; then the short list does not decide
  * @param stored the model that this session used last
  * @param saved the default from the settings
  * @param demonstration whether the demonstration is used where there is no key; there must be a user who sees that
@@ -43,7 +43,7 @@ public record RequestedModel(
         return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
     }
 
-    /** A session goes on, with the model it used last if it used one. */
+    /** A session continues, with the model it used last if it used one. */
     public RequestedModel resumed(@Nullable ModelName stored) {
         return new RequestedModel(provider, model, thinking, scoped, true, stored, saved, demonstration);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The way from the bytes of a response to the answer: events, their JSON, listeners, and the wire's reader. */
 final class EventStream {
-    /** An event of this size is none, and neither is a stream that goes on after so many bytes. */
+    /** An event of this size is none, and neither is a stream that continues after so many bytes. */
     private static final int LARGEST = 16 << 20;
 
     private static final long LONGEST = 128L << 20;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls code of a hook on a thread of its own, which is left behind if it does not end in time or when it is aborted.
+ * Calls code of a hook on its own thread, which is left behind if it does not end in time or when it is aborted.
  *
  * <p>What it throws is put into words there, for reading an exception runs code of the hook, too.
  */

@@ -78,7 +78,7 @@ final class ChatCalls {
         return call;
     }
 
-    /** Returns the call that a fragment without a number goes on with. */
+    /** Returns the call that a fragment without a number continues with. */
     private @Nullable Call known(String id, String name) {
         for (var call : calls) {
             if (!id.isEmpty() && id.equals(call.id)) {

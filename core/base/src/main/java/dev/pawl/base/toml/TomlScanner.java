@@ -168,7 +168,7 @@ final class TomlScanner {
         } else if (c == 'u' || c == 'U') {
             found.appendCodePoint(codePoint(c == 'u' ? 4 : 8));
         } else if (Character.isWhitespace(c)) {
-            // A line that ends with a backslash goes on with the next word.
+            // A line that ends with a backslash continues with the next word.
             while (at < text.length() && Character.isWhitespace(peek())) {
                 at++;
             }

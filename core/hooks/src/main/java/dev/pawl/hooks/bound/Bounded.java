@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls code of a hook on a thread of its own and waits for it no longer than allowed, nor than the waiting thread
+ * Calls code of a hook on its own thread and waits for it no longer than allowed, nor than the waiting thread
  * likes.
  *
  * <p>The thread is one of the operating system, so that code which never blocks takes no carrier from virtual threads.

@@ -82,7 +82,7 @@ public final class Program {
         return truncated && own == 0 ? 1 : own;
     }
 
-    /** Reads one stream of a program on a thread of its own. */
+    /** Reads one stream of a program on its own thread. */
     private static final class Pipe {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final Thread reader;

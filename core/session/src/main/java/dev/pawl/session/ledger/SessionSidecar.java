@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The files beside that of a session while it is at work. The caller holds the session's lock.
  *
  * @param session the file of the session; null if it is not kept
- * @param sealed whether another program goes on with the session: then nothing is written any more
+ * @param sealed whether another program continues with the session: then nothing is written any more
  */
 public record SessionSidecar(@Nullable Path session, BooleanSupplier sealed) {
     /**

@@ -82,7 +82,7 @@ public final class WaitingMessages {
 
     /**
      * Keeps these in place of those before; they are there when this returns. Beside a session without a first message,
-     * which has no file, nothing is kept: there is nothing to go on with.
+     * which has no file, nothing is kept: there is nothing to continue with.
      */
     public void keep(List<Waiting> waiting) {
         if (file == null || session == null || sealed.getAsBoolean() || !Files.exists(session)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lines in a file, added at its end.
  *
- * <p>If the file is deleted or moved while it is open, the lines go on in a new file in its place, with all lines so far;
+ * <p>If the file is deleted or moved while it is open, the lines continue in a new file in its place, with all lines so far;
  * if another file has taken its place, in a new file beside that.
  */
 final class FileLines implements LineStore {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A long-running program that leads a process group of its own, so that all that it starts ends with it. */
+/** A long-running program that leads its own process group, so that all that it starts ends with it. */
 public final class GroupProcess {
     private final Process process;
     private final ProcessTree tree;

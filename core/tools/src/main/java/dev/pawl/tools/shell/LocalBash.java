@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shell of this machine: each command leads a process group of its own, reads nothing, and is ended with all that
+ * The shell of this machine: each command leads its own process group, reads nothing, and is ended with all that
  * it started.
  */
 public final class LocalBash implements BashOperations {

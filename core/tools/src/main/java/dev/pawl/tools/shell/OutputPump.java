@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a command's output on a thread of its own.
+ * Reads a command's output on its own thread.
  *
  * <p>A command may leave processes behind that hold its output open. No caller waits for them, but they are read for as
  * long as they write: a server that is started in the background would otherwise die of its next line.
@@ -82,7 +82,7 @@ final class OutputPump {
     }
 
     /**
-     * Waits for the rest of the output after the command ended: until it ends too, falls silent, or goes on for so long
+     * Waits for the rest of the output after the command ended: until it ends too, falls silent, or continues for so long
      * that another process must be writing it. Afterwards nothing more is handed over.
      */
     void settle() throws InterruptedException {

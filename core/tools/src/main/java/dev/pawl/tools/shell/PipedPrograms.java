@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Runs programs that read from a pipe and write into two: each leads a process group of its own, its output is
+ * Runs programs that read from a pipe and write into two: each leads its own process group, its output is
  * bounded, and past its time it is ended with all that it started.
  */
 public final class PipedPrograms {

@@ -172,7 +172,7 @@ public final class Shell {
         return leader(environment);
     }
 
-    /** Returns what makes a program lead a process group of its own and then become the shell, under the same number. */
+    /** Returns what makes a program lead its own process group and then become the shell, under the same number. */
     static List<String> leader(Map<String, String> environment) {
         var setsid = Programs.find("setsid", environment);
         if (setsid != null) {
@@ -207,7 +207,7 @@ public final class Shell {
     /**
      * The words that start a command, which does not begin before it is sent a line.
      *
-     * @param leads whether the shell will lead a session and process group of its own
+     * @param leads whether the shell will lead its own session and process group
      * @param script the file that holds the command, to be removed afterwards; null if a word does
      */
     record Invocation(
