@@ -39,8 +39,8 @@ public enum KnownDifference {
     SEEN_AT_THE_END(
             "material, generated extensions, seed 2 beside pi 1\\.5\\.0",
             "fuzz-2-(011|056) +events|fuzz-2-054 +handlers",
-            "a queue_update for what is sent at the end of a run comes before agent_end, and the handlers that follow may"
-                    + " not know of it yet"),
+            "a queue_update for what is sent at the end of a run comes before agent_end, and the handlers that follow"
+                    + " may not know of it yet"),
     SETTLED_FIRST(
             "material, generated extensions, seed 2 beside pi 1\\.5\\.0",
             "fuzz-2-027 .*",

@@ -25,6 +25,7 @@ enum Metric {
 
     final String wire;
     final String unit;
+
     @SuppressWarnings("ImmutableEnumChecker") // Others are given copies.
     private final double[] bounds;
 
