@@ -25,6 +25,10 @@ final class HookFiles {
     private static final Pattern AFTERWARDS =
             Pattern.compile("(?i)(?:post|after|notif|stop|subagentstop|session|agentstop|error|response|thought).*");
 
+    /** Fields that name what rules and hooks are about, and what people read; files in them are not run. */
+    private static final Set<String> ABOUT = Set.of(
+            "permissions", "sandbox", "matcher", "if", "type", "description", "statusMessage", "title", "version");
+
     private final Path project;
     private final Reach reach;
     private final LoadedFiles programs;
@@ -85,8 +89,15 @@ final class HookFiles {
             if (name.equals("hooks")) {
                 hooks(value, folder);
             }
-            texts(value, folder, namesFolders, false);
+            field(name, value, folder, namesFolders, false);
         });
+    }
+
+    private void field(
+            String name, @Nullable Object value, Path folder, boolean namesFolders, boolean decides) {
+        if (!ABOUT.contains(name)) {
+            texts(value, folder, namesFolders, decides);
+        }
     }
 
     private void texts(@Nullable Object json, Path folder, boolean namesFolders, boolean decides) {
@@ -104,7 +115,7 @@ final class HookFiles {
                             before);
                 }
             }
-            object.asMap().forEach((_, value) -> texts(value, folder, namesFolders, before));
+            object.asMap().forEach((name, value) -> field(name, value, folder, namesFolders, before));
         } else if (json instanceof List<?> list) {
             list.forEach(value -> texts(value, folder, namesFolders, decides));
         } else if (json instanceof String text) {
