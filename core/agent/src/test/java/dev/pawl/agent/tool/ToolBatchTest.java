@@ -10,6 +10,7 @@ import static dev.pawl.testkit.model.Script.Turn;
 import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.TestTools;
 import dev.pawl.agent.Waypoint;
@@ -324,25 +325,24 @@ class ToolBatchTest {
 
     @Test
     void no_result_is_reported_before_all_calls_side_by_side_have_begun() throws Exception {
-        var begun = new Waypoint();
+        var second = new Waypoint();
+        var agent = new AtomicReference<Agent>();
         try (var it = TestAgent.in(dir)
                 .model(Turn.calls(one("first"), one("second")), Turn.text("Done."))
+                .hook(second.tool("second"))
                 .hook(pi -> {
                     pi.tool(answering("first", ToolOutput.text("1")));
-                    pi.tool(TestTools.named("second", (_, _) -> {
-                        recorded.add("begun second");
-                        begun.pass();
-                        return ToolOutput.text("2");
-                    }));
                     pi.on(TOOL_RESULT, (result, _) -> {
-                        recorded.add("result " + result.call().toolName());
-                        begun.open();
+                        recorded.add(result.call().toolName() + ", others run: "
+                                + agent.get().hasRunningTools());
+                        second.open();
                         return result;
                     });
                 })
                 .start()) {
+            agent.set(it.agent);
             it.prompt("Go");
-            assertThat(recorded).containsExactly("begun second", "result first", "result second");
+            assertThat(recorded).containsExactly("first, others run: true", "second, others run: false");
         }
     }
 }
