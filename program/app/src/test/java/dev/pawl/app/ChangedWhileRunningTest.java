@@ -19,7 +19,11 @@ class ChangedWhileRunningTest {
     Path dir;
 
     private static String gate(String command) {
-        return "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\":"
+        return hook("PreToolUse", command);
+    }
+
+    private static String hook(String event, String command) {
+        return "{\"hooks\": {\"" + event + "\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\":"
                 + " \""
                 + command + "\"}]}]}}";
     }
@@ -76,7 +80,7 @@ class ChangedWhileRunningTest {
     @Test
     void a_gate_that_is_taken_out_of_its_file_stays_shut() throws Exception {
         try (var pawl =
-                guarded(bash("f=settings.json; echo '{}' > .cla''ude/$f"), bash("touch made"), Turn.text("Done."))) {
+                guarded(bash("d=$(printf .cl%s aude); echo '{}' > $d/settings.json"), bash("touch made"), Turn.text("Done."))) {
             var run = pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("asked")).exists();
             assertThat(pawl.project.resolve("made")).doesNotExist();
@@ -87,15 +91,26 @@ class ChangedWhileRunningTest {
     }
 
     @Test
-    void files_that_a_hook_only_works_on_may_change() throws Exception {
+    void files_that_a_hook_works_on_afterwards_may_change() throws Exception {
         try (var pawl = TestProgram.in(
                         dir, bash("echo more >> notes.txt"), bash("echo more >> notes.txt"), Turn.text("Done."))
                 .file("notes.txt", "one\n")
-                .file(".claude/settings.json", gate("wc -l < notes.txt >> counts.txt"))) {
+                .file(".claude/settings.json", hook("PostToolUse", "wc -l < notes.txt >> counts.txt"))) {
             pawl.run("--approve", "-p", "Go");
             assertThat(Files.readAllLines(pawl.project.resolve("counts.txt")))
                     .map(String::strip)
-                    .isEqualTo(List.of("1", "2"));
+                    .isEqualTo(List.of("2", "3"));
+        }
+    }
+
+    @Test
+    void a_file_by_which_a_gate_decides_is_asked_about() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("echo more >> allowed.txt"), Turn.text("Done."))
+                .file("allowed.txt", "one\n")
+                .file(".claude/settings.json", gate("grep -q one < allowed.txt"))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("allowed.txt")).hasContent("one\n");
+            assertThat(pawl.asked(2).getLast()).contains("allowed.txt belongs to what you trusted in this project");
         }
     }
 }

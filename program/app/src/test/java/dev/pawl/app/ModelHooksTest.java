@@ -99,7 +99,7 @@ class ModelHooksTest {
                         "command",
                         "echo '{\"async\":true}'; while ! test -e go; do sleep 0.05; done; touch late;"
                                 + " echo '{\"systemMessage\":\"done behind\", \"decision\": 5}'");
-        var released = "touch go; while ! test -e late; do sleep 0.05; done; echo both";
+        var released = "f=g; touch ${f}o; while ! test -e late; do sleep 0.05; done; echo both";
         try (var pawl = TestProgram.in(
                         dir,
                         Turn.calls(call("bash", JsonObject.of("command", released, "timeout", Patience.SECONDS))),

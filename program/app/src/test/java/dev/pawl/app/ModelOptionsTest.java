@@ -73,7 +73,6 @@ class ModelOptionsTest {
         --model other/deep                  | deep          | medium
         --model plain                       | plain         | -
         --provider other --model deep       | deep          | medium
-        --provider other                    | deep          | medium
         --model other/deep:high             | deep          | high
         --model other/deep --thinking low   | deep          | low
         --model other/deep:high --thinking low | deep       | low

@@ -102,7 +102,9 @@ final class HookFiles {
 
     private void texts(@Nullable Object json, Path folder, boolean namesFolders, boolean decides) {
         if (json instanceof JsonObject object) {
-            boolean before = object.get("event") instanceof String event ? decides && decides(event) : decides;
+            boolean before = decides
+                    && !Boolean.TRUE.equals(object.get("async")) // Its answer is not waited for.
+                    && (!(object.get("event") instanceof String event) || decides(event));
             for (var name : List.of("command", "bash", "exec")) {
                 var command = line(object.get(name));
                 if (command != null) {
