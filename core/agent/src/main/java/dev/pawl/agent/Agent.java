@@ -133,11 +133,20 @@ public final class Agent implements AutoCloseable {
 
     /** Sends a message to the current run, or else to the next one: behind its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
+        return queue(prompt, as, () -> {});
+    }
+
+    /**
+     * As {@link #queue(Prompt, Delivery.As)}.
+     *
+     * @param aside called when a handler that is asked about the message waits for something
+     */
+    public Disposition queue(Prompt prompt, Delivery.As as, Runnable aside) throws InterruptedException {
         if (live.scope().commands().isCommand(prompt.text())) {
             throw new IllegalArgumentException(
                     "a hook's command cannot be queued: " + prompt.text() + ". Send it as a prompt.");
         }
-        return live.scope().prompting().queue(prompt, as);
+        return live.scope().prompting().queue(prompt, as, aside);
     }
 
     /** Aborts what is running and waits for its end. */

@@ -9,12 +9,14 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static dev.pawl.testkit.model.Script.Turn;
 import static dev.pawl.testkit.model.Script.call;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
@@ -24,13 +26,21 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.machine.Await;
+import dev.pawl.machine.Patience;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
 
 class AbortTest {
     private static final Turn HOLD = Turn.calls(call("hold", JsonObject.empty()));
@@ -143,6 +153,70 @@ class AbortTest {
             assertThat(recorded).containsExactly("settled, aborted true");
             AbortAnywhereTest.assertWhole(it);
         }
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(names = {"STEER", "FOLLOW_UP"})
+    void a_prompt_that_is_sent_while_an_aborted_run_ends_begins_a_run_behind_it(Delivery.@Nullable As joins)
+            throws Exception {
+        var end = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .hook(onceAtTurnEnd(end))
+                .model(HOLD, Turn.text("Two."))
+                .start()) {
+            var run = PendingPrompt.to(it, "work");
+            hold.awaitReached();
+            it.agent.signalAbort();
+            end.awaitReached();
+            var behind = PendingPrompt.to(it, Prompt.of("instead").queuedAs(joins));
+            Await.until("the prompt waits", behind::isWaiting);
+            assertThat(it.of(AgentEvent.QueueChanged.class)).isEmpty();
+            end.open();
+            run.await();
+            assertThat(behind.await()).isEqualTo(Disposition.STARTED);
+            assertThat(it.sentMessages(2)).last().isEqualTo("user: instead");
+            assertThat(lastSettledAborted(it)).isFalse();
+            AbortAnywhereTest.assertWhole(it);
+        }
+    }
+
+    @Test
+    void an_abort_does_not_wait_for_a_run_that_was_asked_for_after_it() throws Exception {
+        var end = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .hook(onceAtTurnEnd(end))
+                .model(HOLD, Turn.stalled())
+                .start()) {
+            PendingPrompt.to(it, "work");
+            hold.awaitReached();
+            var abort = new FutureTask<>(() -> {
+                it.agent.abort();
+                return it.requests();
+            });
+            Thread.ofVirtual().start(abort);
+            end.awaitReached();
+            var behind = PendingPrompt.to(it, Prompt.of("instead").queuedAs(Delivery.As.STEER));
+            Await.until("the prompt waits", behind::isWaiting);
+            end.open();
+            it.model.awaitRequest(2);
+            assertThat(abort.get(Patience.SECONDS, SECONDS)).isPositive();
+            it.agent.abort();
+            behind.await();
+            assertThat(it.storedMessages()).extracting(Message::text).contains("instead");
+        }
+    }
+
+    private static Hook onceAtTurnEnd(Waypoint end) {
+        var first = new AtomicBoolean(true);
+        return pi -> pi.on(TURN_END, (event, _) -> {
+            if (first.getAndSet(false)) {
+                end.pass();
+            }
+            return event;
+        });
     }
 
     @Test

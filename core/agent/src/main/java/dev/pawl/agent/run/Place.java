@@ -9,7 +9,7 @@ final class Place {
         ASKED_ABOUT,
         /** Its handlers have answered, and it is about to begin. */
         READY,
-        /** It waits for the run under way to decide whether another one follows. */
+        /** It waits for the run under way to end, or to decide whether another one follows. */
         BEHIND_RUN
     }
 
@@ -19,6 +19,9 @@ final class Place {
 
     /** Set once its handlers wait for a timer, or for an answer of somebody else. */
     boolean aside;
+
+    /** Set if the run that was under way when a prompt was sent had been aborted: the prompt waits for its end. */
+    boolean afterAbort;
 
     Place(Request request, Runnable begun) {
         this.request = request;

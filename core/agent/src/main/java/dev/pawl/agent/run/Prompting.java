@@ -89,15 +89,15 @@ public final class Prompting {
         if (!byHook) {
             queues.resetRoundLimit();
         }
-        var passed = passed(prompt, queue.isIdle() ? null : queuedAs, place);
+        var passed = passed(prompt, queue.isIdle() || place.afterAbort ? null : queuedAs, () -> queue.stepAside(place));
         if (passed == null) {
             listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
         queue.awaitOthers(place);
-        if (!byHook && queuedAs == null) {
-            queue.awaitDecision(place);
+        if (!byHook) {
+            queue.awaitRun(place, queuedAs != null);
         }
         if (!queue.isIdle()) {
             if (queuedAs == null || queuedAs == Delivery.As.NEXT_TURN) {
@@ -117,11 +117,12 @@ public final class Prompting {
     }
 
     /** Returns the input as hooks passed it on; null if one of them handled it. */
-    private @Nullable Input passed(Prompt prompt, Delivery.@Nullable As joins, @Nullable Place place)
+    private @Nullable Input passed(Prompt prompt, Delivery.@Nullable As joins, Runnable aside)
             throws InterruptedException {
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), joins);
-        var check = place == null ? null : Check.<Input>whenAside(() -> queue.stepAside(place));
-        return engine.fire(HookPoints.INPUT, input, check) instanceof Decision.Pass(var passed) ? passed : null;
+        return engine.fire(HookPoints.INPUT, input, Check.whenAside(aside)) instanceof Decision.Pass(var passed)
+                ? passed
+                : null;
     }
 
     /**
@@ -153,9 +154,13 @@ public final class Prompting {
         return Interrupted.of(conversation) != null || (!conversation.messages().isEmpty() && recorder.canContinue());
     }
 
-    /** Queues a message for the run under way, or else for the one that is started next. */
-    public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
-        var passed = passed(prompt, queue.isIdle() ? null : as, null);
+    /**
+     * Queues a message for the run under way, or else for the one that is started next.
+     *
+     * @param aside called when a handler that is asked about the message waits for something
+     */
+    public Disposition queue(Prompt prompt, Delivery.As as, Runnable aside) throws InterruptedException {
+        var passed = passed(prompt, queue.isIdle() ? null : as, aside);
         if (passed == null) {
             return Disposition.HANDLED;
         }

@@ -21,6 +21,7 @@ public final class RunQueue {
     private Phase phase = new Phase.Idle();
     private boolean startsDeferred;
     private int sending;
+    private int aborting;
     private boolean abortNext;
     private boolean closed;
 
@@ -66,6 +67,7 @@ public final class RunQueue {
      */
     synchronized Place request(Request request, Runnable begun) {
         var place = new Place(request, begun);
+        place.afterAbort = request instanceof Request.Prompt && isAborting();
         places.add(place);
         return place;
     }
@@ -97,11 +99,19 @@ public final class RunQueue {
         await(() -> place.mayBegin(places) && (!yields || place.hasYielded(places)) && (!starts || sending == 0));
     }
 
-    /** Waits while a run has reported its end and it is not decided whether another one follows. */
-    synchronized void awaitDecision(Place place) throws InterruptedException {
+    /**
+     * Waits while a run that was aborted before the prompt was sent has not ended, for it takes no message any more; and,
+     * if the prompt joins no run, while it is not decided whether another one follows the run under way.
+     */
+    synchronized void awaitRun(Place place, boolean joins) throws InterruptedException {
         enter(place, Place.Stage.BEHIND_RUN);
-        await(() -> !(phase instanceof Phase.Deciding));
+        await(() -> !(place.afterAbort && isAborting()) && (joins || !(phase instanceof Phase.Deciding)));
         enter(place, Place.Stage.READY);
+    }
+
+    private boolean isAborting() {
+        var run = phase.underWay();
+        return aborting > 0 || (run != null && run.isAborted());
     }
 
     private void enter(Place place, Place.Stage stage) {
@@ -167,8 +177,12 @@ public final class RunQueue {
     }
 
     /** Waits until nothing runs or is about to start. In a closed session nothing starts any more. */
-    public synchronized void awaitIdle() throws InterruptedException {
-        while (!(phase instanceof Phase.Idle && (closed || (places.isEmpty() && afterEnd.isEmpty())))) {
+    public void awaitIdle() throws InterruptedException {
+        awaitIdle(_ -> false);
+    }
+
+    private synchronized void awaitIdle(Predicate<Place> but) throws InterruptedException {
+        while (!(phase instanceof Phase.Idle && (closed || (places.stream().allMatch(but) && afterEnd.isEmpty())))) {
             wait();
         }
     }
@@ -255,27 +269,34 @@ public final class RunQueue {
         return () -> carryOut(place, next.start());
     }
 
-    /** Aborts what is running, and what is about to start, and waits for the end. */
+    /** Aborts what is running and what is about to start, and waits for the end. Prompts sent meanwhile begin then. */
     public void abort() throws InterruptedException {
-        signalAbort();
         Phase now;
         synchronized (this) {
+            signalAbort();
+            aborting++;
             now = phase;
         }
-        if (now instanceof Phase.Ending(var run)) {
-            // Interrupts the handlers of the end that still run.
-            run.abort();
+        try {
+            if (now instanceof Phase.Ending(var run)) {
+                // Interrupts the handlers of the end that still run.
+                run.abort();
+            }
+            awaitIdle(place -> place.afterAbort);
+        } finally {
+            synchronized (this) {
+                aborting--;
+                notifyAll();
+            }
         }
-        awaitIdle();
     }
 
     /** Aborts the run under way, without waiting. One that is about to start is stopped as soon as it has. */
-    public void signalAbort() {
-        Run run;
-        synchronized (this) {
-            run = phase.underWay();
-            abortNext |= run == null && !(places.isEmpty() && afterEnd.isEmpty());
-        }
+    public synchronized void signalAbort() {
+        var run = phase.underWay();
+        abortNext |= run == null
+                ? !(places.isEmpty() && afterEnd.isEmpty())
+                : places.stream().anyMatch(place -> place.afterAbort);
         if (run != null) {
             run.abort();
         }
