@@ -39,8 +39,7 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
 
     @Override
     public Ui ui() {
-        var ui = super.ui();
-        return clock == null ? ui : new ClockedUi(ui, clock);
+        return new ClockedUi(super.ui(), this);
     }
 
     @Override
