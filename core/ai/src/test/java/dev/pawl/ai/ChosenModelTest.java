@@ -66,7 +66,7 @@ class ChosenModelTest {
         return switch (choice) {
             case ModelChoice.Chosen(var model, var level, var note) ->
                 model.reference() + (level == null ? "" : " " + level) + (note == null ? "" : " (" + note + ")");
-            case ModelChoice.Refused(var why) -> "refused: " + why;
+            case ModelChoice.Refused(var why, var onCommandLine) -> "refused: " + why + onCommandLine;
         };
     }
 

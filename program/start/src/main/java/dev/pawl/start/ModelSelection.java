@@ -87,7 +87,8 @@ final class ModelSelection implements StartModel.Chooser {
             // Clients start the program first and choose a model later; a prompt without one fails.
             return new StartModel(null, here.get(Keys.DEFAULT_THINKING_LEVEL), scope.models(), null);
         }
-        throw Refusal.because(((ModelChoice.Refused) choice).why());
+        var refused = (ModelChoice.Refused) choice;
+        throw Refusal.because(refused.why() + refused.onCommandLine());
     }
 
     private static @Nullable ModelName saved(Settings here) {

@@ -49,11 +49,13 @@ public final class FirstModel {
         }
         var chosen = fallback(requested);
         if (chosen == null) {
-            return new Refused((note == null ? "" : note + ". ")
-                    + "There is no key of a model provider, so no model can answer. Set one in the environment, e.g."
-                    + " ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen (start pawl without"
-                    + " -p), or describe a model of your own in models.json; or try the demonstration, which needs no"
-                    + " key: --model demo/tour");
+            return new Refused(
+                    (note == null ? "" : note + ". ")
+                            + "There is no key of a model provider, so no model can answer. Set one in the"
+                            + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY, or describe a model of your own"
+                            + " in models.json.",
+                    " Or save a key with /login on the screen (start pawl without -p), or try the demonstration, which"
+                            + " needs no key: --model demo/tour");
         }
         return new Chosen(chosen, null, note == null ? null : note + "; " + chosen.reference() + " goes on with it.");
     }

@@ -21,8 +21,13 @@ public sealed interface ModelChoice {
      * No model was meant, or too many.
      *
      * @param why what was looked for, why it was not found, and what to write instead
+     * @param onCommandLine what a user of the command line can do besides
      */
-    record Refused(String why) implements ModelChoice {}
+    record Refused(String why, String onCommandLine) implements ModelChoice {
+        public Refused(String why) {
+            this(why, "");
+        }
+    }
 
     static ModelChoice of(Model model, @Nullable ThinkingLevel level) {
         return new Chosen(model, level, null);

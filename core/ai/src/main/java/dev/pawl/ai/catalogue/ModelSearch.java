@@ -30,7 +30,9 @@ public final class ModelSearch {
      */
     public ModelChoice find(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
         if (written.isBlank()) {
-            return new Refused("--model needs the name of a model, for example --model anthropic/sonnet:high.");
+            return new Refused(
+                    "A model needs a name, for example anthropic/sonnet:high.",
+                    " On the command line it follows --model.");
         }
         if (provider != null) {
             var known = provider(provider);
@@ -282,9 +284,11 @@ public final class ModelSearch {
         int more = names.size() - 8;
         var list = String.join(", ", names.subList(0, Math.min(8, names.size())))
                 + (more > 0 ? " and " + more + " more" : "");
-        return new Refused("\"" + written + "\" is a model of several providers: " + list + ". "
-                + (ready.isEmpty() ? "There is a key for none of them. " : "There are keys for all of these. ")
-                + "Specify it with --provider, or write provider/model.");
+        return new Refused(
+                "\"" + written + "\" is a model of several providers: " + list + ". "
+                        + (ready.isEmpty() ? "There is a key for none of them. " : "There are keys for all of these. ")
+                        + "Write provider/model.",
+                " On the command line --provider specifies it, too.");
     }
 
     ModelChoice noProvider(String written) {
@@ -304,9 +308,10 @@ public final class ModelSearch {
                 names.add(model.reference());
             }
         }
-        return new Refused("There is no model \"" + written + "\"."
-                + meant(ModelReference.parse(written).text(), names)
-                + " --list-models shows those there are keys for.");
+        return new Refused(
+                "There is no model \"" + written + "\"."
+                        + meant(ModelReference.parse(written).text(), names),
+                " --list-models shows those there are keys for.");
     }
 
     private static String meant(String written, Collection<String> names) {

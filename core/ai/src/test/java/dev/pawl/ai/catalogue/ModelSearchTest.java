@@ -40,7 +40,7 @@ class ModelSearchTest {
         return switch (choice) {
             case ModelChoice.Chosen(var model, var level, var note) ->
                 model.reference() + (level == null ? "" : " " + level) + (note == null ? "" : " (" + note + ")");
-            case ModelChoice.Refused(var why) -> "refused: " + why;
+            case ModelChoice.Refused(var why, var onCommandLine) -> "refused: " + why + onCommandLine;
         };
     }
 
@@ -92,10 +92,11 @@ class ModelSearchTest {
     void several_providers_without_a_key_or_all_with_one_need_to_be_distinguished() {
         assertThat(find("glm-5"))
                 .isEqualTo("refused: \"glm-5\" is a model of several providers: zai/glm-5, zen/glm-5. There is a key"
-                        + " for none of them. Specify it with --provider, or write provider/model.");
+                        + " for none of them. Write provider/model. On the command line --provider specifies it, too.");
         assertThat(find("shared"))
                 .isEqualTo("refused: \"shared\" is a model of several providers: anthropic/shared, router/shared."
-                        + " There are keys for all of these. Specify it with --provider, or write provider/model.");
+                        + " There are keys for all of these. Write provider/model. On the command line --provider"
+                        + " specifies it, too.");
         assertThat(find("kimi")).contains("zen/kimi-k2, moon/kimi-k2", "--provider");
     }
 
@@ -149,6 +150,6 @@ class ModelSearchTest {
         assertThat(find("anthropik", "x"))
                 .isEqualTo("refused: There is no provider \"anthropik\". Near to it: anthropic.");
         assertThat(find("nobody-like-that", "x")).contains("There are anthropic, openai, router, zai, zen, moon");
-        assertThat(find(" ")).startsWith("refused: --model needs");
+        assertThat(find(" ")).startsWith("refused: A model needs a name");
     }
 }
