@@ -28,6 +28,13 @@ public final class CarrierGuard implements AutoCloseable {
     private volatile boolean resting;
     private volatile boolean closed;
 
+    /** Returns one that leaves the JVM as it is. */
+    public static CarrierGuard none() {
+        var none = new CarrierGuard();
+        none.close();
+        return none;
+    }
+
     /** Hooks are loaded, until this is closed. */
     public Subscription attach() {
         attached.incrementAndGet();
@@ -75,6 +82,9 @@ public final class CarrierGuard implements AutoCloseable {
 
     private void wake() {
         var thread = guard;
+        if (closed) {
+            return;
+        }
         if (thread == null) {
             startGuard();
         } else if (resting) {
