@@ -2,7 +2,6 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.Pawl;
 import dev.pawl.api.message.Message;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,9 +90,6 @@ final class BatchRun {
         var tokens = new LongAdder();
         var cost = new DoubleAdder();
         try {
-            if (!Files.isDirectory(folder)) {
-                throw new IOException("no such folder");
-            }
             var builder = pawl.agent(folder).withProject().listener(event -> {
                 if (event instanceof AgentEvent.MessageEnded(Message.Assistant answer)) {
                     turns.incrementAndGet();
@@ -102,11 +98,7 @@ final class BatchRun {
                 }
             });
             try (var agent = (model.isEmpty() ? builder : builder.model(model)).start()) {
-                agent.prompt(prompt);
-                var last = agent.messages().getLast();
-                boolean failed = last instanceof Message.Assistant answer && answer.errorMessage() != null;
-                var answer = failed ? ((Message.Assistant) last).errorMessage() : agent.lastText();
-                return result(folder, failed ? "failed" : "done", start, turns.get(), tokens, cost, answer);
+                return result(folder, "done", start, turns.get(), tokens, cost, agent.ask(prompt));
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
             return result(folder, "failed", start, turns.get(), tokens, cost, e.getMessage());

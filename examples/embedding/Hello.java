@@ -11,8 +11,7 @@ final class Hello {
                         .tools("read", "grep", "ls")
                         .hook("careful", pi -> pi.on(TOOL_CALL, (call, _) -> call.allow()))
                         .start()) {
-            agent.prompt("What is in this folder?");
-            System.out.println(agent.lastText());
+            System.out.println(agent.ask("What is in this folder?"));
         }
     }
 }

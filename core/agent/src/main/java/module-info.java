@@ -15,4 +15,6 @@ module dev.pawl.agent {
     exports dev.pawl.agent.event;
     exports dev.pawl.agent.setup;
     exports dev.pawl.agent.tool;
+
+    uses dev.pawl.config.settings.SettingsFeature;
 }

@@ -11,4 +11,7 @@ module dev.pawl.policy {
     exports dev.pawl.policy.permission;
     exports dev.pawl.policy.rule;
     exports dev.pawl.policy.sandbox;
+
+    provides dev.pawl.config.settings.SettingsFeature with
+            dev.pawl.policy.PolicyFeature;
 }

@@ -129,7 +129,7 @@ class EmbeddingTest {
                     .contains("110")
                     .contains("Nothing to do.");
             assertThat(table.get(2)).contains("broken-one").contains("failed");
-            assertThat(table.get(4)).contains("nowhere").contains("no such folder");
+            assertThat(table.get(4)).contains("nowhere").contains("is not there");
         }
     }
 

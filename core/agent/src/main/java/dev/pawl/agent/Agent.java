@@ -38,6 +38,7 @@ import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +75,52 @@ public final class Agent implements AutoCloseable {
         replacement.begin(session);
     }
 
-    /** Sends a prompt and waits until the run that it starts has ended. */
+    /**
+     * Sends a prompt, waits until the agent is idle, and returns the text of the answer.
+     *
+     * @throws AnswerFailed if the model did not answer, or the run was aborted
+     * @throws IllegalStateException if a command or a hook handled the prompt, so that there is no answer
+     */
+    public String ask(String text) throws InterruptedException {
+        if (prompt(text) == Disposition.HANDLED) {
+            throw new IllegalStateException(
+                    "a command or a hook handled the prompt, so there is no answer; send it with prompt()");
+        }
+        waitForIdle();
+        return answer().text().strip();
+    }
+
+    /**
+     * Sends a prompt and waits until the run that it starts has ended.
+     *
+     * @throws AnswerFailed if the run ended because the model did not answer
+     */
     public Disposition prompt(String text) throws InterruptedException {
-        return prompt(Prompt.of(text));
+        var outcome = prompt(Prompt.of(text));
+        if (outcome == Disposition.STARTED
+                && messages().getLast() instanceof Message.Assistant last
+                && last.stopReason() == StopReason.ERROR) {
+            throw failed(last);
+        }
+        return outcome;
+    }
+
+    private Message.Assistant answer() {
+        for (var message : messages().reversed()) {
+            if (message instanceof Message.Assistant last) {
+                if (last.stopReason() == StopReason.ERROR || last.stopReason() == StopReason.ABORTED) {
+                    throw failed(last);
+                }
+                return last;
+            }
+        }
+        throw new AnswerFailed("the model was not asked");
+    }
+
+    private static AnswerFailed failed(Message.Assistant last) {
+        var why = last.errorMessage();
+        return new AnswerFailed(
+                why != null ? why : "the answer was " + last.stopReason().name().toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -94,7 +138,7 @@ public final class Agent implements AutoCloseable {
         return queue(Prompt.of(text), Delivery.As.FOLLOW_UP);
     }
 
-    /** Sends a prompt and waits until the run that it starts has ended. */
+    /** Sends a prompt and waits until the run that it starts has ended; a failed answer is the last of the messages. */
     public Disposition prompt(Prompt prompt) throws InterruptedException {
         return prompt(prompt, _ -> {});
     }

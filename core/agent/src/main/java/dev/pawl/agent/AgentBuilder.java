@@ -21,6 +21,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.ToolInfo;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;
 import dev.pawl.config.resources.PromptTemplates;
@@ -31,6 +32,8 @@ import dev.pawl.config.resources.Skills;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsFeature;
+import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Counters;
@@ -46,13 +49,17 @@ import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.session.tree.SessionState;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +82,11 @@ public final class AgentBuilder {
     private @Nullable ThinkingLevel thinking;
     private @Nullable String systemPrompt;
     private JsonObject settings = JsonObject.empty();
+    private JsonObject hookSettings = JsonObject.empty();
+    private boolean goesOnWithoutFailed;
+    private boolean guarded;
+    private Iterable<SettingsFeature> features =
+            ServiceLoader.load(SettingsFeature.class, AgentBuilder.class.getClassLoader());
     private boolean ofProject;
     private SessionStore sessions = new MemorySessions(SessionOptions.standard());
     private @Nullable Path session;
@@ -137,9 +149,34 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Sets the settings, in the form of settings.json. */
+    /**
+     * Sets the settings, in the form of settings.json. One that has no effect on an embedded agent is refused when the
+     * agent starts.
+     */
     public AgentBuilder settings(JsonObject settings) {
         this.settings = settings;
+        return this;
+    }
+
+    /** Sets settings that only hooks read, under names that Pawl does not have. */
+    public AgentBuilder hookSettings(JsonObject settings) {
+        hookSettings = settings;
+        return this;
+    }
+
+    /** Starts the agent also if hooks given here fail while they are installed; {@link #notices} are told about it. */
+    public AgentBuilder withoutFailedHooks() {
+        goesOnWithoutFailed = true;
+        return this;
+    }
+
+    /**
+     * Adds carriers of virtual threads to the JVM while hooks and tools hold all of them without ever blocking. The
+     * parallelism of the JVM is left as it is otherwise, and a hook that never blocks can then delay all virtual
+     * threads of the program.
+     */
+    public AgentBuilder guardCarriers() {
+        guarded = true;
         return this;
     }
 
@@ -214,20 +251,46 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Starts the agent: loads the hooks and fires session_start. */
+    /** Sets the features whose settings count, in place of those that are present. */
+    AgentBuilder features(Iterable<SettingsFeature> features) {
+        this.features = features;
+        return this;
+    }
+
+    /**
+     * Starts the agent: loads the hooks and fires session_start.
+     *
+     * @throws IllegalArgumentException if the folder, a setting, a tool or the model is not there
+     * @throws IllegalStateException if a hook fails while it is installed
+     */
     public Agent start() throws IOException, InterruptedException {
+        if (!Files.isDirectory(cwd)) {
+            throw new IllegalArgumentException("the agent was not started, because its folder " + cwd
+                    + " is not there. Create it, or pass another one to Pawl.agent().");
+        }
+        var known = EmbeddedSettings.checked(settings, hookSettings, ofProject, features);
         var counters = new Counters();
+        var running = new AtomicBoolean();
         var setup = new AgentSetup(
-                folder -> at(folder, counters),
+                folder -> at(folder, known, counters, running),
                 pawl.models(),
                 this::choose,
                 sessions,
                 new Frontend(ui, mode, notices, shutdown),
                 Clock.systemUTC(),
-                pawl.carriers(),
+                guarded ? pawl.carriers() : CarrierGuard.none(),
                 pause);
         var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);
-        return Agent.start(setup, begun, listener);
+        var agent = Agent.start(setup, begun, listener);
+        running.set(true);
+        var there = agent.context().tools().all().stream().map(ToolInfo::name).toList();
+        var unknown = active.stream().filter(name -> !there.contains(name)).toList();
+        if (!unknown.isEmpty()) {
+            agent.close();
+            throw new IllegalArgumentException("the agent was not started, because there is no tool "
+                    + String.join(", ", unknown) + ". tools() may name " + String.join(", ", there) + ".");
+        }
+        return agent;
     }
 
     /** Chooses the model; a session that was used before keeps its own. */
@@ -242,16 +305,24 @@ public final class AgentBuilder {
         }
         var choice = models.choose(RequestedModel.none().named(null, model, thinking));
         if (!(choice instanceof ModelChoice.Chosen(var chosen, var level, var note))) {
-            throw new IllegalArgumentException(((ModelChoice.Refused) choice).why());
+            throw new IllegalArgumentException("the agent was not started. " + ((ModelChoice.Refused) choice).why()
+                    + " model() names the model, Pawl.models() has those that there are; demo/tour needs no"
+                    + " key.");
         }
         var usual = Settings.of(settings).thinkingLevel(chosen.provider(), chosen.id());
         return new StartModel(chosen, thinking != null ? thinking : level != null ? level : usual, scoped, note);
     }
 
-    private ProjectEnvironment at(Path folder, Counters counters) {
+    private ProjectEnvironment at(Path folder, Settings known, Counters counters, AtomicBoolean running) {
         var folders = pawl.folders(folder);
-        var known = Settings.of(settings);
-        var tools = new ArrayList<>(pawl.tools().all(Path.of(""), BashOptions.spawning(request -> request)));
+        var shell = known.shellPath(folders);
+        var shellPath = shell == null ? null : shell.toString();
+        var prefix = known.get(Keys.SHELL_COMMAND_PREFIX);
+        boolean expose = known.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
+        var timeouts = Timeouts.ofMillis(known.get(Keys.HOOK_TIMEOUT), known.get(Keys.TOOL_CALL_HOOK_TIMEOUT))
+                .atQuitMillis(known.get(Keys.SHUTDOWN_HOOK_TIMEOUT));
+        var tools = new ArrayList<>(
+                pawl.tools().all(Path.of(""), new BashOptions(null, prefix, shellPath, request -> request, expose)));
         tools.addAll(ownTools);
         var names = new ArrayList<>(active);
         ownTools.forEach(tool -> names.add(tool.name()));
@@ -259,11 +330,16 @@ public final class AgentBuilder {
                 folder,
                 known,
                 ofProject,
-                _ -> load(folder, counters),
-                Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0))
-                        .atQuitMillis(settings.number("shutdownHookTimeout", 2_000)),
+                _ -> load(folders, known, timeouts, counters, running.get()),
+                timeouts,
                 (skills, prompts) -> resources(folders, known, skills, prompts),
-                new ProjectTools(tools, names, null, _ -> true, pawl.tools().userShell(null, null), true),
+                new ProjectTools(
+                        tools,
+                        names,
+                        null,
+                        _ -> true,
+                        pawl.tools().userShell(prefix, shellPath),
+                        known.get(Keys.IMAGES_AUTO_RESIZE)),
                 traces,
                 RuleSources.NONE);
     }
@@ -284,9 +360,11 @@ public final class AgentBuilder {
                 ofProject ? RuleFiles.load(folders, true) : RuleFiles.NONE);
     }
 
-    private LoadResult load(Path folder, Counters counters) throws InterruptedException {
-        var services = new HostServices(new Bus(), counters, flags::get, pawl::tools, folder);
-        var installer = new HookInstaller(services, Timeouts.DEFAULT, _ -> {});
+    /** The hooks given here, and behind them those that the settings ask for, as in the program. */
+    private LoadResult load(Folders folders, Settings known, Timeouts timeouts, Counters counters, boolean running)
+            throws InterruptedException {
+        var services = new HostServices(new Bus(), counters, flags::get, pawl::tools, folders.cwd());
+        var installer = new HookInstaller(services, timeouts, _ -> {});
         var installed = new ArrayList<InstalledHook>();
         var problems = new ArrayList<LoadProblem>();
         for (var named : hooks) {
@@ -294,6 +372,24 @@ public final class AgentBuilder {
             var result = installer.install(named.hook(), source);
             installed.addAll(result.hooks());
             problems.addAll(result.problems());
+        }
+        boolean complete = goesOnWithoutFailed || problems.stream().noneMatch(LoadProblem::fatal);
+        var place = new SettingsFeature.Place(folders, known, pawl.tools().environment());
+        for (var bundled : EmbeddedSettings.hooks(features, place)) {
+            var source = new SourceInfo("builtin:" + bundled.name(), SourceInfo.Scope.BUILTIN, false, null);
+            var result = installer.install(bundled.hook(), source);
+            installed.addAll(result.hooks());
+            problems.addAll(result.problems());
+            complete &= !result.hooks().isEmpty();
+        }
+        if (!complete && !running) {
+            installed.forEach(InstalledHook::discard);
+            throw new IllegalStateException("the agent was not started, because a hook failed:"
+                    + problems.stream()
+                            .filter(LoadProblem::fatal)
+                            .map(problem -> " " + problem.path() + " " + problem.message() + ".")
+                            .collect(Collectors.joining())
+                    + " Correct it, or call withoutFailedHooks() to start without hooks that fail.");
         }
         return new LoadResult(installed, problems);
     }

@@ -19,8 +19,7 @@ import java.util.Map;
  * {@snippet :
  * try (var pawl = Pawl.ofUser();
  *         var agent = pawl.agent(Path.of(".")).tools("read", "ls").start()) {
- *     agent.prompt("What is in this folder?");
- *     System.out.println(agent.lastText());
+ *     System.out.println(agent.ask("What is in this folder?"));
  * }
  * }
  */

@@ -63,6 +63,7 @@ class BusyHooksTest {
     private void othersGoOn(Pawl pawl) throws Exception {
         var reported = new CountDownLatch(1);
         try (var other = pawl.agent(dir)
+                .guardCarriers()
                 .model("scripted")
                 .tools("ls")
                 .hook("told", pi -> pi.on(SESSION_START, (_, _) -> reported.countDown()))
@@ -89,6 +90,7 @@ class BusyHooksTest {
         try (var model = ScriptedModel.playing(Script.of(Turn.calls(calls)).endingWith(Turn.text("Here.")));
                 var pawl = with(model);
                 var agent = pawl.agent(dir)
+                        .guardCarriers()
                         .model("scripted")
                         .tools()
                         .hook("busy", pi -> pi.tool(busyTool("of_a_hook")))
@@ -128,6 +130,7 @@ class BusyHooksTest {
         try (var model = ScriptedModel.playing(Script.of().endingWith(Turn.text("Here.")));
                 var pawl = with(model);
                 var agent = pawl.agent(dir)
+                        .guardCarriers()
                         .model("scripted")
                         .tools()
                         .hook("busy", hook)
@@ -163,7 +166,7 @@ class BusyHooksTest {
         }
         try (var model = ScriptedModel.playing(Script.of().endingWith(Turn.text("Here.")));
                 var pawl = with(model)) {
-            var builder = pawl.agent(dir).model("scripted").tools();
+            var builder = pawl.agent(dir).guardCarriers().model("scripted").tools();
             for (int i = 0; i < CLOSED; i++) {
                 builder.hook("clinging" + i, new Clinging());
             }

@@ -210,4 +210,89 @@ class PawlTest {
             waiting.join();
         }
     }
+
+    @Test
+    void a_hook_that_fails_while_it_is_installed_stops_the_start() throws Exception {
+        var closed = new ArrayList<String>();
+        final class Closing implements dev.pawl.api.Hook, AutoCloseable {
+            @Override
+            public void install(dev.pawl.api.Host pi) {}
+
+            @Override
+            public void close() {
+                closed.add("closed");
+            }
+        }
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model)) {
+            var builder = pawl.agent(dir)
+                    .model("scripted")
+                    .hook("closing", new Closing())
+                    .hook("guard", _ -> {
+                        throw new IllegalStateException("no rules");
+                    });
+            assertThatThrownBy(builder::start)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("guard")
+                    .hasMessageContaining("no rules")
+                    .hasMessageContaining("withoutFailedHooks()");
+            assertThat(closed).containsExactly("closed");
+            try (var agent = builder.withoutFailedHooks().start()) {
+                assertThat(agent.ask("Hello")).isEqualTo("One.");
+            }
+        }
+    }
+
+    @Test
+    void a_folder_and_a_tool_that_are_not_there_are_refused() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model)) {
+            var nowhere = pawl.agent(dir.resolve("nowhere")).model("scripted");
+            assertThatThrownBy(nowhere::start)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("nowhere");
+            var misspelt = pawl.agent(dir).model("scripted").tools("raed");
+            assertThatThrownBy(misspelt::start)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no tool raed")
+                    .hasMessageContaining("read");
+        }
+    }
+
+    @Test
+    void a_model_that_does_not_answer_is_an_exception() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.status(401), Turn.status(401));
+                var pawl = with(model);
+                var agent = pawl.agent(dir).model("scripted").tools().start()) {
+            assertThatThrownBy(() -> agent.ask("Hello"))
+                    .isInstanceOf(AnswerFailed.class)
+                    .hasMessageContaining("401");
+            assertThatThrownBy(() -> agent.prompt("Hello")).isInstanceOf(AnswerFailed.class);
+        }
+    }
+
+    @Test
+    void a_prompt_that_a_command_handles_has_no_answer() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model);
+                var agent = pawl.agent(dir)
+                        .model("scripted")
+                        .hook(pi -> pi.command("do", "Does it", _ -> dev.pawl.api.Outcome.nothing()))
+                        .start()) {
+            assertThatThrownBy(() -> agent.ask("/do")).hasMessageContaining("prompt()");
+        }
+    }
+
+    @Test
+    void the_policy_is_refused_by_name_where_its_module_is_not_present() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model)) {
+            var builder = pawl.agent(dir)
+                    .model("scripted")
+                    .settings(JsonObject.parse("{\"permissions\": {\"deny\": [\"bash\"]}}"));
+            assertThatThrownBy(builder::start)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("permissions has no effect");
+        }
+    }
 }

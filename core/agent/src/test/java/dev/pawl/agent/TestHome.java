@@ -230,7 +230,11 @@ public final class TestHome implements AutoCloseable {
                 .model("scripted/" + ScriptedModel.MODEL)
                 .thinking(ThinkingLevel.OFF)
                 // On a busy machine a handler may need long to end.
-                .settings(settings.json().with("shutdownHookTimeout", 60_000))
+                .settings(Written.known(settings.json()).with("shutdownHookTimeout", 60_000))
+                .hookSettings(Written.ofHooks(settings.json()))
+                .features(List.of(new Written()))
+                .withoutFailedHooks()
+                .guardCarriers()
                 .sessions(sessions)
                 .ui(ui, mode)
                 .listener(events::add)

@@ -1,11 +1,11 @@
 package dev.pawl.policy;
 
-import dev.pawl.api.Hook;
 import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsFeature.Bundled;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.policy.budget.BudgetHook;
 import dev.pawl.policy.budget.BudgetSettings;
@@ -26,9 +26,6 @@ import java.util.UUID;
 /** The bundled hooks that the settings enable, in the order in which they are called. */
 public final class Policy {
     private Policy() {}
-
-    /** A hook and the name under which it is shown. */
-    public record Bundled(String name, Hook hook) {}
 
     /**
      * The hooks, with messages for the user.

@@ -6,6 +6,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.SettingsFeature;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.policy.budget.BudgetSettings;
 import dev.pawl.policy.checkpoint.CheckpointSettings;
@@ -74,7 +75,7 @@ class ProjectTightensTest {
                     SettingsStore.inMemory(JsonObject.parse(USER), project).current();
             var made = Policy.hooks(new PolicySetup(
                     folders, settings, null, new Grants(), new LocalTools(Map.of(), dir).programs(null)));
-            assertThat(made.hooks().stream().map(Policy.Bundled::name))
+            assertThat(made.hooks().stream().map(SettingsFeature.Bundled::name))
                     .as(String.valueOf(project))
                     .contains("permissions", "budget", "checkpoints");
 
@@ -109,7 +110,7 @@ class ProjectTightensTest {
         var made = Policy.hooks(
                 new PolicySetup(folders, settings, null, new Grants(), new LocalTools(Map.of(), dir).programs(null)));
 
-        assertThat(made.hooks().stream().map(Policy.Bundled::name))
+        assertThat(made.hooks().stream().map(SettingsFeature.Bundled::name))
                 .containsExactly("permissions", "budget", "checkpoints");
         assertThat(BudgetSettings.read(folders, settings).problems()).isNotEmpty();
         assertThat(SandboxSettings.read(folders, settings).problems()).isNotEmpty();

@@ -40,6 +40,11 @@ public final class Settings {
         return of(new SettingsCheck("settings", Layer.USER, problems).clean(user), JsonObject.empty(), true, problems);
     }
 
+    /** Settings of a user who works where nothing of a project counts. */
+    public Settings withoutProject() {
+        return new Settings(user, JsonObject.empty(), user, false, problems);
+    }
+
     /** Of layers that have been checked. */
     static Settings of(JsonObject user, JsonObject project, boolean projectTrusted, List<Problem> problems) {
         return new Settings(user, project, SettingsMerge.merge(user, project), projectTrusted, problems);

@@ -1,0 +1,95 @@
+package dev.pawl.policy;
+
+import static dev.pawl.testkit.model.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.agent.AgentBuilder;
+import dev.pawl.agent.AnswerFailed;
+import dev.pawl.agent.Pawl;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.model.Script.Turn;
+import dev.pawl.testkit.model.ScriptedModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The policy holds for an agent that a program embeds, where this module is present. */
+class EmbeddedPolicyTest {
+    @TempDir
+    Path dir;
+
+    private Pawl with(ScriptedModel model) throws IOException {
+        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
+        Files.writeString(
+                agentDir.resolve("models.json"),
+                model.modelsJson("openai-completions").toString());
+        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+    }
+
+    private AgentBuilder agent(Pawl pawl, String settings) throws IOException {
+        return pawl.agent(Files.createDirectories(dir.resolve("work")))
+                .model("scripted")
+                .settings(JsonObject.parse(settings));
+    }
+
+    private boolean writes(String settings) throws Exception {
+        var file = dir.resolve("work/made.txt");
+        var write = Turn.calls(call("write", JsonObject.of("path", file.toString(), "content", "x")));
+        try (var model = ScriptedModel.playing(write, Turn.text("Done."));
+                var pawl = with(model);
+                var agent = agent(pawl, settings).start()) {
+            assertThat(agent.ask("Write it")).isEqualTo("Done.");
+        }
+        return Files.deleteIfExists(file);
+    }
+
+    @Test
+    void a_rule_that_denies_denies() throws Exception {
+        assertThat(writes("{}")).isTrue();
+        assertThat(writes("{\"permissions\": {\"mode\": \"bypass\"}}")).isTrue();
+        assertThat(writes("{\"permissions\": {\"mode\": \"bypass\", \"deny\": [\"write\"]}}"))
+                .isFalse();
+    }
+
+    @Test
+    void the_mode_that_plans_changes_nothing() throws Exception {
+        assertThat(writes("{\"permissions\": {\"mode\": \"plan\"}}")).isFalse();
+    }
+
+    @Test
+    void a_budget_that_is_used_up_ends_the_requests() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One.").usage(100, 10), Turn.text("Two."));
+                var pawl = with(model);
+                var agent = agent(pawl, "{\"budget\": {\"sessionTokens\": 50}}").start()) {
+            assertThat(agent.ask("First")).isEqualTo("One.");
+            assertThatThrownBy(() -> agent.ask("Second"))
+                    .isInstanceOf(AnswerFailed.class)
+                    .hasMessageContaining("budget.sessionTokens");
+            assertThat(model.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void settings_of_the_policy_that_cannot_be_used_stop_the_start() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model)) {
+            var builder = agent(pawl, "{\"permissions\": {\"dney\": [\"write\"]}}");
+            assertThatThrownBy(builder::start)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("dney");
+        }
+    }
+
+    @Test
+    void a_sandbox_is_refused_by_name() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("One."));
+                var pawl = with(model)) {
+            var builder = agent(pawl, "{\"sandbox\": {\"enabled\": true}}");
+            assertThatThrownBy(builder::start).hasMessageContaining("sandbox has no effect");
+        }
+    }
+}
