@@ -8,4 +8,5 @@ module dev.pawl.shellhooks {
     requires java.net.http;
 
     exports dev.pawl.shellhooks;
+    exports dev.pawl.shellhooks.known;
 }

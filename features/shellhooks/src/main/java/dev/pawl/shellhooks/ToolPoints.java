@@ -18,6 +18,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.ToolTraits;
 import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.dialect.EventForm.Blocking;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.dialect.ToolForm;
@@ -323,7 +324,9 @@ final class ToolPoints {
         if (instead != null) {
             changed = tail(hook, changed, instead, ctx);
         }
-        if (answer.denies()) {
+        if (answer.refuses() && hook.event().blocking() == Blocking.REPLACES_RESULT) {
+            changed = changed.withText(answer.reason(Block.DEFAULT_REASON));
+        } else if (answer.denies()) {
             changed = appended(changed, answer.reason(Block.DEFAULT_REASON));
         }
         return answer.context().isEmpty() ? changed : appended(changed, answer.context());

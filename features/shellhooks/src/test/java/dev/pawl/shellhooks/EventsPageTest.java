@@ -75,6 +75,7 @@ class EventsPageTest {
         return switch (event.blocking()) {
             case BLOCKS -> event.moment().isStop() ? "goes on working" : "blocks";
             case REPORTED_TO_MODEL -> "is reported to the model";
+            case REPLACES_RESULT -> "takes the place of the result";
             case REPORTED_TO_USER -> "is reported to the user";
             case IGNORED -> "does nothing";
         };

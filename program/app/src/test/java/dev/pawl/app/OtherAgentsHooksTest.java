@@ -73,6 +73,25 @@ class OtherAgentsHooksTest {
     }
 
     @Test
+    void codex_reads_a_result_as_text_and_a_block_takes_its_place() throws Exception {
+        for (var answer : List.of(
+                "echo '[redacted]' >&2; exit 2",
+                "echo '{\"decision\":\"block\",\"reason\":\"[redacted]\"}'",
+                "echo '{\"continue\":false,\"stopReason\":\"[redacted]\"}'")) {
+            var handler = JsonObject.of("type", "command", "command", keeping(answer));
+            var own = Files.createDirectories(dir.resolve("run" + answer.length()));
+            try (var pawl = TestProgram.in(own, bash("echo secret"), Turn.text("Done."), Turn.text("Again."))
+                    .file(".codex/hooks.json", grouped("PostToolUse", "Bash", handler))) {
+                pawl.run("--approve", "-p", "Go");
+                pawl.run("--approve", "-c", "-p", "More");
+                var read = pawl.asked(pawl.model.requests().size());
+                assertThat(read).contains("tool: [redacted]").noneMatch(text -> text.contains("tool: secret"));
+            }
+            assertThat(hookInput().get("tool_response")).isEqualTo("secret\n");
+        }
+    }
+
+    @Test
     void codex_takes_a_block_without_words_for_a_failure() throws Exception {
         var handler = JsonObject.of("type", "command", "command", "exit 2");
         assertThat(ran(".codex/hooks.json", grouped("PreToolUse", "Bash", handler)))

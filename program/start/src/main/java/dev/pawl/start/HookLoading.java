@@ -40,6 +40,8 @@ import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.policy.rule.Confinement;
 import dev.pawl.shellhooks.ShellHooks;
+import dev.pawl.shellhooks.known.AgentFile.Root;
+import dev.pawl.shellhooks.known.Gaps;
 import dev.pawl.start.observing.Audited;
 import dev.pawl.start.observing.KeptTraces;
 import dev.pawl.start.observing.ShadowedHooks;
@@ -49,6 +51,7 @@ import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -236,6 +239,14 @@ final class HookLoading {
                         settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE);
                 loaded = shell().inside(around).added(loaded, installer, folders, wanted);
             }
+            var roots = scope != ShellHooks.Scope.ALL
+                    ? EnumSet.of(Root.SYSTEM)
+                    : project.loads() ? EnumSet.allOf(Root.class) : EnumSet.of(Root.SYSTEM, Root.HOME);
+            var problems = new ArrayList<>(loaded.problems());
+            problems.addAll(Gaps.of(Path.of("/"), folders.home(), folders.cwd(), roots));
+            var known = new KnownGaps(folders, settings);
+            loaded = new LoadResult(
+                    loaded.hooks(), problems.stream().map(known::weighed).toList());
         }
 
         /** Adds the hooks of the policy, if they are asked for. */

@@ -21,6 +21,7 @@ public final class ForeignFiles {
             ".codex/hooks.json",
             ".codex/config.toml",
             ".copilot/hooks",
+            ".copilot/settings.json",
             ".cursor/hooks.json",
             ".gemini/settings.json",
             ".omp/agent/hooks/pre",

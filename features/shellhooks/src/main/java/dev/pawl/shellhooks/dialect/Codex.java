@@ -1,7 +1,7 @@
 package dev.pawl.shellhooks.dialect;
 
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
-import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPLACES_RESULT;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.REPORTED_TO_USER;
 
 import dev.pawl.shellhooks.dialect.Dialect.Layout;
@@ -26,14 +26,13 @@ final class Codex {
             .types("command")
             .type("mcp_tool", EnumSet.complementOf(EnumSet.of(Moment.SESSION_END)))
             .unsupported("prompt", "agent")
-            .root("description")
             .times(new Times(1_000, 600_000, 30_000, 8))
             .traits(Trait.WHOLE_TIMES, Trait.BLOCK_NEEDS_WORDS, Trait.STRICT, Trait.REWRITES_IF_ALLOWED)
             .toolsOf(Claude.DIALECT).also("apply_patch", "write", "edit").also("spawn_agent", "subagent", "task")
             .base("session_id transcript_path cwd hook_event_name")
             .event("PreToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, CALL + Claude.TOOL)
             .event("PermissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, CALL + "tool_name tool_input")
-            .event("PostToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, REPORTED_TO_MODEL, CALL + Claude.TOOL + " tool_response")
+            .event("PostToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, REPLACES_RESULT, CALL + Claude.TOOL + " tool_response=TOOL_TEXT")
             .event("PreCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "model turn_id trigger")
             .event("PostCompact", Moment.POST_COMPACT, Fact.TRIGGER, REPORTED_TO_USER, "model turn_id trigger")
             .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, REPORTED_TO_USER, "model permission_mode source").plain()

@@ -32,7 +32,7 @@ final class Copilot {
     // format:off
     static final Dialect DIALECT = table()
             .files(Root.SYSTEM, "etc/github-copilot/policy.d")
-            .files(Root.HOME, ".copilot/hooks")
+            .files(Root.HOME, ".copilot/hooks", ".copilot/settings.json")
             .files(Root.PROJECT, ".github/hooks", ".github/copilot/settings.json", ".github/copilot/settings.local.json")
             .otherwise(table().eventsOf(Claude.DIALECT).toolsOf(Claude.DIALECT).dialect())
             .answers(ANSWERS)
@@ -71,7 +71,7 @@ final class Copilot {
             .types("command", "https")
             .type("prompt", Set.of(Moment.SESSION_START))
             .times(new Times(1_000, 30_000, 30_000, 8))
-            .traits(Trait.ANCHORED)
+            .traits(Trait.ANCHORED, Trait.SKIPPED_MATCHERS)
             .at(Rule.OTHER_CODES_BLOCK, Moment.PRE_TOOL);
     }
     // format:on

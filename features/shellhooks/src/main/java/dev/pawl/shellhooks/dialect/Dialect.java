@@ -83,15 +83,13 @@ public record Dialect(
      * @param types the types of handlers that are run here, and at which moments; {@code https} for web addresses that
      *     have to be encrypted
      * @param unsupported the types that the dialect knows and that are not run here
-     * @param root the fields beside the hooks that a file may have; empty if any
      */
     public record Handlers(
             Layout layout,
             List<String> command,
             List<String> timeout,
             Map<String, Set<Moment>> types,
-            Set<String> unsupported,
-            Set<String> root) {
+            Set<String> unsupported) {
         /** Returns whether hooks of a type run at a moment. */
         public boolean runs(String type, Moment moment) {
             return types.getOrDefault(type, Moment.ALL).contains(moment);
@@ -142,6 +140,8 @@ public record Dialect(
         ANCHORED,
         /** A matcher that is not a regular expression stands for itself. */
         LITERAL,
+        /** A hook whose matcher is not a regular expression is left out. */
+        SKIPPED_MATCHERS,
         /** Time limits are whole numbers. */
         WHOLE_TIMES,
         /** Commands in the user's files run in the folder of the file. */

@@ -31,6 +31,8 @@ public record EventForm(
         BLOCKS,
         /** It cannot be stopped any more; the reason is reported to the model. */
         REPORTED_TO_MODEL,
+        /** It cannot be stopped any more; the reason takes the place of its result. */
+        REPLACES_RESULT,
         /** It cannot be stopped any more; the reason is reported to the user. */
         REPORTED_TO_USER,
         IGNORED

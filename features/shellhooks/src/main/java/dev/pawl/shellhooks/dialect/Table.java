@@ -59,7 +59,6 @@ final class Table {
     private final Map<Rule, Set<Moment>> moments = new EnumMap<>(Rule.class);
     private Map<String, Object> environment = Map.of();
     private Set<String> unsupported = Set.of();
-    private Set<String> root = Set.of();
     private List<String> command = List.of("command");
     private List<String> timeout = List.of("timeout");
     private Times times = new Times(1_000, 60_000, 30_000, 8);
@@ -88,7 +87,7 @@ final class Table {
                 Collections.unmodifiableMap(tools),
                 serverTool,
                 Objects.requireNonNull(answers),
-                new Handlers(layout, command, timeout, Collections.unmodifiableMap(types), unsupported, root),
+                new Handlers(layout, command, timeout, Collections.unmodifiableMap(types), unsupported),
                 times,
                 traits,
                 Collections.unmodifiableMap(moments));
@@ -183,12 +182,6 @@ final class Table {
     Table handlers(List<String> commands, List<String> timeouts) {
         command = commands;
         timeout = timeouts;
-        return this;
-    }
-
-    /** Files have only these fields beside the hooks. */
-    Table root(String... fields) {
-        root = Set.of(fields);
         return this;
     }
 

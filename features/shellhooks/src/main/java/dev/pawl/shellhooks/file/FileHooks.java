@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.hooks.registry.LoadProblem;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,6 +32,13 @@ public record FileHooks(
     static FileHooks of(List<ShellHook> hooks, List<String> idle, List<LoadProblem> problems, boolean ofProject) {
         return new FileHooks(
                 hooks, idle, List.copyOf(problems), false, Allowed.ALL, HttpRules.ANY, ofProject, PluginSettings.NONE);
+    }
+
+    /** With more that is wrong. */
+    FileHooks with(List<LoadProblem> more) {
+        var all = new ArrayList<>(problems);
+        all.addAll(more);
+        return new FileHooks(hooks, idle, List.copyOf(all), disabled, allowed, http, ofProject, plugins);
     }
 
     /** Whether it is the file of a plugin. */

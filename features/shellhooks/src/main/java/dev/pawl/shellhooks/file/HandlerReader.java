@@ -86,13 +86,13 @@ final class HandlerReader {
         this.root = root;
     }
 
-    static HandlerReader of(Dialect dialect, EventForm form, JsonObject json, Path root) throws Wrong {
-        for (var name : json.names()) {
-            if (!KNOWN.contains(name)) {
-                throw new Wrong(name, "is no field of a hook");
-            }
-        }
+    static HandlerReader of(Dialect dialect, EventForm form, JsonObject json, Path root) {
         return new HandlerReader(dialect, form, json, root);
+    }
+
+    /** Returns the fields that no hook has. */
+    List<String> unknown() {
+        return json.names().stream().filter(name -> !KNOWN.contains(name)).toList();
     }
 
     String type() throws Wrong {

@@ -4,8 +4,11 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialect.Layout;
+import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.known.AgentFiles;
+import dev.pawl.shellhooks.known.Gaps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,11 +93,8 @@ public final class HookFileReader {
     }
 
     private FileHooks read(JsonObject json) {
-        var root = dialect.handlers().root();
-        for (var name : json.names()) {
-            if (!root.isEmpty() && !root.contains(name) && !name.equals("hooks")) {
-                wrong(name, "is no field of a file of " + dialect.agent());
-            }
+        if (!variables.isEmpty()) {
+            problems.addAll(Gaps.in(file, json, "a plugin of " + dialect.agent(), AgentFiles.PLUGIN_HOOKS));
         }
         switchedOff = Set.copyOf(json.object("hooksConfig").strings("disabled"));
         boolean listed = dialect.handlers().layout() == Layout.LIST;
@@ -127,14 +127,15 @@ public final class HookFileReader {
             return FileHooks.Allowed.NONE;
         }
         var plugins = json.get("strictPluginOnlyCustomization");
-        boolean strict = switch (plugins) {
-            case null -> false;
-            case Boolean on -> on;
-            case List<?> kinds -> kinds.contains("hooks");
-            case JsonObject kinds -> kinds.bool("hooks", false);
-            // What cannot be understood restricts.
-            default -> true;
-        };
+        boolean strict =
+                switch (plugins) {
+                    case null -> false;
+                    case Boolean on -> on;
+                    case List<?> kinds -> kinds.contains("hooks");
+                    case JsonObject kinds -> kinds.bool("hooks", false);
+                    // What cannot be understood restricts.
+                    default -> true;
+                };
         return strict ? FileHooks.Allowed.PLUGINS : FileHooks.Allowed.ALL;
     }
 
@@ -199,6 +200,14 @@ public final class HookFileReader {
         try {
             matcher = matcher(form, place, group.get("matcher"));
         } catch (PatternSyntaxException e) {
+            if (dialect.has(Trait.SKIPPED_MATCHERS)) {
+                idle(
+                        form.name(),
+                        place,
+                        "the matcher " + e.getPattern() + " is no regular expression: " + e.getDescription() + ". "
+                                + dialect.agent() + " leaves such a hook out, and so it never runs.");
+                return;
+            }
             wrong(place + ".matcher", "is no regular expression: " + e.getDescription() + " in " + e.getPattern());
             return;
         }
@@ -211,8 +220,7 @@ public final class HookFileReader {
         }
         for (var name : group.names()) {
             if (!GROUP.contains(name)) {
-                wrong(place + "." + name, "is no field of a group of hooks");
-                return;
+                unknown(place + "." + name, "a group of hooks");
             }
         }
         if (group.bool("parallel", false)) {
@@ -250,6 +258,12 @@ public final class HookFileReader {
     private void handler(Dialect written, EventForm form, Matcher matcher, String place, JsonObject json) {
         try {
             var read = HandlerReader.of(written, form, json, root());
+            for (var name : read.unknown()) {
+                if (written.handlers().layout() == Layout.LIST) {
+                    throw new HandlerReader.Wrong(name, "is no field of a hook");
+                }
+                unknown(place + "." + name, "a hook");
+            }
             var type = read.type();
             if (written.handlers().unsupported().contains(type)) {
                 idle(form.name(), place, "hooks of the type " + type + " are not run here.");
@@ -309,6 +323,12 @@ public final class HookFileReader {
         }
         var above = folder == null ? null : folder.getParent();
         return above == null ? file.toAbsolutePath() : above;
+    }
+
+    /** Other agents, and later versions of them, have fields that are not known here; the hook runs without them. */
+    private void unknown(String place, String of) {
+        problems.add(LoadProblem.warning(
+                file.toString(), place + " is no known field of " + of + ", so it has no effect. The hook runs."));
     }
 
     private void wrong(String place, String what) {

@@ -3,6 +3,8 @@ package dev.pawl.shellhooks.file;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.known.AgentFiles;
+import dev.pawl.shellhooks.known.Gaps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,11 +50,20 @@ final class PluginFolder {
             switch (one) {
                 case String path -> file(path, variables);
                 case JsonObject hooks -> {
-                    var inner = hooks.get("hooks") instanceof JsonObject ? hooks : JsonObject.of("hooks", hooks);
+                    var inner = hooks.get("hooks") instanceof JsonObject || hooks.has("modules")
+                            ? hooks
+                            : JsonObject.of("hooks", hooks);
                     files.put(manifest, HookFileReader.read(dialect, manifest, variables, inner));
                 }
                 case null, default -> wrong("hooks must be a path, an object of events, or a list of these");
             }
+        }
+        var gaps = Gaps.in(manifest, declared, "a plugin of " + dialect.agent(), AgentFiles.PLUGIN_MANIFEST);
+        if (!gaps.isEmpty()) {
+            files.put(
+                    manifest,
+                    files.getOrDefault(manifest, FileHooks.of(List.of(), List.of(), List.of(), false))
+                            .with(gaps));
         }
         return files;
     }

@@ -58,7 +58,6 @@ class HookFileReaderTest {
                 "{'hooks':{'Stop':{}}}; hooks.Stop must be a list",
                 "{'hooks':{'Stop':[1]}}; hooks.Stop[0] must be an object",
                 "{'hooks':{'Stop':[{}]}}; hooks.Stop[0].hooks must be a list",
-                "{'hooks':{'Stop':[{'hooks':[],'x':1}]}}; hooks.Stop[0].x is no field of a group",
                 "{'hooks':{'Stop':[{'hooks':[3]}]}}; hooks.Stop[0].hooks[0] must be an object",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'script','command':'a'}]}]}}; hooks.Stop[0].hooks[0].type must be"
                         + " one of",
@@ -67,8 +66,6 @@ class HookFileReaderTest {
                 "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','shell':'fish'}]}]}}; shell must be bash",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','timeout':-1}]}]}}; timeout must be a"
                         + " number above 0",
-                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','x':1}]}]}}; hooks.Stop[0].hooks[0].x is"
-                        + " no field",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','args':'b'}]}]}}; args must be a list",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'http','url':'ftp://a'}]}]}}; url must be an address",
                 "{'hooks':{'PreToolUse':[{'matcher':'(','hooks':[]}]}}; hooks.PreToolUse[0].matcher is no regular"
@@ -132,7 +129,7 @@ class HookFileReaderTest {
     }
 
     @Test
-    void codex_wants_whole_seconds_and_knows_its_fields() throws Exception {
+    void codex_wants_whole_seconds() throws Exception {
         var codex = Dialects.all().get(2);
         assertThat(codex.name()).isEqualTo("codex");
         var hook = "{\"type\":\"command\",\"command\":\"a\",\"timeout\":%s}";
@@ -140,7 +137,6 @@ class HookFileReaderTest {
                         .problems())
                 .extracting(problem -> problem.message())
                 .containsExactly("hooks.Stop[0].hooks[0].timeout must be a whole number. This hook is not there.");
-        assertThat(read(codex, "{\"$schema\":\"x\",\"hooks\":{}}").problems()).hasSize(1);
         assertThat(read(
                                 codex,
                                 "{\"description\":\"x\",\"hooks\":{\"Stop\":[{\"hooks\":[" + hook.formatted("5")
@@ -164,6 +160,32 @@ class HookFileReaderTest {
                 "{\"hooks\":{\"SessionEnd\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"a\",\"timeout\":900}]}]}}";
         assertThat(of("codex", text).hooks().getFirst().timeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(of("claude", text).hooks().getFirst().timeout()).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void fields_that_are_not_known_are_named_and_the_hook_runs() throws Exception {
+        var read = claude("{\"hooks\":{\"Stop\":[{\"id\":\"x\",\"hooks\":[{\"type\":\"command\",\"command\":\"a\","
+                + "\"_comment\":\"why\",\"priority\":1}]}]}}");
+        assertThat(read.hooks()).hasSize(1);
+        assertThat(read.problems())
+                .allSatisfy(problem -> assertThat(problem.fatal()).isFalse());
+        assertThat(read.problems())
+                .extracting(problem -> problem.message().split(" ", 2)[0])
+                .containsExactly(
+                        "hooks.Stop[0].id", "hooks.Stop[0].hooks[0]._comment", "hooks.Stop[0].hooks[0].priority");
+    }
+
+    @Test
+    void a_matcher_that_is_no_expression_leaves_out_one_hook_of_copilot_and_is_named() throws Exception {
+        var read = of(
+                "copilot",
+                "{\"version\":1,\"hooks\":{\"preToolUse\":[{\"bash\":\"a\",\"matcher\":\"(\"},{\"bash\":\"b\"}]}}");
+        assertThat(read.hooks()).extracting(hook -> hook.handler().shown()).containsExactly("b");
+        assertThat(read.idle()).hasSize(1);
+        assertThat(read.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.fatal()).isFalse();
+            assertThat(problem.message()).contains("hooks.preToolUse[0]").contains("is no regular expression");
+        });
     }
 
     @Test
