@@ -91,7 +91,7 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
     public synchronized void report(HookError error) {
         progress.clear();
         print("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
-        var stack = error.stack();
+        var stack = error.hookStack();
         if (stack != null) {
             print(stack.stripTrailing());
         }

@@ -193,6 +193,10 @@ public final class Conversation implements SessionDisplay {
         var text = screen.writing.text().strip();
         if (!text.isEmpty() && ready) {
             screen.writing.setText("");
+            if (screen.submissions.isHeld()) {
+                screen.submissions.submit(text);
+                return;
+            }
             sent.add(text);
             border();
             sender.send(Prompt.of(text), Delivery.As.FOLLOW_UP);

@@ -320,6 +320,46 @@ class CommandsTest {
     }
 
     @Test
+    void commands_and_messages_wait_for_a_reload_in_their_order() throws Exception {
+        var go = dir.resolve("go");
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("Answered."))
+                .hook("slow", """
+                    pi.on(SESSION_START, (start, ctx) -> {
+                        while (start.reason() == SessionStart.Reason.RELOAD
+                                && !java.nio.file.Files.exists(java.nio.file.Path.of("GO"))) {
+                            Thread.sleep(5);
+                        }
+                    });
+                    pi.command("late", "", ctx -> Outcome.status("hello, " + ctx.argsRaw()));
+                    """.replace("GO", go.toString()))
+                .begin()) {
+            screen.submit("/reload ");
+            screen.submit("/late one");
+            screen.await("as soon as the agent is ready: /late one");
+            screen.submit("A message");
+            screen.await("/late one / A message");
+            assertThat(screen.screen()).doesNotContain("hello, one");
+            Files.createFile(go);
+            screen.await("hello, one");
+            screen.await("Answered.");
+            assertThat(screen.screen()).doesNotContain("failed", "There is no command");
+        }
+    }
+
+    @Test
+    void a_stack_that_is_shown_has_the_frames_of_the_hook_alone() throws Exception {
+        try (var screen = TestScreen.in(dir, 120, 30)
+                .hook("fails", "pi.command(\"fails\", \"\", ctx -> { throw new IllegalStateException(\"no tea\"); });")
+                .begin()) {
+            screen.submit("/fails ");
+            screen.await("no tea");
+            screen.await("shows the stack");
+            screen.type("\u000f");
+            assertThat(screen.await("fails.java:")).contains("at ").doesNotContain("dev.pawl", "java.base");
+        }
+    }
+
+    @Test
     void a_counter_of_a_hook_goes_on_after_a_reload_of_a_changed_file() throws Exception {
         var count =
                 "pi.command(\"count\", \"\", _ -> Outcome.status(\"%s \" + pi.counter(\"runs\").incrementAndGet()));";

@@ -1,5 +1,7 @@
 package dev.pawl.api.value;
 
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,28 @@ public record HookError(
     private static final int LONGEST = 10_000;
     private static final int MOST_CAUSES = 16;
     private static final int MOST_FRAMES = 200;
+
+    /** A frame of this program or of the JDK, with or without the names of its class loader and module. */
+    private static final Pattern FRAME_OF_PROGRAM =
+            Pattern.compile("\\s+at (?:[^\\s/(]*/)*(?:dev\\.pawl|java|javax|jdk|sun|com\\.sun)\\.[^\\s(]*\\(.*");
+
+    private static final Pattern FRAME = Pattern.compile("\\s+at .*");
+
+    /**
+     * Returns the stack without the frames of this program and of the JDK, for whoever wrote the hook; null if no frame is
+     * left. This is the only form in which a stack is shown.
+     */
+    public @Nullable String hookStack() {
+        if (stack == null) {
+            return null;
+        }
+        var lines = stack.lines()
+                .filter(line -> !FRAME_OF_PROGRAM.matcher(line).matches())
+                .toList();
+        return lines.stream().anyMatch(line -> FRAME.matcher(line).matches())
+                ? lines.stream().collect(Collectors.joining("\n"))
+                : null;
+    }
 
     /** Returns the stack of an exception, as the JVM prints it, cut to a readable length. */
     public static String stackOf(Throwable failure) {

@@ -82,7 +82,7 @@ public final class HookTry {
                                     failed.set(true);
                                     err.println("hook " + start.places().shown(error.hookPath()) + " failed at "
                                             + error.event() + ": " + error.error());
-                                    var stack = error.stack();
+                                    var stack = error.hookStack();
                                     if (stack != null) {
                                         err.println(stack.strip());
                                     }

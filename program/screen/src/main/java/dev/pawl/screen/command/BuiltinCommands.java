@@ -8,13 +8,25 @@ import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.Shortcuts;
 import dev.pawl.start.AgentStart;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Runs the slash commands that come with the program. */
 public final class BuiltinCommands {
+    /** Those that replace the session or its hooks: what is sent meanwhile waits, for it would find neither. */
+    private static final Set<SlashCommand> REPLACING = EnumSet.of(
+            SlashCommand.NEW,
+            SlashCommand.RESUME,
+            SlashCommand.FORK,
+            SlashCommand.CLONE,
+            SlashCommand.IMPORT,
+            SlashCommand.TRUST,
+            SlashCommand.RELOAD);
+
     private final AgentScreen screen;
     private final Map<SlashCommand, Action> actions = new EnumMap<>(SlashCommand.class);
     private final Map<SlashCommand, Command.Completer> completers;
@@ -131,7 +143,18 @@ public final class BuiltinCommands {
             return false;
         }
         var action = Objects.requireNonNull(actions.get(command), command.name());
-        screen.background.start("/" + name, () -> action.run(argument));
+        if (!REPLACING.contains(command)) {
+            screen.background.start("/" + name, () -> action.run(argument));
+            return true;
+        }
+        screen.submissions.hold();
+        screen.background.start("/" + name, () -> {
+            try {
+                action.run(argument);
+            } finally {
+                screen.tui.run(screen.submissions::release);
+            }
+        });
         return true;
     }
 }

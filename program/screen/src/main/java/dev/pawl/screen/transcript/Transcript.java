@@ -293,7 +293,7 @@ public final class Transcript {
                 ? look.path(error.hookPath()) + " failed at " + error.event()
                 : look.path(command.path()) + " failed at /" + command.name();
         var head = Untrusted.line(where + ": " + error.error());
-        var stack = error.stack();
+        var stack = error.hookStack();
         var trace = stack == null ? "" : Untrusted.text(stack).stripTrailing();
         addFinished(
                 new Styled(() -> look.fg("error", head) + (trace.isEmpty() ? "" : stack(trace)), look.outputPad, true));

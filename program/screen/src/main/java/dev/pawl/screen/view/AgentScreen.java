@@ -333,20 +333,21 @@ public final class AgentScreen implements AutoCloseable {
         tui.close();
     }
 
-    /** The texts that the user sends. Those sent before anything receives them are kept. Belongs to the screen's thread. */
+    /** The texts that the user sends. Those that nothing receives yet are kept in order. Belongs to the screen's thread. */
     public static final class Submissions {
         private final Consumer<List<String>> kept;
         private final List<String> early = new ArrayList<>();
         private @Nullable Consumer<String> receiver;
+        private int holds;
 
         /** @param kept receives all texts that are kept, when another one is added */
         Submissions(Consumer<List<String>> kept) {
             this.kept = kept;
         }
 
-        void submit(String text) {
+        public void submit(String text) {
             var now = receiver;
-            if (now != null) {
+            if (now != null && holds == 0) {
                 now.accept(text);
             } else if (!text.isBlank()) {
                 early.add(text.strip());
@@ -357,9 +358,29 @@ public final class AgentScreen implements AutoCloseable {
         /** Passes the texts that were kept, and all later ones, to a receiver. */
         public void receive(Consumer<String> receiver) {
             this.receiver = receiver;
-            var texts = List.copyOf(early);
-            early.clear();
-            texts.forEach(receiver);
+            passOn();
+        }
+
+        /** Keeps all texts from now on, until {@link #release}. */
+        public void hold() {
+            holds++;
+        }
+
+        public boolean isHeld() {
+            return holds > 0;
+        }
+
+        public void release() {
+            holds--;
+            passOn();
+        }
+
+        /** One of the texts may have the others kept again. */
+        private void passOn() {
+            var now = receiver;
+            while (now != null && holds == 0 && !early.isEmpty()) {
+                now.accept(early.removeFirst());
+            }
         }
     }
 }
