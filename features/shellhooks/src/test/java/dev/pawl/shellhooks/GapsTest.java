@@ -91,9 +91,10 @@ class GapsTest {
         fields.forEach((name, fate) -> {
             if (fate instanceof Fate.Named gap) {
                 named.add(name);
-                assertThat(gaps).anySatisfy(found -> assertThat(found.message())
-                        .startsWith(name + " ")
-                        .contains(gap.would(), gap.instead()));
+                assertThat(gaps)
+                        .anySatisfy(found -> assertThat(found.message())
+                                .startsWith(name + " ")
+                                .contains(gap.would(), gap.instead()));
             }
         });
         assertThat(gaps).extracting(gap -> gap.message().split(" ", 2)[0]).containsExactlyElementsOf(named);
@@ -137,15 +138,17 @@ class GapsTest {
             })
     void a_gate_of_an_agent_whose_gates_run_here_is_fatal(String path, String text, boolean gate) throws Exception {
         write(Root.PROJECT, path, text);
-        assertThat(gaps()).singleElement().satisfies(gap -> assertThat(gap.fatal())
-                .isEqualTo(gate));
+        assertThat(gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.fatal()).isEqualTo(gate));
     }
 
     @Test
     void no_value_of_a_variable_is_shown() throws Exception {
         write(Root.HOME, ".claude/settings.json", "{\"env\":{\"TOKEN\":\"sesame\"}}");
-        assertThat(gaps()).singleElement().satisfies(gap -> assertThat(gap.message())
-                .doesNotContain("sesame"));
+        assertThat(gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.message()).doesNotContain("sesame"));
     }
 
     @Test

@@ -23,7 +23,8 @@ class ChangedWhileRunningTest {
     }
 
     private static String hook(String event, String command) {
-        return "{\"hooks\": {\"" + event + "\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\":"
+        return "{\"hooks\": {\"" + event
+                + "\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\":"
                 + " \""
                 + command + "\"}]}]}}";
     }
@@ -79,8 +80,8 @@ class ChangedWhileRunningTest {
 
     @Test
     void a_gate_that_is_taken_out_of_its_file_stays_shut() throws Exception {
-        try (var pawl =
-                guarded(bash("d=$(printf .cl%s aude); echo '{}' > $d/settings.json"), bash("touch made"), Turn.text("Done."))) {
+        try (var pawl = guarded(
+                bash("d=$(printf .cl%s aude); echo '{}' > $d/settings.json"), bash("touch made"), Turn.text("Done."))) {
             var run = pawl.run("--approve", "-p", "Go");
             assertThat(pawl.project.resolve("asked")).exists();
             assertThat(pawl.project.resolve("made")).doesNotExist();

@@ -43,9 +43,8 @@ class SettingsRuleTest {
         for (var field : Keys.class.getFields()) {
             var key = house.get(Keys.class).getField(field.getName());
             boolean read = key.getAccessesToSelf().stream()
-                    .filter(access -> !isIn(access, MENU)
-                            && !isIn(access, EMBEDDED)
-                            && !isIn(access, Keys.class.getName()))
+                    .filter(access ->
+                            !isIn(access, MENU) && !isIn(access, EMBEDDED) && !isIn(access, Keys.class.getName()))
                     .anyMatch(access -> !isIn(access, Settings.class.getName())
                             || used.contains(access.getOrigin().getName()));
             if (!read) {

@@ -93,8 +93,7 @@ final class HookFiles {
         });
     }
 
-    private void field(
-            String name, @Nullable Object value, Path folder, boolean namesFolders, boolean decides) {
+    private void field(String name, @Nullable Object value, Path folder, boolean namesFolders, boolean decides) {
         if (!ABOUT.contains(name)) {
             texts(value, folder, namesFolders, decides);
         }

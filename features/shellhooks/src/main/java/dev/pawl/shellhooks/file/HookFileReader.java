@@ -127,15 +127,14 @@ public final class HookFileReader {
             return FileHooks.Allowed.NONE;
         }
         var plugins = json.get("strictPluginOnlyCustomization");
-        boolean strict =
-                switch (plugins) {
-                    case null -> false;
-                    case Boolean on -> on;
-                    case List<?> kinds -> kinds.contains("hooks");
-                    case JsonObject kinds -> kinds.bool("hooks", false);
-                    // What cannot be understood restricts.
-                    default -> true;
-                };
+        boolean strict = switch (plugins) {
+            case null -> false;
+            case Boolean on -> on;
+            case List<?> kinds -> kinds.contains("hooks");
+            case JsonObject kinds -> kinds.bool("hooks", false);
+            // What cannot be understood restricts.
+            default -> true;
+        };
         return strict ? FileHooks.Allowed.PLUGINS : FileHooks.Allowed.ALL;
     }
 
