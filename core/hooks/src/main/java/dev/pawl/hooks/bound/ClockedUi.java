@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A user interface whose dialogs stop the clock of the handler that opens them, which holds up no other meanwhile. */
+/** A user interface whose dialogs stop the clock of the handler that opens them. */
 public final class ClockedUi extends ForwardingUi {
     private final Ui ui;
-    private final OwnTime handler;
+    private final HandlerClock clock;
 
-    public ClockedUi(Ui ui, OwnTime handler) {
+    public ClockedUi(Ui ui, HandlerClock clock) {
         this.ui = ui;
-        this.handler = handler;
+        this.clock = clock;
     }
 
     @Override
@@ -25,9 +25,18 @@ public final class ClockedUi extends ForwardingUi {
         return ui;
     }
 
-    private <T> T untimed(OwnTime.Work<T> dialog) throws InterruptedException {
-        handler.stepAside();
-        return handler.ownTime(dialog);
+    private interface Dialog<T> {
+        T ask() throws InterruptedException;
+    }
+
+    private <T> T untimed(Dialog<T> dialog) throws InterruptedException {
+        clock.stop();
+        clock.stepAside();
+        try {
+            return dialog.ask();
+        } finally {
+            clock.go();
+        }
     }
 
     @Override

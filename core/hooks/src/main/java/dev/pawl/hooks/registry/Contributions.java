@@ -25,7 +25,7 @@ public record Contributions(List<InstalledHook> hooks) {
         /**
          * Runs it, with a context that is good as long as the hook's session is.
          *
-         * @param aside called when it waits for something of its own
+         * @param aside called when it waits for something of its own; by commands in another process only
          */
         public Outcome run(CommandContext ctx, Runnable aside) throws Exception {
             return command.handler().run(new GuardedCommandContext(hook, ctx, aside));

@@ -41,7 +41,6 @@ final class GuardedCommandContext extends GuardedContext implements CommandConte
 
     @Override
     public void waitForIdle() throws InterruptedException {
-        aside.run();
         target().waitForIdle();
     }
 

@@ -39,7 +39,8 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
 
     @Override
     public Ui ui() {
-        return new ClockedUi(super.ui(), this);
+        var ui = super.ui();
+        return clock == null ? ui : new ClockedUi(ui, clock);
     }
 
     @Override
