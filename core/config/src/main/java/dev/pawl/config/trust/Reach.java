@@ -109,7 +109,7 @@ final class Reach {
                             }
                         });
             } catch (IOException e) {
-                continue; // It is not there.
+                // It is not there.
             }
         }
         return true;

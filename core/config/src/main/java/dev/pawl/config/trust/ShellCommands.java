@@ -85,6 +85,7 @@ final class ShellCommands {
     }
 
     /** One simple command. */
+    @SuppressWarnings("BadInstanceof") // exact() is null where nothing is known: the pattern asks and names the word.
     private final class Run {
         private final List<Word> words;
         private final Command command;
