@@ -248,8 +248,8 @@ class HouseRulesTest {
     }
 
     @Test
-    void ci_runs_the_test_commands_of_the_readme() throws IOException {
-        assertThat(Files.readString(ROOT.resolve("README.md"))).contains("mvn -B verify", "mvn -B verify -Pdeep");
-        assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("mvn -B verify && exec mvn -B verify -Pdeep");
+    void ci_runs_the_test_command_of_the_readme() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("README.md"))).contains("mvn -B verify");
+        assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("exec mvn -B verify");
     }
 }
