@@ -25,9 +25,12 @@ final class HookFiles {
     private static final Pattern AFTERWARDS =
             Pattern.compile("(?i)(?:post|after|notif|stop|subagentstop|session|agentstop|error|response|thought).*");
 
-    /** Fields that name what rules and hooks are about, and what people read; files in them are not run. */
-    private static final Set<String> ABOUT = Set.of(
-            "permissions", "sandbox", "matcher", "if", "type", "description", "statusMessage", "title", "version");
+    /** Fields at the root of a file that hold rules: they name what is decided about, and nothing that runs. */
+    private static final Set<String> RULES = Set.of("permissions", "sandbox");
+
+    /** Fields whose texts name what a hook is about, or are for people. Servers and hooks may have these names, too. */
+    private static final Set<String> ABOUT =
+            Set.of("matcher", "if", "type", "description", "statusMessage", "title", "version");
 
     private final Path project;
     private final Reach reach;
@@ -89,12 +92,14 @@ final class HookFiles {
             if (name.equals("hooks")) {
                 hooks(value, folder);
             }
-            field(name, value, folder, namesFolders, false);
+            if (!RULES.contains(name)) {
+                field(name, value, folder, namesFolders, false);
+            }
         });
     }
 
     private void field(String name, @Nullable Object value, Path folder, boolean namesFolders, boolean decides) {
-        if (!ABOUT.contains(name)) {
+        if (!(value instanceof String && ABOUT.contains(name))) {
             texts(value, folder, namesFolders, decides);
         }
     }

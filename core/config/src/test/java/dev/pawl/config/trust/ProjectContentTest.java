@@ -92,6 +92,13 @@ class ProjectContentTest {
     }
 
     @Test
+    void a_server_may_have_the_name_of_a_field() throws Exception {
+        file("tools/serve.py", "1");
+        file(".mcp.json", "{\"mcpServers\": {\"version\": {\"command\": \"python3\", \"args\": [\"tools/serve.py\"]}}}");
+        assertThat(content()).containsKey("tools/serve.py");
+    }
+
+    @Test
     void what_an_extension_imports_is_found_in_other_folders_too() throws Exception {
         file(".pi/extensions/a.ts", "import { b } from '../../lib/b.js'; const c = require(\"../../lib/c\");");
         file("lib/b.ts", "export * from './deep/d.ts'; export * from './b.ts';");
