@@ -94,7 +94,9 @@ class ProjectContentTest {
     @Test
     void a_server_may_have_the_name_of_a_field() throws Exception {
         file("tools/serve.py", "1");
-        file(".mcp.json", "{\"mcpServers\": {\"version\": {\"command\": \"python3\", \"args\": [\"tools/serve.py\"]}}}");
+        file(
+                ".mcp.json",
+                "{\"mcpServers\": {\"version\": {\"command\": \"python3\", \"args\": [\"tools/serve.py\"]}}}");
         assertThat(content()).containsKey("tools/serve.py");
     }
 
