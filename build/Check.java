@@ -77,7 +77,9 @@ class Check {
 
     private List<Path> sources(String kind) throws IOException {
         try (Stream<Path> rooms = Files.find(root, 2, (folder, _) -> Files.exists(folder.resolve("pom.xml")))) {
-            return rooms.map(room -> room.resolve("src").resolve(kind).resolve("java"))
+            // Those for frameworks are not: the frameworks would be part of every check.
+            return rooms.filter(room -> !room.startsWith(root.resolve("integrations")))
+                    .map(room -> room.resolve("src").resolve(kind).resolve("java"))
                     .filter(Files::isDirectory)
                     .flatMap(Check::javaFiles)
                     .sorted()

@@ -36,8 +36,11 @@ final class MergeJars {
     private static void copy(JarFile jar, ZipEntry entry, JarOutputStream out, HashSet<String> written)
             throws IOException {
         var name = entry.getName();
-        // On the class path nobody asks for these.
-        if (entry.isDirectory() || name.equals(JarFile.MANIFEST_NAME) || name.endsWith("module-info.class")) {
+        // On the class path nobody asks for these. Services of Pawl are for programs that embed agents.
+        if (entry.isDirectory()
+                || name.equals(JarFile.MANIFEST_NAME)
+                || name.endsWith("module-info.class")
+                || name.startsWith("META-INF/services/dev.pawl.")) {
             return;
         }
         if (!written.add(name)) {

@@ -25,6 +25,7 @@ module dev.pawl.base {
             dev.pawl.session,
             dev.pawl.shellhooks,
             dev.pawl.start,
+            dev.pawl.testkit,
             dev.pawl.tools,
             dev.pawl.tui;
     exports dev.pawl.base.file to
@@ -40,6 +41,7 @@ module dev.pawl.base {
             dev.pawl.screen,
             dev.pawl.serve,
             dev.pawl.session,
+            dev.pawl.shellhooks,
             dev.pawl.start,
             dev.pawl.tools;
     exports dev.pawl.base.glob to
@@ -58,8 +60,16 @@ module dev.pawl.base {
             dev.pawl.serve,
             dev.pawl.start,
             dev.pawl.tools;
+    exports dev.pawl.base.secret to
+            dev.pawl.accounts,
+            dev.pawl.agent,
+            dev.pawl.policy,
+            dev.pawl.session,
+            dev.pawl.start,
+            dev.pawl.tools;
     exports dev.pawl.base.toml to
             dev.pawl.config,
             dev.pawl.mcp,
+            dev.pawl.policy,
             dev.pawl.shellhooks;
 }

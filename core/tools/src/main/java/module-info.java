@@ -12,5 +12,8 @@ module dev.pawl.tools {
     exports dev.pawl.tools;
     exports dev.pawl.tools.file;
     exports dev.pawl.tools.image;
+    exports dev.pawl.tools.ranking;
+    exports dev.pawl.tools.secret;
     exports dev.pawl.tools.shell;
+    exports dev.pawl.tools.text;
 }

@@ -1,7 +1,7 @@
 // What a handler has at run time: one session, asked afresh at every access.
 import { request, requestSync, tell } from "./channel.mjs";
 import { caused } from "./events.mjs";
-import { modelRegistry } from "./models.mjs";
+import { live, modelRegistry } from "./models.mjs";
 import { draftManager, indexed, sessionManager } from "./session.mjs";
 import { userInterface } from "./ui.mjs";
 import { keepFunction } from "./functions.mjs";
@@ -31,7 +31,7 @@ export function freshen(extension, state) {
 /** A model comes once, also for extensions whose handlers follow: they know it even if these are never called. */
 export function learn(extension, { model }) {
   if (model === undefined) return;
-  extension.model = model;
+  extension.model = live(extension, model);
   if (extension.state) extension.state.model = model;
 }
 
@@ -95,7 +95,7 @@ export function makeContext(extension, call) {
       return state().model ?? undefined;
     },
     get scopedModels() {
-      return ask("models.scoped");
+      return ask("models.scoped").map((each) => ({ ...each, model: live(extension, each.model) }));
     },
     get thinkingLevel() {
       return state().thinkingLevel;

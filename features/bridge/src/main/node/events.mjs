@@ -4,6 +4,7 @@ import { afterPromises, beginNext, hold, isUnderWay, requestSync } from "./chann
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
+import { live } from "./models.mjs";
 import { indexed } from "./session.mjs";
 
 let changeable = {};
@@ -357,6 +358,9 @@ function dress(extension, event, call) {
       later(extension, event, "entries", call, false, indexed);
       later(extension, event, "contextMessages", call);
       break;
+    case "model_select":
+      event.model = live(extension, event.model);
+      break;
     case "before_agent_start":
       call.systemPrompt = readOnly(event, "systemPrompt");
       break;
@@ -430,13 +434,13 @@ function plain(result, fields) {
 
 const DRAFTS = new Set(["custom", "custom_message", "context_edit", "compaction"]);
 
-/** Entries that cannot be added, by the event whose handlers returned them: the handlers after them see them. */
+/** Entries that cannot be added and their places, by the event whose handlers returned them: the handlers after them see them. */
 const strange = new Map();
 
 /** Entries that can be added; the others are left out, which is reported on standard error. */
 function drafts(extension, event, entries) {
-  strange.set(event.type, entries.filter((entry) => !DRAFTS.has(entry?.type)));
-  for (const entry of strange.get(event.type)) {
+  strange.set(event.type, [...entries.entries()].filter(([, entry]) => !DRAFTS.has(entry?.type)));
+  for (const [, entry] of strange.get(event.type)) {
     console.error(`${extension.path}: ${event.type} returned an entry of the type ${entry?.type}, which cannot be added`);
   }
   return entries.filter((entry) => DRAFTS.has(entry?.type));
@@ -446,8 +450,12 @@ function showStrange(name, event, call) {
   const left = strange.get(event.type);
   if (!left) return;
   const first = listeners.get(name)?.[0];
-  if (call.function === `${first?.instance} ${first?.f}`) strange.delete(event.type);
-  else event.entries = [...(event.entries ?? []), ...left];
+  if (call.function === `${first?.instance} ${first?.f}`) {
+    strange.delete(event.type);
+    return;
+  }
+  event.entries = [...(event.entries ?? [])];
+  for (const [place, entry] of left) event.entries.splice(place, 0, entry);
 }
 
 function isPatch(result) {

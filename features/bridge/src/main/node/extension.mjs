@@ -1,4 +1,5 @@
 // One extension: its file, what it registered, and the `pi` object it was given.
+import { constants } from "node:buffer";
 import { request, requestSync, tell } from "./channel.mjs";
 import { delivery, makeContext, sending, starting, startsSoon, stateOf } from "./context.mjs";
 import { caused, hasListeners, isPreparing, isSettling, listens, runHandler } from "./events.mjs";
@@ -56,6 +57,7 @@ function makeApi(extension) {
     if (extension.loading) extension.registered.push(registration);
     else later("register", from, [registration]);
   };
+  extension.overrideModel = (what) => extension.stale || register({ kind: "modelOverride", ...what }, tell);
   const named = (what, name) => {
     if (typeof name !== "string" || name.trim() === "") {
       throw new Error(`${what} needs a name, a string that is not empty, not ${describe(name)}`);
@@ -199,6 +201,10 @@ function makeApi(extension) {
     async exec(name, args, options) {
       active();
       const { timeout, cwd, maxBuffer } = options ?? {};
+      const most = constants.MAX_STRING_LENGTH;
+      if (maxBuffer !== undefined && !(Number.isInteger(maxBuffer) && maxBuffer >= 0 && maxBuffer <= most)) {
+        throw new RangeError(`maxBuffer must be an integer between 0 and ${most} bytes`);
+      }
       const ended = await request(
         "exec",
         from,

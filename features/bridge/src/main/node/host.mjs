@@ -312,14 +312,22 @@ async function read(message) {
 async function load(message) {
   const extension = makeExtension(message.extension, message.path);
   extensions.set(message.extension, extension);
-  let text;
+  let text = "";
   try {
-    const factory = await factoryOf(message.path);
-    await factory(extension.api);
-    text = fs.readFileSync(extension.path, "utf8");
-    claimEntries(extension, text);
+    const told = {};
+    if (message.mod) {
+      const { Mod } = await import("./mods.mjs");
+      const mod = new Mod(extension, message.mod);
+      await mod.load();
+      Object.assign(told, { remarks: mod.remarks, footprint: mod.footprint });
+    } else {
+      const factory = await factoryOf(message.path);
+      await factory(extension.api);
+      text = fs.readFileSync(extension.path, "utf8");
+      claimEntries(extension, text);
+    }
     extension.loading = false;
-    send({ type: "return", id: message.id, value: { registered: extension.registered } });
+    send({ type: "return", id: message.id, value: { registered: extension.registered, ...told } });
   } catch (error) {
     extension.failed = true;
     endExtension(extension);

@@ -1,9 +1,42 @@
 // The models that can be asked, and the keys to them.
+import { inspect } from "node:util";
 import { request, requestSync } from "./channel.mjs";
 import { module } from "./packages.mjs";
 import { keepFunction, dropFunction } from "./functions.mjs";
 
+/** What of a model can be changed by writing into it. */
+const CHANGEABLE = new Set(
+  "name baseUrl reasoning thinkingLevelMap input cost contextWindow maxTokens samplingParams compat".split(" "),
+);
+
+/** A model as an extension sees it: what is written into it counts for all, as in pi. */
+export function live(extension, model) {
+  if (!model) return model;
+  const { provider, id } = model;
+  const written = (name, value) => extension.overrideModel?.({ provider, id, fields: { [name]: value } });
+  return watched(model, (name, value) => CHANGEABLE.has(name) && written(name, value));
+}
+
+/** An object like another one, which says when one of its fields is assigned, on any level; it is cloned and printed as one. */
+function watched(object, assigned) {
+  const values = { ...object };
+  const twin = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    const tell = () => assigned(name, values[name]);
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) values[name] = watched(value, tell);
+    Object.defineProperty(twin, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => values[name],
+      set: (next) => ((values[name] = next), tell()),
+    });
+  }
+  return Object.defineProperty(twin, inspect.custom, { value: () => ({ ...twin }), configurable: true, writable: true });
+}
+
 export function modelRegistry({ from, state, extension }) {
+  const one = (model) => live(extension, model);
   const ask = (method, ...args) => (state(), requestSync(method, from, args));
   const keyOf = (model) => request("models.key", from, [model?.provider, model?.id]);
   const auth = async (model) => {
@@ -12,10 +45,10 @@ export function modelRegistry({ from, state, extension }) {
     return { ok: true, ...found };
   };
   const registry = {
-    find: (provider, id) => ask("models.find", provider, id),
-    getAll: () => ask("models.all"),
-    getAvailable: () => ask("models.available"),
-    getAvailableModels: () => ask("models.available"),
+    find: (provider, id) => one(ask("models.find", provider, id)),
+    getAll: () => ask("models.all").map(one),
+    getAvailable: () => ask("models.available").map(one),
+    getAvailableModels: () => ask("models.available").map(one),
     getError: () => undefined,
     refresh: async () => ({}),
     hasConfiguredAuth: (model) => ask("models.hasKey", model?.provider, model?.id),

@@ -79,7 +79,17 @@ function load(key) {
   const folder = path.join(home, "node_modules", name);
   const file = exported(folder, parts.length === 0 ? "." : `./${parts.join("/")}`) ?? inside(folder, parts);
   if (!file) throw new Error(`the package ${name} has no ${parts.join("/") || "main file"}`);
-  return require(file);
+  return key === "@earendil-works/pi-tui" ? terminalParts(require(file)) : require(file);
+}
+
+/** What pi-tui exports, with what newer versions export besides. */
+function terminalParts(package_) {
+  const face = Object.defineProperty({}, "__esModule", { value: true });
+  for (const name of Object.keys(package_)) {
+    Object.defineProperty(face, name, { get: () => package_[name], enumerable: true, configurable: true });
+  }
+  face.renderFakeCursor ??= (text) => `\u001b[7m${text}\u001b[27m`;
+  return face;
 }
 
 /** The file that a package exports under a path, as an import would find it. */

@@ -6,7 +6,7 @@ export const HOST_MESSAGES = ["hello", "import", "load", "call", "fire", "cancel
 
 export const NODE_MESSAGES = ["ready", "return", "returned", "request", "notice", "withdraw", "stuck"];
 
-export const REGISTRATIONS = ["on", "tool", "command", "shortcut", "flag", "messageRenderer", "entryRenderer", "entryType", "toolRenderer", "markdown", "provider", "removeProvider", "virtualModel", "removeVirtualModel", "mcp", "removeMcp", "bus"];
+export const REGISTRATIONS = ["on", "tool", "command", "shortcut", "flag", "messageRenderer", "entryRenderer", "entryType", "toolRenderer", "markdown", "provider", "removeProvider", "modelOverride", "virtualModel", "removeVirtualModel", "mcp", "removeMcp", "bus"];
 
 /** What can be asked for and reported: its parameters in their order, and what it does. */
 export const METHODS = {
@@ -65,6 +65,8 @@ export const METHODS = {
   "settings": { effect: "reads", parameters: [] },
   "tool.tools": { effect: "acts", parameters: [] },
   "tool.execute": { effect: "acts", parameters: ["name", "arguments"] },
+  "tool.call": { effect: "acts", parameters: ["name", "arguments"] },
+  "tool.check": { effect: "acts", parameters: ["name", "arguments"] },
   "exec": { effect: "acts", parameters: ["program", "arguments", "options"] },
   "variables": { effect: "acts", parameters: ["changed"] },
   "bus": { effect: "acts", parameters: ["channel", "data?"] },

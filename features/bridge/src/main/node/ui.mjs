@@ -131,6 +131,7 @@ export function userInterface({ from, state, extension }) {
     try {
       await request("ui.custom", from, [number, options?.overlay === true, place]);
     } finally {
+      handle.end();
       dropFunction(extension, number);
     }
     return answer;
@@ -146,27 +147,29 @@ export function userInterface({ from, state, extension }) {
   /** What an extension may do with an overlay; what it looks at is known here. */
   function overlayHandle(number, capturing) {
     const own = { instance: extension.instance, call: null };
+    let over = false;
     let hidden = false;
     let focused = capturing;
+    const toScreen = (method, value) => over || tell(method, own, [number, value]);
     const face = {
       hide: () => tell("ui.done", own, [number]),
       setHidden(value) {
         hidden = !!value;
-        tell("ui.overlayHidden", own, [number, hidden]);
+        toScreen("ui.overlayHidden", hidden);
       },
       isHidden: () => hidden,
       focus() {
         focused = true;
-        tell("ui.overlayFocus", own, [number, true]);
+        toScreen("ui.overlayFocus", true);
       },
       unfocus() {
         focused = false;
-        tell("ui.overlayFocus", own, [number, false]);
+        toScreen("ui.overlayFocus", false);
       },
       isFocused: () => focused && !hidden,
       getBounds: () => (hidden ? undefined : requestSync("ui.overlayBounds", own, [number])),
     };
-    return { face, focused: (value) => (focused = value) };
+    return { face, focused: (value) => (focused = value), end: () => (over = true) };
   }
 
   /** The older form: a component in, a handle out. */

@@ -8,6 +8,7 @@ module dev.pawl.observe {
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;
 
+    exports dev.pawl.observe;
     exports dev.pawl.observe.audit;
     exports dev.pawl.observe.page;
     exports dev.pawl.observe.replay;
@@ -15,4 +16,7 @@ module dev.pawl.observe {
     exports dev.pawl.observe.telemetry;
     exports dev.pawl.observe.trace;
     exports dev.pawl.observe.watch;
+
+    provides dev.pawl.config.settings.SettingsFeature with
+            dev.pawl.observe.ObserveFeature;
 }

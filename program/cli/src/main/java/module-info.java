@@ -6,4 +6,7 @@ module dev.pawl.cli {
     requires dev.pawl.base;
 
     exports dev.pawl.cli;
+
+    provides System.LoggerFinder with
+            dev.pawl.cli.ProgramLoggers;
 }

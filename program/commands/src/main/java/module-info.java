@@ -8,6 +8,7 @@ module dev.pawl.commands {
     requires java.net.http;
 
     exports dev.pawl.commands;
+    exports dev.pawl.commands.doctor;
     exports dev.pawl.commands.mcp;
     exports dev.pawl.commands.observe;
     exports dev.pawl.commands.packages;

@@ -8,6 +8,7 @@ module dev.pawl.start {
     requires transitive dev.pawl.policy;
     requires dev.pawl.base;
     requires dev.pawl.bridge;
+    requires dev.pawl.codemode;
     requires dev.pawl.shellhooks;
 
     exports dev.pawl.start;

@@ -211,7 +211,7 @@ final class ExampleAgent implements AutoCloseable {
                             List.of("read", "bash", "edit", "write"),
                             null,
                             _ -> true,
-                            tools.userShell(null, null),
+                            tools.userShell(null, null, null),
                             true));
         }
 

@@ -92,7 +92,13 @@ class MoreAskingExamplesTest {
 
     private static VirtualModel.Route route(HookTrial trial, @Nullable JsonObject state, Message... messages)
             throws Exception {
-        var model = trial.engine().hooks().getFirst().registry().virtualModels().getFirst();
+        var model = trial.engine()
+                .hooks()
+                .getFirst()
+                .registry()
+                .virtualModels()
+                .all()
+                .getFirst();
         var request = new VirtualModel.Request(
                 FakeModels.MODEL, ThinkingLevel.OFF, VirtualModel.Reason.USER, null, null, state, List.of(messages));
         return model.router().route(request, trial.context());

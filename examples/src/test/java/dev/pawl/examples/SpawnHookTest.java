@@ -21,8 +21,13 @@ class SpawnHookTest {
     })
     void npm_becomes_pnpm_and_nothing_else_does(String written, String run) throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("spawn-hook.java"))) {
-            var spawn =
-                    trial.engine().hooks().getFirst().registry().spawnHooks().getFirst();
+            var spawn = trial.engine()
+                    .hooks()
+                    .getFirst()
+                    .registry()
+                    .spawnHooks()
+                    .all()
+                    .getFirst();
             var request = new SpawnRequest(written, Path.of("web"), Map.of("CI", "1"));
 
             assertThat(spawn.apply(request)).isEqualTo(request.withCommand(run));

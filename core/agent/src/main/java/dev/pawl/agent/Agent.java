@@ -1,10 +1,11 @@
 package dev.pawl.agent;
 
-import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.SessionCore;
+import dev.pawl.agent.conversation.WindowParts;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.event.WindowPart;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.run.RunQueue;
 import dev.pawl.agent.session.HookCommands;
@@ -17,6 +18,7 @@ import dev.pawl.agent.setup.Forked;
 import dev.pawl.agent.setup.Navigated;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.agent.setup.PromptListener;
+import dev.pawl.agent.tool.RunningWork;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
@@ -170,11 +172,6 @@ public final class Agent implements AutoCloseable {
         return live.scope().prompting().recover(started);
     }
 
-    /** Returns whether the last run is incomplete. */
-    public boolean isInterrupted() {
-        return live.scope().prompting().isInterrupted();
-    }
-
     /** Sends a message to the current run, or else to the next one: behind its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         return queue(prompt, as, () -> {});
@@ -213,9 +210,9 @@ public final class Agent implements AutoCloseable {
         queue().awaitIdle();
     }
 
-    /** Returns whether tools are running. */
-    public boolean hasRunningTools() {
-        return live.scope().parts().runner().ledger().hasRunning();
+    /** Returns what is under way now: calls of tools, calls that tools make, agents that work for tools. */
+    public List<RunningWork.Shown> runningWork() {
+        return live.scope().parts().runner().running().now();
     }
 
     public boolean isIdle() {
@@ -243,29 +240,22 @@ public final class Agent implements AutoCloseable {
     }
 
     public Choices.QueueMode steeringMode() {
-        return mode(core().queues().steeringTake());
+        return core().queues().steeringMode();
     }
 
     public void setSteeringMode(Choices.QueueMode mode) {
-        core().queues().steeringTake(take(mode));
+        core().queues().steeringMode(mode);
     }
 
     public Choices.QueueMode followUpMode() {
-        return mode(core().queues().followUpTake());
+        return core().queues().followUpMode();
     }
 
     public void setFollowUpMode(Choices.QueueMode mode) {
-        core().queues().followUpTake(take(mode));
+        core().queues().followUpMode(mode);
     }
 
-    private static Choices.QueueMode mode(Queues.Take take) {
-        return take == Queues.Take.ALL ? Choices.QueueMode.ALL : Choices.QueueMode.ONE_AT_A_TIME;
-    }
-
-    private static Queues.Take take(Choices.QueueMode mode) {
-        return mode == Choices.QueueMode.ALL ? Queues.Take.ALL : Queues.Take.ONE;
-    }
-
+    /** Returns the number of messages of the user that have not been sent yet. */
     public int queued() {
         return core().queues().waiting();
     }
@@ -279,9 +269,12 @@ public final class Agent implements AutoCloseable {
         return core().conversation().shown();
     }
 
-    /** Returns whether these are not the messages of the session, because a hook kept those of the one before a fork. */
-    public boolean keepsOtherMessages() {
-        return core().conversation().isApart();
+    /**
+     * Returns the messages of the session before a fork, if a hook kept them for the conversation; null if the messages
+     * are those of the session.
+     */
+    public @Nullable List<Message> keptMessages() {
+        return core().conversation().kept();
     }
 
     /** Returns the number of messages that the model would see now. */
@@ -342,6 +335,11 @@ public final class Agent implements AutoCloseable {
                 live.scope().parts().requests().cost());
     }
 
+    /** Returns what the model reads in parts, with estimates of their tokens. */
+    public List<WindowPart> windowParts() {
+        return WindowParts.of(core().conversation().snapshot(), core().prompts());
+    }
+
     /** Returns the parts of the system prompt. */
     public SystemPromptOptions systemPromptOptions() {
         return core().prompts().options();
@@ -386,6 +384,7 @@ public final class Agent implements AutoCloseable {
         live.scope().runs().abortRetry();
     }
 
+    /** Switches retries on or off. */
     public void setAutoRetry(boolean enabled) {
         live.scope().parts().retries().enabled(enabled);
     }

@@ -8,11 +8,11 @@ import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.agent.setup.StartModel;
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.api.Hook;
+import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
@@ -35,6 +35,7 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsFeature;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
@@ -42,12 +43,13 @@ import dev.pawl.hooks.registry.LoadProblem;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.HostServices;
 import dev.pawl.loader.install.LoadResult;
-import dev.pawl.session.MemorySessions;
+import dev.pawl.session.KeptSessions;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.SessionStore;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.session.tree.SessionState;
+import dev.pawl.tools.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ public final class AgentBuilder {
     private Iterable<SettingsFeature> features =
             ServiceLoader.load(SettingsFeature.class, AgentBuilder.class.getClassLoader());
     private boolean ofProject;
-    private SessionStore sessions = new MemorySessions(SessionOptions.standard());
+    private SessionStore sessions = KeptSessions.inMemory(SessionOptions.standard());
     private @Nullable Path session;
     private Ui ui = new NoUi();
     private Mode mode = Mode.PRINT;
@@ -194,7 +195,7 @@ public final class AgentBuilder {
 
     /** Keeps the session in memory while the program runs. This is the default. */
     public AgentBuilder inMemory() {
-        return sessions(new MemorySessions(SessionOptions.standard()));
+        return sessions(KeptSessions.inMemory(SessionOptions.standard()));
     }
 
     /** Keeps the session in a file, below the user's sessions of this folder. */
@@ -264,17 +265,37 @@ public final class AgentBuilder {
      * @throws IllegalStateException if a hook fails while it is installed
      */
     public Agent start() throws IOException, InterruptedException {
+        return start(this::choose);
+    }
+
+    /**
+     * Starts the hooks, rules and records alone, around tool calls of another framework; no model is chosen, and the
+     * built-in tools are left out.
+     *
+     * @throws IllegalArgumentException if the folder is not there, or a setting cannot be used
+     * @throws IllegalStateException if a hook fails while it is installed
+     */
+    public ToolGate gate() throws IOException, InterruptedException {
+        var ofFramework = new ToolGate.Tools();
+        active = List.of();
+        hook("tools", ofFramework);
+        return new ToolGate(
+                start(_ ->
+                        new StartModel(null, Settings.of(settings).get(Keys.DEFAULT_THINKING_LEVEL), List.of(), null)),
+                ofFramework);
+    }
+
+    private Agent start(StartModel.Chooser chooser) throws IOException, InterruptedException {
         if (!Files.isDirectory(cwd)) {
             throw new IllegalArgumentException("the agent was not started, because its folder " + cwd
                     + " is not there. Create it, or pass another one to Pawl.agent().");
         }
         var known = EmbeddedSettings.checked(settings, hookSettings, ofProject, features);
         var counters = new Counters();
-        var running = new AtomicBoolean();
         var setup = new AgentSetup(
-                folder -> at(folder, known, counters, running),
+                folder -> at(folder, known, counters),
                 pawl.models(),
-                this::choose,
+                chooser,
                 sessions,
                 new Frontend(ui, mode, notices, shutdown),
                 Clock.systemUTC(),
@@ -282,7 +303,6 @@ public final class AgentBuilder {
                 pause);
         var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);
         var agent = Agent.start(setup, begun, listener);
-        running.set(true);
         var there = agent.context().tools().all().stream().map(ToolInfo::name).toList();
         var unknown = active.stream().filter(name -> !there.contains(name)).toList();
         if (!unknown.isEmpty()) {
@@ -313,16 +333,20 @@ public final class AgentBuilder {
         return new StartModel(chosen, thinking != null ? thinking : level != null ? level : usual, scoped, note);
     }
 
-    private ProjectEnvironment at(Path folder, Settings known, Counters counters, AtomicBoolean running) {
+    private ProjectEnvironment at(Path folder, Settings known, Counters counters) throws InterruptedException {
         var folders = pawl.folders(folder);
+        var effects = EmbeddedSettings.effects(
+                features,
+                new SettingsFeature.Place(
+                        folders, known, pawl.tools().environment(), pawl.tools().localBash(), notices));
         var shell = known.shellPath(folders);
         var shellPath = shell == null ? null : shell.toString();
         var prefix = known.get(Keys.SHELL_COMMAND_PREFIX);
         boolean expose = known.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
         var timeouts = Timeouts.ofMillis(known.get(Keys.HOOK_TIMEOUT), known.get(Keys.TOOL_CALL_HOOK_TIMEOUT))
                 .atQuitMillis(known.get(Keys.SHUTDOWN_HOOK_TIMEOUT));
-        var tools = new ArrayList<>(
-                pawl.tools().all(Path.of(""), new BashOptions(null, prefix, shellPath, request -> request, expose)));
+        var tools = new ArrayList<>(pawl.tools()
+                .all(Path.of(""), new BashOptions(effects.shell(), prefix, shellPath, request -> request, expose)));
         tools.addAll(ownTools);
         var names = new ArrayList<>(active);
         ownTools.forEach(tool -> names.add(tool.name()));
@@ -330,7 +354,7 @@ public final class AgentBuilder {
                 folder,
                 known,
                 ofProject,
-                _ -> load(folders, known, timeouts, counters, running.get()),
+                reason -> load(folders, effects.hooks(), timeouts, counters, reason),
                 timeouts,
                 (skills, prompts) -> resources(folders, known, skills, prompts),
                 new ProjectTools(
@@ -338,10 +362,15 @@ public final class AgentBuilder {
                         names,
                         null,
                         _ -> true,
-                        pawl.tools().userShell(prefix, shellPath),
+                        pawl.tools().userShell(prefix, shellPath, effects.shell()),
                         known.get(Keys.IMAGES_AUTO_RESIZE)),
-                traces,
-                RuleSources.NONE);
+                effects.hooks().stream()
+                        .map(SettingsFeature.Bundled::hook)
+                        .filter(TraceSink.class::isInstance)
+                        .map(TraceSink.class::cast)
+                        .reduce(traces, TraceSink::and),
+                RuleSources.NONE,
+                Secrets.NONE);
     }
 
     private Resources resources(
@@ -361,7 +390,12 @@ public final class AgentBuilder {
     }
 
     /** The hooks given here, and behind them those that the settings ask for, as in the program. */
-    private LoadResult load(Folders folders, Settings known, Timeouts timeouts, Counters counters, boolean running)
+    private LoadResult load(
+            Folders folders,
+            List<SettingsFeature.Bundled> ofSettings,
+            Timeouts timeouts,
+            Counters counters,
+            SessionStart.Reason reason)
             throws InterruptedException {
         var services = new HostServices(new Bus(), counters, flags::get, pawl::tools, folders.cwd());
         var installer = new HookInstaller(services, timeouts, _ -> {});
@@ -374,15 +408,13 @@ public final class AgentBuilder {
             problems.addAll(result.problems());
         }
         boolean complete = goesOnWithoutFailed || problems.stream().noneMatch(LoadProblem::fatal);
-        var place = new SettingsFeature.Place(folders, known, pawl.tools().environment());
-        for (var bundled : EmbeddedSettings.hooks(features, place)) {
-            var source = new SourceInfo("builtin:" + bundled.name(), SourceInfo.Scope.BUILTIN, false, null);
-            var result = installer.install(bundled.hook(), source);
+        for (var bundled : ofSettings) {
+            var result = installer.install(bundled.hook(), bundled.source());
             installed.addAll(result.hooks());
             problems.addAll(result.problems());
             complete &= !result.hooks().isEmpty();
         }
-        if (!complete && !running) {
+        if (!complete && reason == SessionStart.Reason.STARTUP) {
             installed.forEach(InstalledHook::discard);
             throw new IllegalStateException("the agent was not started, because a hook failed:"
                     + problems.stream()

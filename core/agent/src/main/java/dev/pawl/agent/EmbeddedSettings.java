@@ -1,12 +1,14 @@
 package dev.pawl.agent;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.BashOperations;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsFeature;
 import dev.pawl.config.text.Problem;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -107,15 +109,24 @@ final class EmbeddedSettings {
         return ofProject ? all : all.withoutProject();
     }
 
-    /** Returns the hooks of the features that the settings ask for. */
-    static List<SettingsFeature.Bundled> hooks(Iterable<SettingsFeature> features, SettingsFeature.Place place) {
-        var hooks = new ArrayList<SettingsFeature.Bundled>();
+    /** Returns what the settings ask for of the features, in the order in which their hooks are called. */
+    static SettingsFeature.Effects effects(Iterable<SettingsFeature> features, SettingsFeature.Place place)
+            throws InterruptedException {
+        var asked = new ArrayList<SettingsFeature>();
         for (var feature : features) {
             if (feature.settings().stream().anyMatch(place.settings()::isSet)) {
-                hooks.addAll(feature.hooks(place));
+                asked.add(feature);
             }
         }
-        return hooks;
+        asked.sort(Comparator.comparing(SettingsFeature::turn));
+        var hooks = new ArrayList<SettingsFeature.Bundled>();
+        BashOperations shell = null;
+        for (var feature : asked) {
+            var effects = feature.at(place);
+            hooks.addAll(effects.hooks());
+            shell = effects.shell() == null ? shell : effects.shell();
+        }
+        return new SettingsFeature.Effects(hooks, shell);
     }
 
     /** Finds the names that are no setting and no group of settings. */

@@ -33,7 +33,8 @@ public final class Pawl implements AutoCloseable {
         this.folders = folders;
         this.models = new OpenModels(
                 ModelsSetup.of(folders.agentDir(), environment), CallSettings.standard(), null, Duration.ZERO);
-        this.tools = new LocalTools(environment, folders.home());
+        this.tools = new LocalTools(environment, folders.home())
+                .withholding(() -> models.models().keyVariables());
     }
 
     /** Returns an instance with the keys and models of the user who runs the program. */
@@ -44,7 +45,7 @@ public final class Pawl implements AutoCloseable {
     /**
      * Returns an instance with the given environment in place of that of this process: {@code HOME} names the folder whose
      * {@code .pi/agent} holds keys and models, variables such as {@code ANTHROPIC_API_KEY} hold keys, and commands that
-     * the agents run see no other variables.
+     * the agents run see no other variables, and of these not those with keys.
      */
     public static Pawl with(Map<String, String> environment) {
         var copy = Map.copyOf(environment);
@@ -62,7 +63,7 @@ public final class Pawl implements AutoCloseable {
     }
 
     Folders folders(Path cwd) {
-        return new Folders(folders.home(), folders.agentDir(), cwd);
+        return folders.at(cwd);
     }
 
     LocalTools tools() {

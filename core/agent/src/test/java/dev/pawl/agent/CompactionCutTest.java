@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.compaction.CompactionPreparation;
 import dev.pawl.agent.compaction.CutPoint;
 import dev.pawl.agent.conversation.Projected;
-import dev.pawl.agent.conversation.TokenEstimate;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;

@@ -2,8 +2,8 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.conversation.TokenEstimate;
 import dev.pawl.agent.conversation.WindowUse;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;

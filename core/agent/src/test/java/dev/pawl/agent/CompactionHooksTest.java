@@ -18,7 +18,6 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
 import dev.pawl.testkit.model.Script;
 import java.nio.file.Path;
@@ -40,13 +39,13 @@ class CompactionHooksTest {
 
         @Override
         public void install(Host pi) {
-            RemoteHandler handler = () -> this;
+            Handler handler = () -> this;
             pi.onNamed("before_provider_headers", handler, null);
             pi.onNamed("before_provider_request", handler, null);
         }
 
         @Override
-        public Round call(List<RemoteHandler> handlers, Object event, IntFunction<HookContext> contexts) {
+        public Round call(List<Handler> handlers, Object event, IntFunction<HookContext> contexts) {
             recorded.add(event instanceof BeforeProviderHeaders ? "headers" : "request");
             return new Round() {
                 @Override

@@ -61,6 +61,19 @@ class CompactionManualTest {
     }
 
     @Test
+    void instructions_count_for_the_beginning_of_a_turn_that_is_cut_in_two_as_well() throws Exception {
+        var turns = new Script.Turn[] {
+            Turn.text("Before.").andCalls(call("read", JsonObject.of("path", "a"))),
+            Turn.text("After, and a little more.")
+        };
+        try (var it = answering(Turn.text("SUMMARY"), turns).start()) {
+            it.prompt("question 1");
+            assertThat(it.agent.compact("mind the colours").summary()).contains("Turn Context (split turn)");
+            assertThat(CompactionTest.summaryAsked(it, 1)).contains("Additional focus: mind the colours");
+        }
+    }
+
+    @Test
     void there_is_nothing_to_compact_in_a_short_conversation_or_right_after_a_compaction() throws Exception {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .settings(CompactionTest.settings(16_384, 10))

@@ -17,6 +17,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.session.ledger.Ledger;
+import dev.pawl.tools.secret.Secrets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -103,8 +104,9 @@ class DeafToolTest {
                         ToolAuthorize.of(call, ctx.project().cwd()), one.executor(), false),
                 content -> content,
                 Clock.systemUTC(),
-                (_, id, runner, updates) ->
-                        new ToolCallContext(it.agent.context(), "deaf", id, tools, runner, subagents, updates),
-                new CallLedger(Ledger.none(), () -> ""));
+                (one, id, runner, updates) ->
+                        new ToolCallContext(it.agent.context(), one, id, tools, runner, subagents, updates),
+                new CallLedger(Ledger.none(), () -> ""),
+                Secrets.NONE);
     }
 }

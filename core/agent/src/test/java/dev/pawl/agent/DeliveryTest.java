@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.DoCommand.doing;
+import static dev.pawl.api.HookPoints.AGENT_BEFORE_SETTLE;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveryTest {
     private static final Turn HOLD = Turn.calls(call("hold", JsonObject.empty()));
@@ -319,6 +322,38 @@ class DeliveryTest {
             assertThat(it.sentMessages(2)).containsExactly("user: Hi", "assistant: One.", "user: and?");
             assertThat(it.happened().stream().filter("Settled"::equals)).hasSize(1);
             assertThat(it.happened().stream().filter("RunStarted"::equals)).hasSize(2);
+        }
+    }
+
+    /** Whatever sends it, and however it is delivered. */
+    @ParameterizedTest
+    @CsvSource({"STEER, false", "STEER, true", "FOLLOW_UP, false", "FOLLOW_UP, true"})
+    void what_a_handler_sends_at_the_end_of_a_run_is_answered_before_hooks_may_prolong_it(
+            Delivery.As as, boolean inUsersName) throws Exception {
+        var once = new AtomicBoolean(true);
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    pi.on(AGENT_END, (event, ctx) -> {
+                        recorded.add("end " + event.messages().getLast().text());
+                        if (once.getAndSet(false)) {
+                            var delivery = new Delivery(as, null, false);
+                            if (inUsersName) {
+                                ctx.messages().sendUser(Body.of("and?"), delivery);
+                            } else {
+                                ctx.messages().send(NEWS, delivery);
+                            }
+                        }
+                    });
+                    pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
+                        recorded.add("before settle");
+                        return event;
+                    });
+                    pi.on(AGENT_SETTLED, (_, _) -> recorded.add("settled"));
+                })
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.prompt("Hi");
+            assertThat(recorded).containsExactly("end One.", "end Two.", "before settle", "settled");
         }
     }
 

@@ -22,7 +22,7 @@ class EmbeddedSettingsTest {
 
     /** The JSON that sets one key to a value that can be used. */
     private static JsonObject setting(Setting<?> setting) {
-        var value = List.of("true", "1", "3", "{}", "{\"a/b\": \"high\"}", "{\"low\": 1}", "[]", "\"a\"").stream()
+        var value = List.of("true", "1", "3", "8", "{}", "{\"a/b\": \"high\"}", "{\"low\": 1}", "[]", "\"a\"").stream()
                 .map(setting::typed)
                 .filter(typed -> typed != null)
                 .findFirst()

@@ -6,6 +6,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.api.value.ExecResult;
+import dev.pawl.machine.Deep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +70,28 @@ class ExecTest {
         assertThat(result.truncated()).isTrue();
         assertThat(result.killed()).isTrue();
         assertThat(result.code()).isNotZero();
+    }
+
+    @Test
+    @Deep
+    void a_program_that_says_too_much_and_does_not_want_to_end_is_ended_all_the_same() throws Exception {
+        var result = ran(ctx -> ctx.project()
+                .exec(
+                        ExecOptions.DEFAULT.withMaxBuffer(10),
+                        "sh",
+                        "-c",
+                        "trap '' TERM PIPE; while :; do echo 12345678; done"));
+        assertThat(result.truncated()).isTrue();
+        assertThat(result.killed()).isTrue();
+    }
+
+    @Test
+    void a_character_that_a_program_leaves_unfinished_is_shown_as_such_and_one_that_was_cut_is_left_out()
+            throws Exception {
+        assertThat(ran(ctx -> ctx.project().exec("printf", "a\\303")).stdout()).isEqualTo("a\uFFFD");
+        assertThat(ran(ctx -> ctx.project().exec(ExecOptions.DEFAULT.withMaxBuffer(2), "printf", "a\\303\\244b"))
+                        .stdout())
+                .isEqualTo("a");
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Await;
-import dev.pawl.session.MemorySessions;
+import dev.pawl.session.KeptSessions;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
@@ -84,7 +84,7 @@ class PawlTest {
 
     @Test
     void a_session_of_a_shared_store_is_gone_on_with_by_another_agent() throws Exception {
-        var store = new MemorySessions(SessionOptions.standard());
+        var store = KeptSessions.inMemory(SessionOptions.standard());
         try (var model = ScriptedModel.playing(Turn.text("One."), Turn.text("Two."));
                 var pawl = with(model)) {
             Path session;
@@ -115,7 +115,7 @@ class PawlTest {
                 var agent = pawl.agent(dir)
                         .model("scripted")
                         .tool(tool)
-                        .sessions(new MemorySessions(SessionOptions.standard()))
+                        .sessions(KeptSessions.inMemory(SessionOptions.standard()))
                         .start()) {
             agent.prompt("Where?");
             assertThat(model.requests().getLast().body().toString()).contains("kept in null");

@@ -103,7 +103,7 @@ public final class TestAgent implements AutoCloseable {
             return this;
         }
 
-        Builder tools(String... names) {
+        public Builder tools(String... names) {
             active = List.of(names);
             return this;
         }
@@ -139,7 +139,7 @@ public final class TestAgent implements AutoCloseable {
         }
 
         /** Goes on with the session in a file. */
-        Builder resume(Path file) {
+        public Builder resume(Path file) {
             session = file;
             return this;
         }

@@ -1,7 +1,6 @@
 package dev.pawl.agent;
 
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -14,6 +13,7 @@ import dev.pawl.api.value.Mode;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;

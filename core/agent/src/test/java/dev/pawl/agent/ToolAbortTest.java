@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.TestTools.text;
+import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.MESSAGE_UPDATE;
@@ -10,6 +11,7 @@ import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_START;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_UPDATE;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.api.HookPoints.TURN_START;
 import static dev.pawl.testkit.model.Script.Turn;
 import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,6 +124,24 @@ class ToolAbortTest {
             it.prompt("Go on");
             assertThat(it.sentMessages(2).stream().filter(message -> message.startsWith("tool:")))
                     .hasSize(3);
+        }
+    }
+
+    @Test
+    void behind_the_results_of_aborted_calls_comes_a_turn_whose_answer_is_aborted() throws Exception {
+        try (var it = agent().model(Turn.calls(call("waiting", text("long"))), Turn.text("Never asked for."))
+                .hook(pi -> {
+                    pi.on(TURN_START, (start, _) -> recorded.add("turn " + start.index()));
+                    pi.on(AGENT_END, (end, _) -> {
+                        var last = (Message.Assistant) end.messages().getLast();
+                        recorded.add(last.stopReason() + ", " + last.content().size() + " parts");
+                    });
+                })
+                .start()) {
+            abortedAt(it);
+            assertThat(it.requests()).isEqualTo(1);
+            assertThat(recorded).containsExactly("turn 0", "turn 1", "ABORTED, 0 parts", "settled, aborted: true");
+            assertThat(it.storedMessages()).last().isInstanceOf(Message.Assistant.class);
         }
     }
 

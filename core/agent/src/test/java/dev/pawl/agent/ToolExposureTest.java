@@ -262,7 +262,7 @@ class ToolExposureTest {
 
     @Test
     void a_tool_may_describe_itself_and_others_by_what_is_declared_together_and_hide_some() throws Exception {
-        ToolTraits.Loadout loadout = declared -> {
+        ToolTraits.Loadout loadout = (declared, _) -> {
             recorded.add(String.join(" ", declared.stream().map(ToolInfo::name).toList()));
             var changes = new HashMap<String, @Nullable String>();
             changes.put("guide", "Knows " + declared.size() + " tools");
@@ -297,11 +297,11 @@ class ToolExposureTest {
                 .model(Turn.text("One."))
                 .hook(pi -> {
                     pi.tool(TestTools.echo("broken")
-                            .with(tool -> tool.loadout(_ -> {
+                            .with(tool -> tool.loadout((_, _) -> {
                                 throw new StackOverflowError();
                             })));
-                    pi.tool(TestTools.echo("empty").with(tool -> tool.loadout(_ -> null)));
-                    pi.tool(TestTools.echo("fine").with(tool -> tool.loadout(_ -> Map.of("fine", "Changed"))));
+                    pi.tool(TestTools.echo("empty").with(tool -> tool.loadout((_, _) -> null)));
+                    pi.tool(TestTools.echo("fine").with(tool -> tool.loadout((_, _) -> Map.of("fine", "Changed"))));
                 })
                 .start()) {
             it.prompt("Hi");

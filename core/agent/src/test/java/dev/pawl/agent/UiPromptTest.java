@@ -9,6 +9,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.event.UiPrompt;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
@@ -34,6 +35,8 @@ class UiPromptTest {
                 case "confirm" -> ctx.ui().confirm("Sure?", "Really?");
                 case "input" -> ctx.ui().input("Name?", "");
                 case "editor" -> ctx.ui().editor("Text", "");
+                case "overlay" -> ctx.ui().overlay((_, _, _, _) -> null, OverlayOptions.centered());
+                case "handled overlay" -> ctx.ui().overlay((_, _, _, _) -> null, OverlayOptions.centered(), _ -> {});
                 default -> ctx.ui().custom((_, _, _, _) -> null);
             }
             return Outcome.nothing();
@@ -47,11 +50,12 @@ class UiPromptTest {
     @Test
     void every_dialog_of_a_hook_is_reported_when_it_opens_and_when_it_is_over() throws Exception {
         var ui = new FakeUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
+        ui.answer((Object) "overlay").answer((Object) "overlay");
         try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
-            for (var kind : List.of("select", "confirm", "input", "editor", "custom")) {
+            for (var kind : List.of("select", "confirm", "input", "editor", "custom", "overlay", "handled overlay")) {
                 it.prompt("/ask " + kind);
             }
-            it.until(() -> recorded.size() == 10);
+            it.until(() -> recorded.size() == 14);
             assertThat(recorded)
                     .containsExactly(
                             "start SELECT Which?",
@@ -62,6 +66,10 @@ class UiPromptTest {
                             "end INPUT Name?",
                             "start EDITOR Text",
                             "end EDITOR Text",
+                            "start CUSTOM null",
+                            "end CUSTOM null",
+                            "start CUSTOM null",
+                            "end CUSTOM null",
                             "start CUSTOM null",
                             "end CUSTOM null");
         }

@@ -16,8 +16,13 @@ final class Written implements SettingsFeature {
     }
 
     @Override
-    public List<Bundled> hooks(Place place) {
-        return List.of();
+    public Turn turn() {
+        return Turn.POLICY;
+    }
+
+    @Override
+    public Effects at(Place place) {
+        return Effects.of(List.of());
     }
 
     static JsonObject known(JsonObject settings) {

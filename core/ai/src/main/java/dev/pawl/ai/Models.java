@@ -2,6 +2,7 @@ package dev.pawl.ai;
 
 import dev.pawl.accounts.secret.Resolved;
 import dev.pawl.accounts.secret.Secret;
+import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.accounts.signin.AccountPlaces;
 import dev.pawl.accounts.signin.Accounts;
 import dev.pawl.accounts.signin.SignIn;
@@ -44,6 +45,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -130,14 +133,19 @@ public final class Models implements ModelRegistry {
         pending.add(work);
     }
 
-    /** Removes what hooks registered for a provider; one that exists without them is again what it was. */
-    public void unregister(String name) {
-        unregister(List.of(name));
-    }
-
-    /** Removes what hooks registered for some providers. */
+    /** Removes what hooks registered for some providers; one that exists without them is again what it was. */
     public void unregister(Collection<String> names) {
         locked(() -> change(registrations.without(names)));
+    }
+
+    /**
+     * Changes fields of models, in the words of {@code modelOverrides} of models.json, in the place of what was changed before.
+     *
+     * @param byProvider for each provider the fields, by the ids of its models
+     * @param flawed told what cannot be used
+     */
+    public void override(Map<String, JsonObject> byProvider, Consumer<ModelProblem> flawed) {
+        locked(() -> change(registrations.withOverrides(byProvider, flawed)));
     }
 
     public void register(VirtualModel model) {
@@ -218,6 +226,19 @@ public final class Models implements ModelRegistry {
                     login == null || (login instanceof SignIn account && account.orKey())));
         }
         return List.copyOf(infos);
+    }
+
+    /** Returns the environment variables that may hold keys: those of the catalogue, and what is named as a key elsewhere. */
+    public Set<String> keyVariables() {
+        var names = new TreeSet<String>();
+        for (var id : providers().ids()) {
+            names.addAll(providers().provider(id).keyVariables());
+        }
+        var stored = authFile.snapshot().entries();
+        for (var name : stored.names()) {
+            names.addAll(ValueTemplate.of(stored.object(name).string("key", "")).variables());
+        }
+        return names;
     }
 
     /** Returns what could not be used in models.json and auth.json. */
@@ -374,7 +395,7 @@ public final class Models implements ModelRegistry {
             current = providers;
             if (current == null) {
                 catalogue = catalogue == null ? builtIn.get() : catalogue;
-                current = new Providers(catalogue, modelsFile(), registrations.providers(), accounts::of);
+                current = new Providers(catalogue, modelsFile(), registrations, accounts::of);
                 providers = current;
             }
             return current;

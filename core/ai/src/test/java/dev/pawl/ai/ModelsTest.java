@@ -94,6 +94,37 @@ class ModelsTest {
     }
 
     @Test
+    void hooks_change_fields_of_a_model_and_leave_the_others() {
+        var models = agent.models(Map.of());
+        var before = find(models, "anthropic", "claude-opus-4-5");
+        var flaws = new ArrayList<String>();
+
+        models.override(
+                Map.of(
+                        "anthropic",
+                        JsonObject.of(
+                                "claude-opus-4-5",
+                                JsonObject.of("contextWindow", 5_000, "cost", JsonObject.of("input", 1)),
+                                "claude-sonnet-4-5",
+                                JsonObject.of("contextWindow", "much"))),
+                flaw -> flaws.add(flaw.toString()));
+
+        var after = find(models, "anthropic", "claude-opus-4-5");
+        assertThat(after.contextWindow()).isEqualTo(5_000);
+        assertThat(after.cost().input()).isEqualTo(1);
+        assertThat(after.cost().output()).isEqualTo(before.cost().output());
+        assertThat(after.maxTokens()).isEqualTo(before.maxTokens());
+        assertThat(flaws)
+                .singleElement()
+                .asString()
+                .contains("claude-sonnet-4-5")
+                .contains("contextWindow");
+
+        models.override(Map.of(), _ -> {});
+        assertThat(find(models, "anthropic", "claude-opus-4-5")).isEqualTo(before);
+    }
+
+    @Test
     void only_models_with_credentials_are_available_but_all_are_known() {
         var models = agent.models(Map.of("GROQ_API_KEY", "k", "OPENAI_API_KEY", ""));
 
@@ -127,7 +158,7 @@ class ModelsTest {
         assertThat(model.thinkingLevels()).containsExactly(ThinkingLevel.OFF);
         assertThat(Objects.requireNonNull(agent.last().key()).value()).isEqualTo("secret");
         assertThat(agent.last().headers()).isEqualTo(Map.of("X-Team", "a"));
-        models.unregister("corp");
+        models.unregister(List.of("corp"));
         assertThat(models.find("corp", "small")).isNull();
         assertThat(ids(models.all(), "corp")).isEmpty();
         assertThat(models.complete(model, AgentFolder.question()).errorMessage())
@@ -142,7 +173,7 @@ class ModelsTest {
         models.register("anthropic", nothing().withModels("anthropic-messages", "k", List.of(brought("mine"))));
         assertThat(ids(models.all(), "anthropic")).containsExactly("mine");
         assertThat(find(models, "anthropic", "mine").baseUrl()).isEqualTo("https://api.anthropic.com");
-        models.unregister("anthropic");
+        models.unregister(List.of("anthropic"));
 
         assertThat(models.all()).isEqualTo(before);
     }
@@ -154,7 +185,7 @@ class ModelsTest {
         models.register("anthropic", ProviderConfig.at("https://proxy.example"));
 
         assertThat(find(models, "anthropic", "claude-opus-4-8").baseUrl()).isEqualTo("https://proxy.example");
-        models.unregister("anthropic");
+        models.unregister(List.of("anthropic"));
         assertThat(find(models, "anthropic", "claude-opus-4-8").baseUrl()).isEqualTo("https://api.anthropic.com");
     }
 
@@ -215,11 +246,11 @@ class ModelsTest {
                         .withModels("openai-completions", "key", List.of(brought("m"))));
         assertThat(models.choices()).extracting(Model::provider).containsOnly("corp");
         assertThat(models.available(tour)).extracting(Model::provider).containsOnly("corp");
-        models.unregister("corp");
+        models.unregister(List.of("corp"));
         assertThat(tour.api()).isEqualTo("demo");
         assertThat(models.providerList())
                 .contains(new ProviderInfo("demo", "Demonstration", List.of(), null, true, false, null, true));
-        models.unregister("demo");
+        models.unregister(List.of("demo"));
         assertThat(models.find("demo", "tour")).isNull();
     }
 

@@ -8,6 +8,7 @@ import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.ai.catalogue.ModelsFile;
 import dev.pawl.ai.catalogue.Providers;
+import dev.pawl.ai.catalogue.Registrations;
 import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.credentials.AuthFile;
 import dev.pawl.ai.credentials.Credentials;
@@ -199,7 +200,8 @@ class SecrecyTest {
         agent.authJson("{\"anthropic\": {\"type\": \"api_key\", \"key\": \"" + SECRET + "\"}}");
         var file = new AuthFile(folder.resolve("auth.json"));
         var setup = agent.setup(environment(SECRET)).withApiKey(Secret.of(SECRET), null);
-        var provider = new Providers(new Catalogue(), ModelsFile.NONE, Map.of()).provider("anthropic");
+        var provider =
+                new Providers(new Catalogue(), ModelsFile.NONE, Registrations.NONE, _ -> null).provider("anthropic");
 
         collect(Secret.of(SECRET));
         collect(setup);

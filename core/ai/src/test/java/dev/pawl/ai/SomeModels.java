@@ -18,12 +18,15 @@ public final class SomeModels implements ModelChoices {
     private final Map<String, List<Model>> models = new LinkedHashMap<>();
     private final Set<String> available;
 
-    /** @param references {@code provider/id}; the first model of a provider is its usual one */
+    /**
+     * @param references {@code provider/id}, or {@code provider//id} if the provider has a slash in its name; the first model
+     *     of a provider is its usual one
+     */
     public SomeModels(Set<String> available, String... references) {
         this.available = available;
         for (var reference : references) {
-            int slash = reference.indexOf('/');
-            var model = model(reference.substring(0, slash), reference.substring(slash + 1));
+            var name = reference.split(reference.contains("//") ? "//" : "/", 2);
+            var model = model(name[0], name[1]);
             models.computeIfAbsent(model.provider(), _ -> new ArrayList<>()).add(model);
         }
     }

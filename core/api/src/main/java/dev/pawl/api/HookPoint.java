@@ -81,7 +81,7 @@ public sealed interface HookPoint<E, H> {
         }
     }
 
-    /** What one handler returns is what the next one gets. */
+    /** Each handler receives what the one before returned. */
     record Chain<E>(PointTraits<E> traits) implements HookPoint<E, Chain.Handler<E>> {
         @FunctionalInterface
         public interface Handler<E> {

@@ -1,6 +1,7 @@
 package dev.pawl.api;
 
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.tool.BuiltinTools;
 import dev.pawl.api.tool.SpawnRequest;
@@ -20,7 +21,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hook has at load time: the place to register what it listens to and what it brings.
+ * The program as a hook sees it at load time: a hook registers here what it listens to and what it contributes.
  *
  * <p>Registering is possible at any later time, too. What acts on a session is in {@link HookContext}: handlers get
  * one, and {@link #context} gives one to timers and threads of the hook's own.
@@ -99,6 +100,9 @@ public interface Host {
 
     /** Removes a provider that this hook registered. */
     void removeProvider(String name);
+
+    /** Changes fields of a model, such as its context window, in the words of {@code modelOverrides} of models.json. */
+    void modelOverride(String provider, String id, JsonObject fields);
 
     /** Registers a model that chooses a real one for each request. */
     void virtualModel(VirtualModel model);

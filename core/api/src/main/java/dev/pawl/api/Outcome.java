@@ -3,7 +3,7 @@ package dev.pawl.api;
 import dev.pawl.api.message.Content;
 import java.util.List;
 
-/** What a command comes to. */
+/** The result of a command. */
 public sealed interface Outcome {
     record Nothing() implements Outcome {}
 

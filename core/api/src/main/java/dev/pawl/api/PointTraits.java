@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is fixed about a hook point besides its kind.
+ * The traits of a hook point besides its kind.
  *
  * @param awaited whether the program waits for the handlers before it goes on
  * @param checks what is done about answers that cannot be used
@@ -27,7 +27,7 @@ public record PointTraits<E>(
         Checks<E> checks) {
 
     /**
-     * What is done about answers that cannot be used.
+     * The checks of answers, and the replacements for those that cannot be used.
      *
      * @param flaw what is wrong with an event a handler returned, given the event it received; null for no check
      * @param withheld the replacement for an event whose handler failed and was registered to stop then, given the

@@ -24,25 +24,13 @@ public record GitCommand(List<String> arguments) {
             "protocol.ext.allow=never");
 
     /** Variables that a hook of git passes to the programs that it starts; they refer to the repository of that hook. */
+    // format:off
     private static final Set<String> OF_ANOTHER_REPOSITORY = Set.of(
-            "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-            "GIT_COMMON_DIR",
-            "GIT_CONFIG",
-            "GIT_CONFIG_PARAMETERS",
-            "GIT_DIR",
-            "GIT_EXTERNAL_DIFF",
-            "GIT_GRAFT_FILE",
-            "GIT_IMPLICIT_WORK_TREE",
-            "GIT_INDEX_FILE",
-            "GIT_INTERNAL_SUPER_PREFIX",
-            "GIT_NAMESPACE",
-            "GIT_NO_REPLACE_OBJECTS",
-            "GIT_OBJECT_DIRECTORY",
-            "GIT_PREFIX",
-            "GIT_REPLACE_REF_BASE",
-            "GIT_SHALLOW_FILE",
-            "GIT_TEMPLATE_DIR",
-            "GIT_WORK_TREE");
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_DIR",
+            "GIT_EXTERNAL_DIFF", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE",
+            "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY",
+            "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_TEMPLATE_DIR", "GIT_WORK_TREE");
+    // format:on
 
     public GitCommand {
         arguments = List.copyOf(arguments);

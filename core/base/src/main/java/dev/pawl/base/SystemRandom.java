@@ -34,6 +34,13 @@ public final class SystemRandom implements RandomGenerator {
         return new UUID(high, low).toString();
     }
 
+    /** Returns a UUID of version 7: the time in milliseconds, then chance. */
+    public static String timedUuid(long millis, RandomGenerator random) {
+        long high = (millis << 16) | 0x7000 | random.nextInt(1 << 12);
+        long low = (random.nextLong() >>> 2) | (1L << 63);
+        return new UUID(high, low).toString();
+    }
+
     @Override
     public synchronized long nextLong() {
         if (used == buffer.length) {

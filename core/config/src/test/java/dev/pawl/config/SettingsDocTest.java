@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.config.settings.KeysOfPi;
 import dev.pawl.config.settings.ProjectRule;
 import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
-import dev.pawl.config.settings.Variables;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.GeneratedDoc;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.pawl.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.base.QuotedWords;
 import dev.pawl.config.resources.TemplateText;
-import dev.pawl.config.text.Words;
 import dev.pawl.machine.property.Draw;
 import dev.pawl.machine.property.Property;
 import java.util.List;
@@ -101,7 +101,7 @@ class TemplatePropertyTest {
             var line = String.join(
                     " ", quotable.stream().map(word -> "'" + word + "'").toList());
 
-            assertThat(Words.split(line)).isEqualTo(quotable);
+            assertThat(QuotedWords.split(line)).isEqualTo(quotable);
         });
     }
 }

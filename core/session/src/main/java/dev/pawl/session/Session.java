@@ -207,7 +207,8 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     /** Returns what is kept beside the session; nothing, if it is in no file. */
     public synchronized SessionSidecar sidecar() {
-        return new SessionSidecar(log.isOnDisk() ? file() : null, options.journal()::isSealed);
+        var journal = options.journal();
+        return new SessionSidecar(log.isOnDisk() ? file() : null, journal.steps(), journal::isSealed);
     }
 
     /** Returns whether the session is in its file already. */
@@ -365,7 +366,7 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     private synchronized <E extends Entry> E add(Function<EntryNode, E> make) {
         var id = SessionIds.entryId(options.random(), taken -> entryLog().find(taken) != EntryLog.NONE);
-        var entry = make.apply(new EntryNode(id, leafId(), options.now()));
+        var entry = masked(make.apply(new EntryNode(id, leafId(), options.now())));
         try {
             log.append(entry);
         } catch (IOException e) {
@@ -374,6 +375,17 @@ public final class Session implements SessionDraft, AutoCloseable {
         leaf = entryLog().size() - 1;
         depth = depth < 0 ? -1 : depth + 1;
         return entry;
+    }
+
+    /** Returns the entry as it may be kept: the same, or one of the same type without values of secrets. */
+    @SuppressWarnings("unchecked")
+    private <E extends Entry> E masked(E entry) {
+        if (options.secrets().isEmpty()) {
+            return entry;
+        }
+        var line = Json.writeUtf8(entry.toJson());
+        var masked = options.secrets().masked(line);
+        return masked == line ? entry : (E) Entry.from(JsonObject.parse(masked));
     }
 
     private NotKeptException failed(String message, IOException cause) {
@@ -392,5 +404,16 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     private List<Entry> decoded(int[] places) {
         return IntStream.of(places).mapToObj(entryLog()::entry).toList();
+    }
+
+    /** Receives the entries of a session in the order of its file. */
+    @FunctionalInterface
+    public interface EntryVisitor {
+        /**
+         * Receives one entry.
+         *
+         * @param parent the place of the parent, or -1
+         */
+        void visit(int place, int parent, Entry entry) throws IOException;
     }
 }

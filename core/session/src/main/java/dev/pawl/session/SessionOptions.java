@@ -1,6 +1,7 @@
 package dev.pawl.session;
 
 import dev.pawl.base.SystemRandom;
+import dev.pawl.base.secret.SecretFilter;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.Journal;
 import java.time.Instant;
@@ -10,11 +11,26 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * What sessions are made with: how safely they are kept, what time it is, where ids come from, who receives
- * sentences for the user about what happened to a file, and what has every line before the file.
+ * The options of sessions: how safely they are kept, what time it is, where ids come from, who receives sentences for
+ * the user about what happened to a file, what has every line before the file, and what takes values out of every entry.
  */
 public record SessionOptions(
-        Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices, Journal journal) {
+        Durability durability,
+        InstantSource clock,
+        RandomGenerator random,
+        Consumer<String> notices,
+        Journal journal,
+        SecretFilter secrets) {
+    /** With nothing to take out. */
+    public SessionOptions(
+            Durability durability,
+            InstantSource clock,
+            RandomGenerator random,
+            Consumer<String> notices,
+            Journal journal) {
+        this(durability, clock, random, notices, journal, SecretFilter.NONE);
+    }
+
     /** With no journal. */
     public SessionOptions(
             Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices) {

@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.session.ledger.CallRecord;
 import dev.pawl.session.ledger.CallRecord.Step;
 import dev.pawl.session.ledger.Ledger;
+import dev.pawl.session.ledger.StepLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class LedgerTest {
     }
 
     private Ledger open() {
-        return Ledger.of(session, () -> false, trouble::add);
+        return Ledger.of(session, null, () -> false, trouble::add);
     }
 
     private static JsonObject value(String text) {
@@ -49,7 +50,9 @@ class LedgerTest {
 
         var next = open();
         assertThat(next.hasPast()).isTrue();
-        assertThat(next.past("one")).isEqualTo(new CallRecord(true, value("allowed"), true, value("second"), null));
+        assertThat(next.past("one"))
+                .isEqualTo(new CallRecord(
+                        true, value("allowed"), true, List.of(value("first"), value("second")), List.of(), null));
         assertThat(next.past("two").result()).isEqualTo(value("done"));
         assertThat(next.past("three")).isEqualTo(CallRecord.NOTHING);
         assertThat(trouble).isEmpty();
@@ -60,7 +63,7 @@ class LedgerTest {
         open().asked(List.of("one", "two"));
         var next = open();
         assertThat(next.hasPast()).isTrue();
-        assertThat(next.past("two")).isEqualTo(new CallRecord(true, null, false, null, null));
+        assertThat(next.past("two")).isEqualTo(new CallRecord(true, null, false, List.of(), List.of(), null));
         assertThat(next.past("three").asked()).isFalse();
     }
 
@@ -72,8 +75,8 @@ class LedgerTest {
         ledger.keep("one", Step.RESULT, value("done"));
         assertThat(ledger.hasPast()).isFalse();
         ledger.finished();
-        assertThat(ledger.past("one")).isEqualTo(new CallRecord(true, null, true, null, value("done")));
-        assertThat(ledger.past("two")).isEqualTo(new CallRecord(true, null, false, null, null));
+        assertThat(ledger.past("one")).isEqualTo(new CallRecord(true, null, true, List.of(), List.of(), value("done")));
+        assertThat(ledger.past("two")).isEqualTo(new CallRecord(true, null, false, List.of(), List.of(), null));
         ledger.settled();
         ledger.finished();
         assertThat(Ledger.folderOf(session)).doesNotExist();
@@ -176,7 +179,7 @@ class LedgerTest {
 
     @Test
     void a_session_that_is_not_kept_writes_nothing() throws IOException {
-        var ledger = Ledger.of(null, () -> false, trouble::add);
+        var ledger = Ledger.of(null, null, () -> false, trouble::add);
         ledger.keep("one", Step.BEGUN, JsonObject.empty());
         assertThat(ledger.folder()).isNull();
         ledger.settled();
@@ -190,11 +193,64 @@ class LedgerTest {
         var elsewhere = Files.createDirectory(dir.resolve("elsewhere"));
         Files.createSymbolicLink(Ledger.folderOf(session), elsewhere);
         var ledger = open();
-        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        assertThat(ledger.keep("one", Step.BEGUN, JsonObject.empty()))
+                .as("what cannot be kept must not be done")
+                .isFalse();
         assertThat(ledger.folder()).isNull();
         assertThat(trouble).singleElement().asString().contains("is a link");
         try (var files = Files.list(elsewhere)) {
             assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void steps_that_are_kept_elsewhere_are_read_there_and_not_beside_the_session() throws Exception {
+        var own = open();
+        own.asked(List.of("stale"));
+        own.keep("stale", Step.BEGUN, JsonObject.empty());
+        var steps = new Elsewhere();
+
+        Ledger.of(session, steps, () -> false, trouble::add).keep("one", Step.BEGUN, JsonObject.empty());
+        var next = Ledger.of(session, steps, () -> false, trouble::add);
+        assertThat(next.past("one").begun()).isTrue();
+        assertThat(next.past("stale").asked()).isFalse();
+        next.settled();
+        assertThat(steps.kept).isEmpty();
+
+        steps.fails = true;
+        assertThat(next.keep("two", Step.BEGUN, JsonObject.empty())).isFalse();
+        steps.fails = false;
+        assertThat(next.keep("two", Step.BEGUN, JsonObject.empty()))
+                .as("it is tried again")
+                .isTrue();
+        assertThat(trouble).singleElement().asString().contains("none is made that changes something: no answer");
+    }
+
+    private static final class Elsewhere implements StepLog {
+        private final List<String> kept = new ArrayList<>();
+        private boolean fails;
+
+        @Override
+        public List<String> read() {
+            return List.copyOf(kept);
+        }
+
+        @Override
+        public void add(List<String> steps) throws IOException {
+            if (fails) {
+                throw new IOException("no answer");
+            }
+            kept.addAll(steps);
+        }
+
+        @Override
+        public void clear() {
+            kept.clear();
+        }
+
+        @Override
+        public void end(boolean aside) {
+            kept.clear();
         }
     }
 }

@@ -16,7 +16,7 @@ class SessionStoreTest {
     class InMemory extends SessionStoreContract {
         @Override
         SessionStore store() {
-            return new MemorySessions(SessionOptions.standard());
+            return KeptSessions.inMemory(SessionOptions.standard());
         }
     }
 }

@@ -222,14 +222,12 @@ class SessionTest {
     }
 
     @Test
-    void an_id_of_ones_own_names_the_file_and_a_durability_is_known_by_its_name() throws Exception {
+    void an_id_of_ones_own_names_the_file() throws Exception {
         try (var session = sessions.begin(folder, null, "my.session-1")) {
             assertThat(session.id()).isEqualTo("my.session-1");
             assertThat(session.file().getFileName().toString()).endsWith("_my.session-1.jsonl");
         }
         assertThatThrownBy(() -> sessions.begin(folder, null, "../up")).hasMessageContaining("cannot be used");
-        assertThat(Durability.named("line")).isEqualTo(Durability.LINE);
-        assertThatThrownBy(() -> Durability.named("often")).hasMessageContaining("\"line\", \"turn\" or \"os\"");
     }
 
     @Test

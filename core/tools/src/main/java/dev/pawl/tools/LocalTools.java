@@ -28,11 +28,14 @@ import dev.pawl.tools.shell.TempFiles;
 import dev.pawl.tools.shell.UserShell;
 import dev.pawl.tools.text.ToolTexts;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +50,15 @@ public final class LocalTools implements BuiltinTools {
     private static final Annotations RUNS = new Annotations(false, true, false, true);
 
     private final Map<String, String> environment;
+    private final Supplier<Set<String>> withheld;
     private final Path home;
     private final TempFiles temp;
     private final Search search;
     private final FileOperations files;
-    private final OwnFiles own = new OwnFiles();
-    private final FileQueue queue = new FileQueue();
-    private final RunningCommands running = new RunningCommands();
-    private final Map<String, ToolTexts> texts = ToolTexts.read();
+    private final OwnFiles own;
+    private final FileQueue queue;
+    private final RunningCommands running;
+    private final Map<String, ToolTexts> texts;
 
     /**
      * @param environment what commands inherit, and where programs are found
@@ -65,12 +69,46 @@ public final class LocalTools implements BuiltinTools {
         this(environment, home, temp, OpenTexts.NONE);
     }
 
-    private LocalTools(Map<String, String> environment, Path home, Path temp, OpenTexts texts) {
+    private LocalTools(Map<String, String> environment, Path home, Path temp, OpenTexts open) {
         this.environment = Map.copyOf(environment);
+        this.withheld = Set::of;
         this.home = home;
         this.temp = new TempFiles(temp);
         this.search = new Search(this.environment, home);
-        this.files = new LocalFiles(search, own, texts);
+        this.own = new OwnFiles();
+        this.queue = new FileQueue();
+        this.running = new RunningCommands();
+        this.texts = ToolTexts.read();
+        this.files = new LocalFiles(search, own, open);
+    }
+
+    private LocalTools(LocalTools same, Supplier<Set<String>> withheld) {
+        this.environment = same.environment;
+        this.withheld = withheld;
+        this.home = same.home;
+        this.temp = same.temp;
+        this.search = same.search;
+        this.own = same.own;
+        this.queue = same.queue;
+        this.running = same.running;
+        this.texts = same.texts;
+        this.files = same.files;
+    }
+
+    /** Returns the same tools, whose commands do not get some variables. What hooks start is not concerned. */
+    public LocalTools withholding(Supplier<Set<String>> variables) {
+        return new LocalTools(this, variables);
+    }
+
+    /** Returns what commands inherit now. */
+    private Map<String, String> ofCommands() {
+        var without = withheld.get();
+        if (without.stream().noneMatch(environment::containsKey)) {
+            return environment;
+        }
+        var left = new HashMap<>(environment);
+        left.keySet().removeAll(without);
+        return left;
     }
 
     /** With temporary files where the environment wants them. */
@@ -81,11 +119,6 @@ public final class LocalTools implements BuiltinTools {
     /** @param texts what another program has open of the files */
     public LocalTools(Map<String, String> environment, Path home, OpenTexts texts) {
         this(environment, home, TempFiles.folder(environment), texts);
-    }
-
-    /** With the environment, home and folder for temporary files that the program was started with. */
-    public static LocalTools ofThisProgram() {
-        return new LocalTools(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
     /** Returns all tools, as they are offered to a model. The last three are not active unless asked for. */
@@ -104,7 +137,8 @@ public final class LocalTools implements BuiltinTools {
     @Override
     public Tool bash(Path cwd, BashOptions options) {
         var operations = options.operations() == null ? bash(options.shellPath()) : options.operations();
-        var tool = tool("bash", new BashExecutor(cwd, options, operations, environment, temp), RUNS, true);
+        var tool = tool("bash", new BashExecutor(cwd, options, operations, this::ofCommands, temp), RUNS, true)
+                .with(traits -> traits.outputSchema(BashExecutor.ANSWER));
         return options.exposeSessionEnvironment() ? tool : tool.with(traits -> traits.promptGuidelines(List.of()));
     }
 
@@ -172,10 +206,10 @@ public final class LocalTools implements BuiltinTools {
      * @param confined makes of a command and its folder the one that is handed to the shell
      */
     public BashOperations bash(@Nullable String shellPath, BiFunction<String, Path, String> confined) {
-        return new LocalBash(new Shell(environment, shellPath, temp), environment, running, confined);
+        return new LocalBash(new Shell(environment, shellPath, temp), this::ofCommands, running, confined);
     }
 
-    /** Returns the variables that commands inherit. */
+    /** Returns the variables of the program. */
     public Map<String, String> environment() {
         return environment;
     }
@@ -194,11 +228,6 @@ public final class LocalTools implements BuiltinTools {
         });
     }
 
-    /** Returns the shell for the user's own commands. */
-    public UserShell userShell(@Nullable String commandPrefix, @Nullable String shellPath) {
-        return userShell(commandPrefix, shellPath, null);
-    }
-
     /**
      * Returns the shell for the user's own commands.
      *
@@ -207,7 +236,7 @@ public final class LocalTools implements BuiltinTools {
     public UserShell userShell(
             @Nullable String commandPrefix, @Nullable String shellPath, @Nullable BashOperations operations) {
         var shell = operations == null ? bash(shellPath) : operations;
-        return new UserShell(shell, commandPrefix, environment, temp);
+        return new UserShell(shell, commandPrefix, this::ofCommands, temp);
     }
 
     /**

@@ -164,7 +164,7 @@ public final class FakeToolContext implements ToolContext {
     }
 
     @Override
-    public NestedResult executeTool(String name, JsonObject arguments) {
+    public NestedCall prepareTool(String name, JsonObject arguments) {
         throw new UnsupportedOperationException();
     }
 

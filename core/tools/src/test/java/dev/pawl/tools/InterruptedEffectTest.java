@@ -106,8 +106,10 @@ class InterruptedEffectTest {
                         out.toString())
                 .start();
         Files.writeString(exit, "0\n");
-        bench.ctx.intend(
-                JsonObject.of("pid", writer.pid(), "mark", "a mark").with("started", startedTicks(writer.pid())));
+        bench.ctx.intend(JsonObject.of("pid", writer.pid(), "mark", "a mark")
+                .with("started", startedTicks(writer.pid()))
+                .with("output", out.toString())
+                .with("exit", exit.toString()));
         Files.createFile(go);
         assertThat(again("bash", "{\"command\": \"true\"}").toString()).contains("late");
         assertThat(writer.waitFor()).isZero();

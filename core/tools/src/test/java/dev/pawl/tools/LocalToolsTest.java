@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.tools.builtin.TextWindow;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +48,30 @@ class LocalToolsTest {
         });
         assertThat(tools.edit(folder, tools.localFiles()).traits().promptGuidelines())
                 .hasSize(3);
+    }
+
+    @Test
+    void commands_do_not_get_variables_that_are_withheld() throws Exception {
+        var environment = new HashMap<>(System.getenv());
+        environment.putAll(Map.of("SOME_API_KEY", "secret-value", "OTHER", "plain"));
+        var names = new HashSet<String>();
+        var withholding = new LocalTools(environment, folder, folder).withholding(() -> names);
+        names.add("SOME_API_KEY"); // As by a hook that registers a provider later.
+
+        var out = new ByteArrayOutputStream();
+        var plain = new BashOperations.Options(null, Map.of());
+        withholding.localBash().exec("env", folder, plain, out::writeBytes);
+        withholding
+                .userShell(null, null, null)
+                .run("env", folder, Map.of(), null, text -> out.writeBytes(text.getBytes(UTF_8)));
+        var bash = withholding.all(folder, Workbench.PLAIN).get(1);
+        out.writeBytes(bash.executor()
+                .execute(JsonObject.of("command", "env"), new FakeToolContext(folder))
+                .toString()
+                .getBytes(UTF_8));
+        assertThat(out.toString(UTF_8))
+                .doesNotContain("secret-value")
+                .containsPattern("(?s)OTHER=plain.*OTHER=plain.*OTHER=plain");
     }
 
     @Test

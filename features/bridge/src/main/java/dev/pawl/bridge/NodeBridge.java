@@ -2,6 +2,7 @@ package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.StaleContextException;
 import dev.pawl.base.FailureText;
 import dev.pawl.bridge.forms.Wire;
@@ -91,7 +92,20 @@ public final class NodeBridge implements ForeignHooks {
     @Override
     public Hook hook(HookFile file, @Nullable HookFile next) {
         var after = next == null ? null : next.path().toString();
-        return new NodeHook(this, instances.incrementAndGet(), file.path().toString(), after);
+        return new NodeHook(this, instances.incrementAndGet(), file.path().toString(), after, null);
+    }
+
+    /** Returns a hook that stands for a mod; installing it loads the mod. */
+    public Hook mod(Mod mod) {
+        return new NodeHook(this, instances.incrementAndGet(), mod.module().toString(), null, mod);
+    }
+
+    /**
+     * Loads a mod, without installing it, and returns its footprint: {@code hooks} with {@code pattern}, {@code matcher}, {@code
+     * isGate} and {@code hasCatch}, {@code calls}, and {@code remarks}.
+     */
+    public JsonObject footprint(Mod mod) throws InterruptedException {
+        return new NodeHook(this, instances.incrementAndGet(), mod.module().toString(), null, mod).footprint();
     }
 
     /** The process; null if there is none at the moment. */
@@ -298,7 +312,7 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    /** Whether the process did not die too often lately. */
+    /** Returns whether the process did not die too often lately. */
     private boolean mayStartAgain() {
         long now = System.nanoTime();
         deaths.addLast(now);

@@ -18,7 +18,6 @@ import dev.pawl.bridge.protocol.NodeFailure;
 import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.remote.RemoteFailure;
-import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -27,7 +26,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A handler of an extension: events are sent to Node in their form there, and what Node returns becomes an answer here. */
-final class NodeHandler implements RemoteHandler {
+final class NodeHandler implements RemoteHandlers.Handler {
     private final NodeBridge bridge;
     private final NodeHook hook;
     private final String name;

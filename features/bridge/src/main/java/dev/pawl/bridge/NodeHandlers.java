@@ -10,7 +10,6 @@ import dev.pawl.bridge.protocol.NodeConnection;
 import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.hooks.bound.OwnTime;
-import dev.pawl.hooks.remote.RemoteHandler;
 import dev.pawl.hooks.remote.RemoteHandlers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** The handlers in the Node process. An event is one message, which names the handlers that are to be called in turn. */
 final class NodeHandlers implements RemoteHandlers {
     @Override
-    public Round call(List<RemoteHandler> handlers, Object event, IntFunction<HookContext> contexts)
+    public Round call(List<Handler> handlers, Object event, IntFunction<HookContext> contexts)
             throws InterruptedException {
         var first = (NodeHandler) handlers.getFirst();
         if (!first.hears(event) || Observers.isStreaming(event)) {
@@ -36,7 +35,7 @@ final class NodeHandlers implements RemoteHandlers {
     }
 
     /** The first handlers that can be called now, without waiting for their process or for events they have yet to get. */
-    private List<NodeHandler> together(List<RemoteHandler> handlers, NodeProcess process) {
+    private List<NodeHandler> together(List<Handler> handlers, NodeProcess process) {
         var first = (NodeHandler) handlers.getFirst();
         var together = new ArrayList<NodeHandler>();
         for (var one : handlers) {

@@ -41,6 +41,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private final long instance;
     private final String path;
     private final @Nullable String next;
+    private final @Nullable Mod mod;
     private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
     private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final Lane lane = new Lane("pawl node lane");
@@ -55,8 +56,12 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private volatile boolean installed;
     private volatile boolean closed;
 
-    /** @param next the file of the extension that is loaded after it; null if there is none */
-    NodeHook(NodeBridge bridge, long instance, String path, @Nullable String next) {
+    /**
+     * @param next the file of the extension that is loaded after it; null if there is none
+     * @param mod what it is if it is no extension
+     */
+    NodeHook(NodeBridge bridge, long instance, String path, @Nullable String next, @Nullable Mod mod) {
+        this.mod = mod;
         this.bridge = bridge;
         this.instance = instance;
         this.path = path;
@@ -99,7 +104,11 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
 
     @Override
     public void prepare() throws InterruptedException {
-        bridge.call(id -> new HostMessage.Import(id, path, PREPARING));
+        if (mod == null) {
+            bridge.call(id -> new HostMessage.Import(id, path, PREPARING));
+        } else {
+            bridge.prepare();
+        }
     }
 
     @Override
@@ -120,6 +129,11 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     @Override
+    public List<String> around(List<String> words) {
+        return mod == null ? words : mod.around().apply(words);
+    }
+
+    @Override
     public boolean has(long function) {
         return presence.has(function);
     }
@@ -134,8 +148,23 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     private List<JsonObject> load(@Nullable String after) throws InterruptedException {
-        var loaded = bridge.call(id -> new HostMessage.Load(id, instance, path, after));
-        return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
+        var loaded = loaded(after);
+        loaded.strings("remarks").forEach(words -> bridge.remark(this, words));
+        return loaded.objects("registered");
+    }
+
+    private JsonObject loaded(@Nullable String after) throws InterruptedException {
+        var facts = mod == null ? null : mod.facts();
+        return bridge.call(id -> new HostMessage.Load(id, instance, path, after, facts)) instanceof JsonObject json
+                ? json
+                : JsonObject.empty();
+    }
+
+    /** Loads the mod and returns what it listens to and calls, and what of that never happens here. */
+    JsonObject footprint() throws InterruptedException {
+        bridge.enter(this);
+        var loaded = loaded(null);
+        return loaded.object("footprint").with("remarks", loaded.strings("remarks"));
     }
 
     /** The process ended. What the extension registered stays, and calls to it wait until it is back. */
@@ -351,11 +380,6 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     /** The session is left; what is under way still ends in its own time. */
     @Override
     public void close() {
-        try {
-            catchUp();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
         closed = true;
         bridge.unload(this);
         leave();

@@ -1,6 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.loader.find.HookFile;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +21,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A real Node with real packages. */
 final class NodeTrial implements AutoCloseable {
     static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
+
+    private static final String TOOLS = """
+        {"bash": {"names": ["Bash"], "fields": {"command": "command", "timeout": "timeout"}, "added": {}},
+         "read": {"names": ["Read"], "fields": {"path": "file_path", "offset": "offset", "limit": "limit"}, "added": {}},
+         "write": {"names": ["Write"], "fields": {"path": "file_path", "content": "content"}, "added": {}},
+         "edit": {"names": ["Edit", "MultiEdit"], "fields": {"path": "file_path", "edits": "edits"}, "added": {}}}
+        """;
 
     final List<String> noise = new CopyOnWriteArrayList<>();
     final List<String> notices = new CopyOnWriteArrayList<>();
@@ -83,6 +92,27 @@ final class NodeTrial implements AutoCloseable {
                     "export default async function (pi: any) {\n" + bodies[i] + "\n}\n"));
         }
         return hooks.toArray(Hook[]::new);
+    }
+
+    /** A mod with this text as its module. */
+    Hook mod(Path folder, String module) throws Exception {
+        return mod(folder, "guard", "register.ts", module, JsonObject.empty());
+    }
+
+    Hook mod(Path folder, String plugin, String file, String module, JsonObject options) throws Exception {
+        var written = folder.resolve("hooks").resolve(file);
+        Files.createDirectories(folder.resolve("hooks"));
+        Files.writeString(written, module);
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put("plugin", plugin);
+        facts.put("tier", "user");
+        facts.put("root", folder.toString());
+        facts.put("module", written.toString());
+        facts.put("options", options);
+        facts.put("store", folder.resolve("kept.json").toString());
+        facts.put("version", "2.1.327");
+        facts.put("tools", JsonObject.parse(TOOLS));
+        return bridge.mod(new Mod(written, JsonObject.from(facts), words -> words));
     }
 
     Hook source(Path file, String... lines) throws Exception {

@@ -130,6 +130,33 @@ class ProvidersTest {
     }
 
     @Test
+    void what_an_extension_writes_into_a_model_counts_for_all() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    pi.registerCommand("cap", {
+                      async handler(args, ctx) {
+                        for (const model of ctx.modelRegistry.getAll()) {
+                          model.contextWindow = 500;
+                          model.cost.input = 3;
+                          model.note = "kept here";
+                          if (model.note !== "kept here" || structuredClone(model).contextWindow !== 500) throw new Error("written in vain");
+                        }
+                        ctx.model.maxTokens = 7;
+                      },
+                    });
+                    """))) {
+            trial.run("cap", "");
+            var written = registry(trial).modelOverrides().get("paper");
+            assertThat(written).isNotNull();
+            var fields = written.object("paper-1");
+            assertThat(fields.names()).containsExactlyInAnyOrder("contextWindow", "cost", "maxTokens");
+            assertThat(fields.number("contextWindow", 0)).isEqualTo(500);
+            assertThat(fields.number("maxTokens", 0)).isEqualTo(7);
+            assertThat(fields.object("cost").number("input", 0)).isEqualTo(3);
+        }
+    }
+
+    @Test
     void a_virtual_model_is_routed_by_its_extension() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
@@ -143,7 +170,7 @@ class ProvidersTest {
                       },
                     });
                     """))) {
-            var virtual = registry(trial).virtualModels().getFirst();
+            var virtual = registry(trial).virtualModels().all().getFirst();
             assertThat(virtual.name()).isEqualTo("Auto");
             assertThat(virtual.thinkingLevels()).containsExactly(ThinkingLevel.LOW, ThinkingLevel.HIGH);
             var route = virtual.router().route(request(VirtualModel.Reason.USER), trial.context());

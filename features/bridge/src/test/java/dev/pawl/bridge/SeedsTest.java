@@ -66,7 +66,7 @@ class SeedsTest {
                     pi.on("context", (event) => void event.entries.filter((entry) => entry.type === "message"));
                     """))) {
             assertThat(trial.problems()).isEmpty();
-            assertThat(trial.engine().hooks().getFirst().registry().entryTypes())
+            assertThat(trial.engine().hooks().getFirst().registry().entryTypes().byName())
                     .containsOnlyKeys("mine", "stack_pop");
         }
     }

@@ -3,6 +3,7 @@ package dev.pawl.mcp;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.Severity;
+import dev.pawl.base.Words;
 import dev.pawl.mcp.client.Connection;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class Approvals {
                 .select(
                         "MCP server \"" + server
                                 + "\" changed since you approved it. It now describes its tools as follows:\n\n"
-                                + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text),
+                                + Words.excerpt(text, LONGEST),
                         List.of(KEEP_OUT, APPROVE),
                         DialogOptions.preselected(KEEP_OUT));
         return chosen.isPresent() && chosen.get().equals(APPROVE);

@@ -6,6 +6,7 @@ import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.McpServersChange;
+import dev.pawl.api.event.ToolExecutionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.McpServer;
@@ -22,6 +23,7 @@ import dev.pawl.mcp.config.Exposure;
 import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.tool.OutputFiles;
 import dev.pawl.mcp.tool.ResultContent;
+import dev.pawl.mcp.tool.ToolNames;
 import dev.pawl.mcp.tool.ToolSearch;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -41,13 +44,16 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     public static final String PATH = "builtin:mcp";
 
     private static final String STATUS = "mcp";
+    /** The tool by which the model writes scripts; another hook's tool of that name does not say what it reaches. */
+    private static final String SCRIPTS = "codemode";
+
     private static final Set<Connection.State> REPORTED = Set.of(
             Connection.State.CONNECTED,
             Connection.State.FAILED,
             Connection.State.NEEDS_SIGN_IN,
             Connection.State.DISCONNECTED);
     private static final Duration FIRST_PROMPT_WAIT = Duration.ofSeconds(10);
-    private static final Duration SEARCH_WAIT = Duration.ofSeconds(60);
+    private static final Duration SEARCH_WAIT = Duration.ofSeconds(25);
     private static final Duration WAIT_BEFORE_STATUS = Duration.ofMillis(300);
 
     private final McpSetup setup;
@@ -58,6 +64,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     private final Set<String> reported = new HashSet<>();
     private volatile @Nullable Parts parts;
     private volatile Set<String> loaded = Set.of();
+    /** Whether the model wrote scripts at the last prompt. */
+    private volatile boolean scripted;
 
     /** The parts that exist once the hook is installed. */
     private record Parts(
@@ -88,7 +96,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             var ctx = context(host);
             return ctx == null ? null : ProviderKeys.of(ctx.models(), provider);
         };
-        var transports = new TransportOpener(setup.folders(), values, setup.proxies(), keys, setup.changed());
+        var transports =
+                new TransportOpener(setup.folders(), values, setup.proxies(), keys, setup.changed(), setup.given());
         var results = new ResultContent(new OutputFiles(setup.environment()));
         var starts = new StartSchedule(setup.later());
         var servers = new SessionServers(
@@ -104,8 +113,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 new Approvals(pins),
                 new ResourceOffer(host, new ResourceTools(() -> withResources(servers), results)));
         parts = made;
-        host.tool(ToolSearch.tool(
-                () -> SessionServers.await(servers.enabled(one -> one.entry().hasSearchedTools()), SEARCH_WAIT)));
+        host.tool(ToolSearch.tool());
+        host.on(HookPoints.TOOL_EXECUTION_START, (start, ctx) -> awaitReached(servers, start, ctx));
         new McpCommand(host, servers, this::changed).register();
         host.on(HookPoints.SESSION_START, (_, ctx) -> {
             loaded = ToolSearch.loadedOn(ctx.session().branch());
@@ -273,11 +282,37 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             toolsChanged(connection);
         }
         activateLoaded(ctx);
-        var section = ServersSection.of(now.servers().all());
+        boolean scripts = writesScripts(ctx);
+        if (scripted && !scripts) {
+            activateSearch(ctx, now.servers());
+        }
+        scripted = scripts;
+        var section = ServersSection.of(now.servers().all(), scripts);
         var options = event.systemPromptOptions();
         return section == null || section.equals(options.sections().get(ServersSection.NAME))
                 ? event
                 : event.withOptions(options.withSection(ServersSection.NAME, section));
+    }
+
+    /** A call that may use tools of servers waits for these: one that searches for all of them, one that names some for those. */
+    private static void awaitReached(SessionServers servers, ToolExecutionStart start, HookContext ctx)
+            throws InterruptedException {
+        var reach = ctx.tools().all().stream()
+                .filter(tool -> tool.name().equals(start.toolName()))
+                .map(tool -> tool.traits().reach())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (reach != null) {
+            var reached = reach.of(start.args());
+            SessionServers.await(
+                    servers.enabled(one -> one.entry().hasSearchedTools() && isReached(one, reached)), SEARCH_WAIT);
+        }
+    }
+
+    private static boolean isReached(Connection server, List<String> reached) {
+        var prefix = ToolNames.of(server.entry().name(), "", _ -> false);
+        return reached.contains("all") || reached.stream().anyMatch(name -> name.startsWith(prefix));
     }
 
     private static void await(List<Connection> wanted, HookContext ctx) throws InterruptedException {
@@ -305,11 +340,22 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Activates the search tool if a server has tools to search. */
+    /** Returns whether the model writes scripts that may call all tools. */
+    private static boolean writesScripts(HookContext ctx) {
+        var active = ctx.tools().active();
+        return ctx.tools().all().stream()
+                .anyMatch(tool ->
+                        tool.name().equals(SCRIPTS) && tool.traits().reach() != null && active.contains(tool.name()));
+    }
+
+    /** Activates the search tool if a server has tools that the model reaches by nothing else. */
     private static void activateSearch(HookContext ctx, SessionServers servers) {
         var active = ctx.tools().active();
+        boolean scripts = writesScripts(ctx);
         if (!active.contains(ToolSearch.NAME)
-                && !servers.enabled(one -> one.entry().hasSearchedTools()).isEmpty()) {
+                && !servers.enabled(one -> one.entry().hasSearchedTools()
+                                && !(scripts && one.entry().hasScriptedTools()))
+                        .isEmpty()) {
             var next = new ArrayList<>(active);
             next.add(ToolSearch.NAME);
             ctx.tools().setActive(next);

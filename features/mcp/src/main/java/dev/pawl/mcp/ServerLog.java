@@ -2,6 +2,7 @@ package dev.pawl.mcp;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,8 +38,7 @@ final class ServerLog {
             Files.createDirectories(folder);
             Files.write(
                     file,
-                    ((line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line) + "\n")
-                            .getBytes(StandardCharsets.UTF_8),
+                    (Words.excerpt(line, LONGEST_LINE) + "\n").getBytes(StandardCharsets.UTF_8),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {

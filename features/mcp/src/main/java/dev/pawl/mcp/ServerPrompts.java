@@ -5,6 +5,7 @@ import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.base.Words;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.Pages;
 import dev.pawl.mcp.tool.ResultContent;
@@ -45,10 +46,7 @@ final class ServerPrompts {
             return;
         }
         var parameters = prompt.objects("arguments");
-        var description = prompt.string("description", prompt.string("title", ""))
-                .lines()
-                .findFirst()
-                .orElse("");
+        var description = Words.firstLine(prompt.string("description", prompt.string("title", "")));
         host.command(new Command(
                 connection.entry().name() + ":" + name,
                 description + usage(parameters),

@@ -1,6 +1,7 @@
 package dev.pawl.mcp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.ServerEntry;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class ServerText {
             case CONNECTING -> "connecting";
             case CONNECTED -> "connected, " + count(connection);
             case NEEDS_SIGN_IN -> "needs a sign-in";
-            case FAILED -> "failed: " + firstLine(connection.error());
+            case FAILED -> "failed: " + Words.firstLine(connection.error());
             case DISCONNECTED -> "disconnected";
             case CLOSED -> "closed";
         };
@@ -69,7 +70,7 @@ public final class ServerText {
             var name = tool.string("name", "");
             var exposure = entry.exposure(name);
             lines.add("  - " + name + (exposure == entry.exposure() ? "" : " [" + exposure.wire() + "]") + ": "
-                    + firstLine(tool.string("description", "")));
+                    + Words.firstLine(tool.string("description", "")));
         }
         connection.refused().forEach(why -> lines.add("  ! " + why));
         return lines;
@@ -128,9 +129,5 @@ public final class ServerText {
         words.add(entry.config().string("command", ""));
         words.addAll(entry.config().strings("args"));
         return String.join(" ", words);
-    }
-
-    private static String firstLine(String text) {
-        return text.strip().lines().findFirst().orElse("");
     }
 }

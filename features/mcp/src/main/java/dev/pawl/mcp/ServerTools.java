@@ -6,6 +6,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolTraits;
+import dev.pawl.base.Words;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.Exposure;
 import dev.pawl.mcp.tool.ResultContent;
@@ -110,7 +111,7 @@ final class ServerTools {
         var output = described.get("outputSchema") instanceof JsonObject schema ? schema : null;
         return Tool.of(
                         name,
-                        cut(description),
+                        Words.excerpt(description, LONGEST_DESCRIPTION),
                         ToolSchemas.parameters(described),
                         (arguments, ctx) -> call(connection, tool, arguments, ctx))
                 .with(traits -> traits.label(entry.name() + "/" + tool)
@@ -141,7 +142,9 @@ final class ServerTools {
     private static ToolTraits.Namespace namespace(Connection connection) {
         var entry = connection.entry();
         var agreed = connection.agreement();
-        var instructions = agreed == null || agreed.instructions().isEmpty() ? null : cut(agreed.instructions());
+        var instructions = agreed == null || agreed.instructions().isEmpty()
+                ? null
+                : Words.excerpt(agreed.instructions(), LONGEST_DESCRIPTION);
         return new ToolTraits.Namespace(
                 entry.namespace(), List.of(entry.name()), entry.config().string("description"), instructions);
     }
@@ -152,9 +155,5 @@ final class ServerTools {
                 hints.bool("destructiveHint", false),
                 hints.bool("idempotentHint", false),
                 hints.bool("openWorldHint", false));
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST_DESCRIPTION ? text : text.substring(0, LONGEST_DESCRIPTION) + "…";
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.mcp;
 
 import dev.pawl.api.value.McpServer;
+import dev.pawl.base.Threads;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.ServerCheck;
 import dev.pawl.mcp.config.ServerEntry;
@@ -130,15 +131,6 @@ final class SessionServers {
             closed = true;
             all = List.copyOf(servers.values());
         }
-        var ending = all.stream()
-                .map(one -> Thread.ofVirtual().name("mcp close").start(one::close))
-                .toList();
-        for (var one : ending) {
-            try {
-                one.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Threads.runAll(all, "mcp close", Connection::close);
     }
 }

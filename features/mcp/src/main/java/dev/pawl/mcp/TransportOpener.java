@@ -17,26 +17,31 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the transport to a server from its entry: a program to start, or an address. */
 final class TransportOpener implements Connection.Opener {
     private final Folders folders;
-    private final ConfigValues values;
+    private final ConfigValues shared;
     private final Proxies proxies;
     private final ProviderKeys keys;
     private final Supplier<@Nullable String> changed;
+    private final Function<String, Map<String, String>> given;
 
     TransportOpener(
             Folders folders,
             ConfigValues values,
             Proxies proxies,
             ProviderKeys keys,
-            Supplier<@Nullable String> changed) {
+            Supplier<@Nullable String> changed,
+            Function<String, Map<String, String>> given) {
+        this.given = given;
         this.changed = changed;
         this.folders = folders;
-        this.values = values;
+        this.shared = values;
         this.proxies = proxies;
         this.keys = keys;
     }
@@ -54,8 +59,14 @@ final class TransportOpener implements Connection.Opener {
         return new StdioTransport(program(entry));
     }
 
+    /** What a project says about a server gets nothing that the user gives to one of that name. */
+    private ConfigValues values(ServerEntry entry) {
+        return entry.scope() == ServerEntry.Scope.USER ? shared.with(given.apply(entry.name())) : shared;
+    }
+
     private Transport http(ServerEntry entry) throws IOException, InterruptedException {
-        var headers = values.resolveAll(entry.config().object("headers"), "MCP server \"" + entry.name() + "\" header");
+        var headers = values(entry)
+                .resolveAll(entry.config().object("headers"), "MCP server \"" + entry.name() + "\" header");
         return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry), proxies);
     }
 
@@ -68,7 +79,7 @@ final class TransportOpener implements Connection.Opener {
                 ? new OAuth(
                         entry.name(),
                         URI.create(entry.url()),
-                        OAuthConfig.of(entry, values),
+                        OAuthConfig.of(entry, values(entry)),
                         TokenStore.in(folders.agentDir()),
                         null,
                         proxies)
@@ -77,11 +88,12 @@ final class TransportOpener implements Connection.Opener {
 
     private StdioTransport.Program program(ServerEntry entry) throws IOException, InterruptedException {
         var config = entry.config();
+        var values = values(entry);
         var what = "MCP server \"" + entry.name() + "\"";
         var command = new ArrayList<String>();
-        command.add(withHome(value(config, "command", what)));
+        command.add(withHome(value(values, config, "command", what)));
         for (var argument : config.strings("args")) {
-            command.add(withHome(withVariables(argument, what)));
+            command.add(withHome(withVariables(values, argument, what)));
         }
         var written = config.string("cwd", ".");
         var cwd = folders.find(folders.cwd(), written);
@@ -93,12 +105,14 @@ final class TransportOpener implements Connection.Opener {
         return new StdioTransport.Program(command, cwd, environment);
     }
 
-    private String value(JsonObject config, String name, String what) throws IOException, InterruptedException {
-        return withVariables(config.string(name, ""), what);
+    private static String value(ConfigValues values, JsonObject config, String name, String what)
+            throws IOException, InterruptedException {
+        return withVariables(values, config.string(name, ""), what);
     }
 
     /** Replaces only variables with braces in commands and arguments: a dollar alone may be meant for the program. */
-    private String withVariables(String written, String what) throws IOException, InterruptedException {
+    private static String withVariables(ConfigValues values, String written, String what)
+            throws IOException, InterruptedException {
         return written.contains("${") && !written.startsWith("!") ? values.resolve(written, what) : written;
     }
 

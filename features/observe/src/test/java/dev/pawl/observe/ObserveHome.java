@@ -44,8 +44,8 @@ public final class ObserveHome {
         if (TelemetrySettings.enabled(written, start.environment())) {
             try {
                 var telemetry = new TelemetryHook(
-                        TelemetrySettings.from(written, start.environment(), "1.0"), List.of(), start.notices());
-                start.traces().accept((session, engine) -> telemetry.watch(session.id(), engine));
+                        TelemetrySettings.from(written, start.environment(), "1.0"), List.of(), start.notices(), null);
+                start.traces().accept(telemetry);
                 hooks.add(new TestHome.Bundled("telemetry", telemetry));
             } catch (IllegalArgumentException e) {
                 start.notices().accept(String.valueOf(e.getMessage()));
@@ -55,7 +55,7 @@ public final class ObserveHome {
         if (audit != null) {
             var file = start.folders().home().resolve(audit.string("file", ""));
             var hook = new AuditHook(new AuditLog(file, LARGEST), "me", start.notices());
-            start.traces().accept((session, engine) -> hook.watch(session.id(), engine));
+            start.traces().accept(hook);
             hooks.add(new TestHome.Bundled("audit", hook));
         }
         return hooks;

@@ -99,7 +99,7 @@ public final class Packages {
         }
     }
 
-    /** What a package brings. */
+    /** Returns what a package brings. */
     public static Loaded content(ConfiguredPackage entry, Path root, List<Problem> problems) {
         var files = new LinkedHashMap<Kind, Map<Path, Boolean>>();
         var content = Files.isDirectory(root) ? PackageContent.in(root, problems) : null;
@@ -119,7 +119,7 @@ public final class Packages {
         return new Loaded(entry, root, files);
     }
 
-    /** Whether it may be a hook and nothing else. */
+    /** Returns whether it may be a hook and nothing else. */
     private static boolean isPlain(PackageSource source) {
         return source instanceof PackageSource.Local || source instanceof PackageSource.Maven;
     }
@@ -128,7 +128,7 @@ public final class Packages {
         return loaded;
     }
 
-    /** Whether a package of the project was installed, as its settings and its lock file want it. */
+    /** Returns whether a package of the project was installed, as its settings and its lock file want it. */
     public boolean changedProject() {
         return changedProject;
     }

@@ -6,7 +6,6 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsFeature.Bundled;
-import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.policy.budget.BudgetHook;
 import dev.pawl.policy.budget.BudgetSettings;
 import dev.pawl.policy.checkpoint.CheckpointHook;
@@ -15,6 +14,9 @@ import dev.pawl.policy.checkpoint.Store;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.permission.PermissionsHook;
+import dev.pawl.policy.permission.RulesOfOthers;
+import dev.pawl.policy.secret.SecretSettings;
+import dev.pawl.policy.secret.SecretsHook;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -44,7 +46,7 @@ public final class Policy {
     /** Returns whether files of other agents may hold rules that the settings let count. */
     public static boolean hasRulesOfOthers(Settings settings, Folders folders) {
         return Boolean.TRUE.equals(settings.get(Keys.FOREIGN_HOOKS))
-                && ForeignFiles.mayHoldRules(folders, settings.projectTrusted());
+                && new RulesOfOthers(folders, settings.projectTrusted()).areThere();
     }
 
     /** Creates the hooks. */
@@ -53,6 +55,11 @@ public final class Policy {
         var problems = new ArrayList<String>();
         var notices = new ArrayList<String>();
         var settings = setup.settings();
+        var secrets = setup.secrets();
+        if (secrets != null) {
+            notices.addAll(SecretSettings.read(setup.folders(), settings).notices());
+            hooks.add(Bundled.builtin("secrets", new SecretsHook(secrets)));
+        }
         boolean unknown = !settings.unreadable().isEmpty();
         boolean enabled = settings.isSet(Keys.PERMISSIONS) || setup.mode() != null || unknown;
         if (enabled || hasRulesOfOthers(settings, setup.folders())) {
@@ -61,7 +68,7 @@ public final class Policy {
             problems.addAll(permissions.rules().problems());
             notices.addAll(permissions.rules().notices());
             if (enabled || permissions.rules().restrict()) {
-                hooks.add(new Bundled(
+                hooks.add(Bundled.builtin(
                         "permissions",
                         new PermissionsHook(
                                 permissions,
@@ -76,14 +83,14 @@ public final class Policy {
         if (settings.isSet(Keys.BUDGET) || unknown) {
             var budget = BudgetSettings.read(setup.folders(), settings);
             problems.addAll(budget.problems());
-            hooks.add(
-                    new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
+            hooks.add(Bundled.builtin(
+                    "budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
         }
         if (settings.isSet(Keys.CHECKPOINTS) || unknown) {
             var checkpoints = CheckpointSettings.read(setup.folders(), settings);
             problems.addAll(checkpoints.problems());
             if (checkpoints.enabled()) {
-                hooks.add(new Bundled("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
+                hooks.add(Bundled.builtin("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
             }
         }
         return new Made(hooks, problems, notices);

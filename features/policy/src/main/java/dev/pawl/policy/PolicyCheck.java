@@ -27,7 +27,7 @@ public final class PolicyCheck {
         for (var mode : PermissionMode.values()) {
             var answer = switch (judge.judge(call, mode, false)) {
                 case Verdict.Allow() -> "runs unasked: " + judge.allowedBy(command, cwd, mode);
-                case Verdict.Ask(var why, _) -> "is asked about, and refused without a user: " + why;
+                case Verdict.Ask(var why, _, _) -> "is asked about, and refused without a user: " + why;
                 case Verdict.Deny(var why) -> "is refused: " + why;
             };
             lines.add("%-1s %-12s %s".formatted(mode == permissions.mode() ? "*" : "", mode.wire(), answer));

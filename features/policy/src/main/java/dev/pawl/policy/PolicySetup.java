@@ -4,6 +4,7 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.Grants;
+import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.tools.shell.PipedPrograms;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param grants what the user allowed for sessions of this program
  * @param programs starts the programs that hooks of the policy need
  * @param shell confines the commands of the model; null if another program runs them
+ * @param secrets the values that nothing may show; null if there are none
  */
 public record PolicySetup(
         Folders folders,
@@ -21,10 +23,11 @@ public record PolicySetup(
         @Nullable String mode,
         Grants grants,
         PipedPrograms programs,
-        @Nullable ConfinedShell shell) {
-    /** Without a shell of this machine whose commands could be confined. */
+        @Nullable ConfinedShell shell,
+        @Nullable SecretStore secrets) {
+    /** Without secrets, and without a shell of this machine whose commands could be confined. */
     public PolicySetup(
             Folders folders, Settings settings, @Nullable String mode, Grants grants, PipedPrograms programs) {
-        this(folders, settings, mode, grants, programs, null);
+        this(folders, settings, mode, grants, programs, null, null);
     }
 }

@@ -8,11 +8,14 @@ import dev.pawl.agent.AgentBuilder;
 import dev.pawl.agent.AnswerFailed;
 import dev.pawl.agent.Pawl;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Deep;
+import dev.pawl.policy.sandbox.SandboxTest;
 import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,11 +88,36 @@ class EmbeddedPolicyTest {
     }
 
     @Test
-    void a_sandbox_is_refused_by_name() throws Exception {
+    void a_sandbox_that_cannot_be_made_stops_the_start() throws Exception {
         try (var model = ScriptedModel.playing(Turn.text("One."));
-                var pawl = with(model)) {
-            var builder = agent(pawl, "{\"sandbox\": {\"enabled\": true}}");
-            assertThatThrownBy(builder::start).hasMessageContaining("sandbox has no effect");
+                var pawl = Pawl.with(Map.of("HOME", dir.toString(), "PATH", dir.toString()))) {
+            for (var settings : List.of("{\"enabled\": true}", "{\"enabled\": true, \"hooks\": true}")) {
+                var builder = agent(pawl, "{\"sandbox\": " + settings + "}");
+                assertThatThrownBy(builder::start)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("sandbox");
+            }
+            assertThat(model.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    @Deep
+    void commands_run_in_the_sandbox() throws Exception {
+        SandboxTest.assumeBubblewrap();
+        var outside = dir.resolve("outside.txt");
+        var touch = Turn.calls(call("bash", JsonObject.of("command", "touch " + outside + " inside.txt")));
+        for (var enabled : List.of(false, true)) {
+            try (var model = ScriptedModel.playing(touch, Turn.text("Done."));
+                    var pawl = with(model);
+                    var agent = agent(pawl, "{\"sandbox\": {\"enabled\": " + enabled + "}}")
+                            .start()) {
+                agent.ask("Touch them");
+                agent.bash("touch " + dir.resolve("user.txt"), false);
+            }
+            assertThat(dir.resolve("work/inside.txt")).exists();
+            assertThat(Files.deleteIfExists(outside)).isEqualTo(!enabled);
+            assertThat(Files.deleteIfExists(dir.resolve("user.txt"))).isEqualTo(!enabled);
         }
     }
 }

@@ -32,7 +32,7 @@ public final class PolicyHome {
         made.problems().forEach(start.notices());
         made.notices().forEach(start.notices());
         return made.hooks().stream()
-                .map(one -> new TestHome.Bundled(one.name(), one.hook()))
+                .map(one -> new TestHome.Bundled(one.source().path().substring("builtin:".length()), one.hook()))
                 .toList();
     }
 }

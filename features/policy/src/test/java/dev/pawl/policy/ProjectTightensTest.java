@@ -6,7 +6,6 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Folders;
-import dev.pawl.config.settings.SettingsFeature;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.policy.budget.BudgetSettings;
 import dev.pawl.policy.checkpoint.CheckpointSettings;
@@ -75,9 +74,9 @@ class ProjectTightensTest {
                     SettingsStore.inMemory(JsonObject.parse(USER), project).current();
             var made = Policy.hooks(new PolicySetup(
                     folders, settings, null, new Grants(), new LocalTools(Map.of(), dir).programs(null)));
-            assertThat(made.hooks().stream().map(SettingsFeature.Bundled::name))
+            assertThat(made.hooks().stream().map(one -> one.source().path()))
                     .as(String.valueOf(project))
-                    .contains("permissions", "budget", "checkpoints");
+                    .contains("builtin:permissions", "builtin:budget", "builtin:checkpoints");
 
             var permissions =
                     PermissionSettings.read(folders, settings, new LocalRules(folders.agentDir(), folders.cwd()));
@@ -110,8 +109,8 @@ class ProjectTightensTest {
         var made = Policy.hooks(
                 new PolicySetup(folders, settings, null, new Grants(), new LocalTools(Map.of(), dir).programs(null)));
 
-        assertThat(made.hooks().stream().map(SettingsFeature.Bundled::name))
-                .containsExactly("permissions", "budget", "checkpoints");
+        assertThat(made.hooks().stream().map(one -> one.source().path()))
+                .containsExactly("builtin:permissions", "builtin:budget", "builtin:checkpoints");
         assertThat(BudgetSettings.read(folders, settings).problems()).isNotEmpty();
         assertThat(SandboxSettings.read(folders, settings).problems()).isNotEmpty();
         assertThat(CheckpointSettings.read(folders, settings).required()).isTrue();

@@ -57,7 +57,7 @@ final class Activity {
         }
     }
 
-    /** Whether hooks of the file run at what happens. */
+    /** Returns whether hooks of the file run at what happens. */
     synchronized boolean covers(Facts facts) {
         if (owner == null) {
             return true;
@@ -129,7 +129,7 @@ final class Activity {
         used = true;
     }
 
-    /** Whether a text calls the skill with a slash. */
+    /** Returns whether a text calls the skill with a slash. */
     private boolean isCalled(String text, HookContext ctx) {
         var word = text.split("\\s", 2)[0];
         return ctx.tools().commands().stream()
@@ -153,7 +153,7 @@ final class Activity {
         return false;
     }
 
-    /** Whether the instructions of the skill stand in a message. */
+    /** Returns whether the instructions of the skill stand in a message. */
     private boolean isIn(String text) {
         int start = text.indexOf(LOCATION);
         int end = start < 0 || !text.startsWith("<skill ") ? -1 : text.indexOf('"', start + LOCATION.length());

@@ -14,6 +14,7 @@ import dev.pawl.shellhooks.dialect.EventForm.Blocking;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,9 @@ final class AgentPoints {
                                     .with(Fact.SUMMARY, text)
                                     .with(Fact.LAST_MESSAGE, text),
                             ctx);
-                    if (answer.denies() && !answer.ending() && firing.maySendBack(hook, stop.agentId(), again, ctx)) {
+                    if (answer.denies()
+                            && !answer.ending()
+                            && firing.maySendBack(List.of(hook), stop.agentId(), again, ctx)) {
                         return stop.goOn(answer.reason(Firing.GO_ON));
                     }
                     return answer.output() instanceof String other

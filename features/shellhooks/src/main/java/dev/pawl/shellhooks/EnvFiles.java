@@ -2,6 +2,7 @@ package dev.pawl.shellhooks;
 
 import dev.pawl.api.Host;
 import dev.pawl.api.tool.SpawnRequest;
+import dev.pawl.base.Programs;
 import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Dialect.Rule;
 import dev.pawl.shellhooks.file.ShellHook;
@@ -74,9 +75,11 @@ final class EnvFiles {
         }
     }
 
-    /** The shell itself reads the file, for it may hold anything that a shell can. */
+    /** A shell itself reads the file, for it may hold anything that a shell can: bash where there is one. */
     private void read(Path file) throws IOException, InterruptedException {
-        var words = List.of("/bin/sh", "-c", ". \"$1\" >/dev/null 2>&1; env -0", "sh", file.toString());
+        var bash = Programs.find("bash", programs.environment());
+        var shell = bash == null ? "/bin/sh" : bash.toString();
+        var words = List.of(shell, "-c", ". \"$1\" >/dev/null 2>&1; env -0", "sh", file.toString());
         var cwd = file.toAbsolutePath().getParent();
         var ended = programs.run(new PipedPrograms.Run(
                 words, cwd == null ? Path.of("/") : cwd, Map.of(), new byte[0], Duration.ofSeconds(10), MOST));

@@ -3,6 +3,7 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Host;
 import dev.pawl.shellhooks.dialect.Dialect.Rule;
+import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import java.util.List;
@@ -25,7 +26,18 @@ record FileHook(List<ShellHook> hooks, HttpRules http, SharedTime time, Surround
         }
         new ToolPoints(this, firing).install(host);
         new ModelPoints(firing).install(host, hooks);
-        new SessionPoints(firing, variables).install(host, hooks);
+        new SessionPoints(this, firing, variables).install(host);
+        var files = new FilePoints(firing, around, variables);
+        var tasks = new TaskPoints(firing);
+        hooks.forEach(hook -> {
+            files.install(host, hook);
+            tasks.install(host, hook);
+        });
         firing.install(host);
+    }
+
+    /** Returns the hooks that run at a moment. */
+    List<ShellHook> hooks(Moment moment) {
+        return hooks.stream().filter(hook -> hook.moment() == moment).toList();
     }
 }

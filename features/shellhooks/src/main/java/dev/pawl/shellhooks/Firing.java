@@ -7,6 +7,7 @@ import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.trace.TraceNote;
 import dev.pawl.shellhooks.answer.Answer;
@@ -21,6 +22,7 @@ import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.run.HookRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -53,6 +55,7 @@ final class Firing {
     private final Map<String, Integer> sentBack = new ConcurrentHashMap<>();
 
     private volatile @Nullable String promptId;
+    private volatile @Nullable String turnId;
 
     Firing(FileHook file, Activity activity) {
         this.file = file;
@@ -80,11 +83,17 @@ final class Firing {
         });
     }
 
-    /** Takes the place in the session for that of the prompt: it is the same for all events of one prompt. */
+    /**
+     * Takes the place in the session for that of the prompt: it is the same for all events of one prompt, and the first one
+     * of a run names the turn until the next run.
+     */
     void prompted(HookContext ctx) {
         var place = ctx.session().id() + "/" + ctx.session().leafId();
-        promptId =
-                UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+        var id = UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8)).toString();
+        promptId = id;
+        if (ctx.session().isIdle()) {
+            turnId = id;
+        }
     }
 
     static HookMessage message(String text) {
@@ -106,13 +115,14 @@ final class Firing {
         if (!activity.covers(facts) || !facts.match(hook, around.home()) || isOwnCall(hook, facts)) {
             return Answer.NOTHING;
         }
-        facts.withKnown(Fact.PROMPT_ID, promptId);
+        facts.withKnown(Fact.PROMPT_ID, promptId).withKnown(Fact.TURN_ID, turnId);
         withTranscript(hook, facts, ctx);
         reportFile(hook, ctx);
         var different = changed.script(hook);
         if (different != null) {
             return notRun(hook, different, ctx);
         }
+        var writes = changed.writes(hook);
         // Behind the look at the script: one that was refused did not run.
         if (isOver(hook)) {
             return Answer.NOTHING;
@@ -132,7 +142,15 @@ final class Firing {
             TraceNote.add(hook.handler().shown() + ": goes on in the background");
             return Answer.NOTHING;
         }
+        if (isGate(hook) && (changed.script(hook) != null || changed.writes(hook) != writes)) {
+            return Answer.deny("What the hook " + hook.handler().shown() + " says does not count this time: files that"
+                    + " it runs with were written while it ran.");
+        }
         return answer(hook, ran, ctx);
+    }
+
+    private static boolean isGate(ShellHook hook) {
+        return hook.event().blocking() == Blocking.BLOCKS && !hook.moment().isStop();
     }
 
     /** Where the settings want it, hooks read the session in the lines of Claude Code. */
@@ -184,13 +202,12 @@ final class Firing {
     private Answer notRun(ShellHook hook, String different, HookContext ctx) {
         var why = "The hook " + hook.handler().shown() + " of " + hook.source().file() + " does not run: " + different
                 + " since the project was trusted; review it, then use /trust or pawl trust approve.";
-        TraceNote.add(hook.event().name() + " " + cut(hook.handler().shown()) + ": not run, " + different);
+        TraceNote.add(
+                hook.event().name() + " " + Words.excerpt(hook.handler().shown(), HEAD) + ": not run, " + different);
         if (first(why)) {
             warn(ctx, why);
         }
-        boolean gate =
-                hook.event().blocking() == Blocking.BLOCKS && !hook.moment().isStop();
-        return gate ? Answer.deny(why) : Answer.NOTHING;
+        return isGate(hook) ? Answer.deny(why) : Answer.NOTHING;
     }
 
     /**
@@ -252,39 +269,38 @@ final class Firing {
         return again ? sentBack.getOrDefault(agentId, 0) : 0;
     }
 
-    /** Counts that, and returns whether a hook may send an agent back to work once more. */
-    boolean maySendBack(ShellHook hook, String agentId, boolean again, HookContext ctx) {
-        int most = hook.limits().loops();
-        sentBack.put(agentId, sentBack(agentId, again) + 1);
-        boolean may = sentBack(agentId, true) <= most || most == 0;
-        if (!may) {
+    /** Counts that hooks send an agent back to work, and returns whether one of them may do so once more. */
+    boolean maySendBack(Collection<ShellHook> hooks, String agentId, boolean again, HookContext ctx) {
+        int times = sentBack(agentId, again) + 1;
+        sentBack.put(agentId, times);
+        for (var hook : hooks) {
+            int most = hook.limits().loops();
+            if (times <= most || most == 0) {
+                return true;
+            }
             warn(
                     ctx,
                     "The hook " + hook.handler().shown() + " sent " + (agentId.isEmpty() ? "the agent" : "a subagent")
                             + " back to work " + most + " times in a row; now it stops.");
         }
-        return may;
+        return false;
     }
 
     /** What ran, how it ended, how long it took, and the head of what it wrote to standard error. */
     private static String words(ShellHook hook, Ran ran) {
-        var head = AnswerReader.firstLine(ran.error());
+        var head = Words.firstLine(ran.error());
         return hook.event().name()
                 + " "
-                + cut(hook.handler().shown())
+                + Words.excerpt(hook.handler().shown(), HEAD)
                 + (ran.failure() == null ? ", exit " + ran.exit() : "")
                 + ", " + millis(ran.nanos()) + " ms"
-                + (head.isEmpty() ? "" : ", stderr: " + cut(head));
+                + (head.isEmpty() ? "" : ", stderr: " + Words.excerpt(head, HEAD));
     }
 
     /** With one decimal. No formatter: each run of a hook has its time noted. */
     private static String millis(long nanos) {
         long tenths = Math.round(nanos / 1e5);
         return tenths / 10 + "." + tenths % 10;
-    }
-
-    private static String cut(String text) {
-        return text.length() <= HEAD ? text : text.substring(0, HEAD) + "…";
     }
 
     /** Runs a hook in the background: its texts arrive with the next turn. */
@@ -313,7 +329,11 @@ final class Firing {
     private void arrived(ShellHook hook, Ran ran, HookContext ctx) {
         try {
             var answer = AnswerReader.of(hook, around.runner()::keep).readLate(ran);
-            tellModel(answer.context());
+            if (answer.context().isEmpty() || ctx.session().isIdle()) {
+                tellModel(answer.context());
+            } else {
+                ctx.messages().send(message(answer.context()), Delivery.STEER);
+            }
             show(ctx, answer.user());
         } catch (AnswerReader.Failed e) {
             warn(ctx, hook.source().file() + ": the hook " + hook.handler().shown() + " " + e.getMessage());
@@ -332,6 +352,11 @@ final class Firing {
         if (answer.denies() && hook.event().blocking() == Blocking.REPORTED_TO_USER) {
             warn(ctx, answer.reason());
         }
+        tell(answer, ctx);
+    }
+
+    /** Gives the model what an answer adds for its next turn, and the session the name that it wants. */
+    void tell(Answer answer, HookContext ctx) {
         tellModel(answer.context());
         var title = answer.extras().title();
         if (title != null) {

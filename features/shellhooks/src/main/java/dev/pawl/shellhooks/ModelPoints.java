@@ -143,7 +143,7 @@ final class ModelPoints {
         return text == null ? end : end.withMessage(ModelExchange.with(said, text));
     }
 
-    /** Whether an answer did not come to its end; how it ended stays as it is then. */
+    /** Returns whether an answer did not come to its end; how it ended stays as it is then. */
     private static boolean isBroken(Message.Assistant answer) {
         return answer.stopReason() == StopReason.ERROR || answer.stopReason() == StopReason.ABORTED;
     }

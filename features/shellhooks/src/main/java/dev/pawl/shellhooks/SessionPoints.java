@@ -8,11 +8,13 @@ import dev.pawl.api.event.Input;
 import dev.pawl.api.event.SessionShutdown;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.SessionStop;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.SessionView;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
@@ -35,6 +37,7 @@ final class SessionPoints {
 
     private static final int MOST_DISPLAYED = 200;
 
+    private final FileHook file;
     private final Firing firing;
     private final AgentPoints agents;
     private final EnvFiles variables;
@@ -45,15 +48,24 @@ final class SessionPoints {
     /** The texts of the model for which the screen shows others. */
     private final Map<String, String> displayed = new LinkedHashMap<>();
 
-    SessionPoints(Firing firing, EnvFiles variables) {
+    SessionPoints(FileHook file, Firing firing, EnvFiles variables) {
+        this.file = file;
         this.firing = firing;
         this.agents = new AgentPoints(firing);
         this.variables = variables;
     }
 
-    void install(Host host, List<ShellHook> hooks) {
-        hooks.forEach(hook -> install(host, hook));
-        if (hooks.stream().anyMatch(hook -> hook.moment() == Moment.RESPONSE)) {
+    void install(Host host) {
+        file.hooks().forEach(hook -> install(host, hook));
+        var onPrompts = file.hooks(Moment.PROMPT);
+        if (!onPrompts.isEmpty()) {
+            host.on(HookPoints.INPUT, (input, ctx) -> prompt(onPrompts, input, ctx));
+        }
+        var atStop = file.hooks(Moment.STOP);
+        if (!atStop.isEmpty()) {
+            host.on(HookPoints.SESSION_STOP, (stop, ctx) -> stop(atStop, stop, ctx));
+        }
+        if (!file.hooks(Moment.RESPONSE).isEmpty()) {
             host.markdownTransformer((text, shown) ->
                     shown.kind() == MarkdownTransformer.Kind.ASSISTANT && !shown.streaming() ? displayed(text) : text);
         }
@@ -61,7 +73,6 @@ final class SessionPoints {
 
     private void install(Host host, ShellHook hook) {
         switch (hook.moment()) {
-            case PROMPT -> host.on(HookPoints.INPUT, (input, ctx) -> prompt(hook, input, ctx));
             case EXPANSION -> host.on(HookPoints.INPUT, (input, ctx) -> expansion(hook, input, ctx));
             case EXPANDED ->
                 host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
@@ -72,7 +83,7 @@ final class SessionPoints {
                 });
             case SESSION_START -> {
                 host.on(HookPoints.SESSION_START, (start, ctx) -> {
-                    var source = source(start.reason());
+                    var source = source(start.reason(), ctx.session());
                     if (source != null) {
                         started(hook, source, ctx);
                     }
@@ -86,7 +97,6 @@ final class SessionPoints {
                         firing.report(hook, facts(ctx).with(Fact.REASON, reason), ctx);
                     }
                 });
-            case STOP -> host.on(HookPoints.SESSION_STOP, (stop, ctx) -> stop(hook, stop, ctx));
             case STOP_FAILURE ->
                 host.on(HookPoints.AGENT_END, (end, ctx) -> {
                     if (!end.willRetry()
@@ -149,20 +159,25 @@ final class SessionPoints {
         return firing.facts(ctx);
     }
 
-    private Decision<Input, Input.Handled> prompt(ShellHook hook, Input input, HookContext ctx)
+    /** Shows a prompt to all hooks of the file: a block keeps none of them from running. */
+    private Decision<Input, Input.Handled> prompt(List<ShellHook> hooks, Input input, HookContext ctx)
             throws InterruptedException {
         activity.incrementAndGet();
         var source = input.source() == Input.Source.EXTENSION
                 ? "system"
                 : input.source() == Input.Source.RPC ? "sdk" : "user";
         firing.prompted(ctx);
-        var answer = firing.run(hook, facts(ctx).with(Fact.PROMPT, input.text()).with(Fact.SOURCE, source), ctx);
-        if (answer.refuses()) {
-            firing.warn(ctx, "A hook blocked the prompt: " + answer.reason());
-            return input.handled();
+        boolean blocked = false;
+        for (var hook : hooks) {
+            var answer =
+                    firing.run(hook, facts(ctx).with(Fact.PROMPT, input.text()).with(Fact.SOURCE, source), ctx);
+            if (answer.refuses()) {
+                blocked = true;
+                firing.warn(ctx, "A hook blocked the prompt: " + answer.reason());
+            }
+            firing.tell(answer, ctx);
         }
-        firing.report(hook, answer, ctx);
-        return input.proceed();
+        return blocked ? input.handled() : input.proceed();
     }
 
     /** A prompt that begins with the name of a template or a skill. */
@@ -184,11 +199,11 @@ final class SessionPoints {
                 .with(Fact.COMMAND_SOURCE, called.get().source().scope().name().toLowerCase(Locale.ROOT))
                 .with(Fact.PROMPT, text);
         var answer = firing.run(hook, facts, ctx);
+        firing.tell(answer, ctx);
         if (answer.refuses()) {
             firing.warn(ctx, "A hook blocked /" + name + ": " + answer.reason());
             return input.handled();
         }
-        firing.report(hook, answer, ctx);
         return input.proceed();
     }
 
@@ -215,21 +230,33 @@ final class SessionPoints {
         return null;
     }
 
-    private Decision<SessionStop, SessionStop.Continue> stop(ShellHook hook, SessionStop stop, HookContext ctx)
+    /** Asks all hooks of the file; the agent works on by the reasons of all that want it to. */
+    private Decision<SessionStop, SessionStop.Continue> stop(List<ShellHook> hooks, SessionStop stop, HookContext ctx)
             throws InterruptedException {
         var last = stop.lastAssistantMessage();
-        var answer = firing.run(
-                hook,
-                facts(ctx)
-                        .with(Fact.STOP_ACTIVE, stop.stopHookActive())
-                        .with(Fact.LAST_MESSAGE, last == null ? null : last.text())
-                        .with(Fact.STATUS, "completed")
-                        .with(Fact.PROMPT, hook.event().fields().containsValue(Fact.PROMPT) ? prompt(ctx) : null)
-                        .with(Fact.LOOP_COUNT, firing.sentBack("", stop.stopHookActive())),
-                ctx);
-        return answer.denies() && !answer.ending() && firing.maySendBack(hook, "", stop.stopHookActive(), ctx)
-                ? stop.goOn(answer.reason(Firing.GO_ON))
-                : stop.stop();
+        boolean again = stop.stopHookActive();
+        int count = firing.sentBack("", again);
+        boolean ending = false;
+        var reasons = new LinkedHashMap<ShellHook, String>();
+        for (var hook : hooks) {
+            var answer = firing.run(
+                    hook,
+                    facts(ctx)
+                            .with(Fact.STOP_ACTIVE, again)
+                            .with(Fact.LAST_MESSAGE, last == null ? null : last.text())
+                            .with(Fact.STATUS, "completed")
+                            .with(Fact.PROMPT, hook.event().fields().containsValue(Fact.PROMPT) ? prompt(ctx) : null)
+                            .with(Fact.LOOP_COUNT, count),
+                    ctx);
+            ending |= answer.ending();
+            if (answer.denies()) {
+                reasons.put(hook, answer.reason(Firing.GO_ON));
+            }
+        }
+        if (ending || reasons.isEmpty() || !firing.maySendBack(reasons.keySet(), "", again, ctx)) {
+            return stop.stop();
+        }
+        return stop.goOn(String.join("\n\n", reasons.values()));
     }
 
     private void notification(Host host, ShellHook hook) {
@@ -240,6 +267,7 @@ final class SessionPoints {
                     facts(ctx)
                             .with(Fact.NOTIFICATION_TYPE, "permission_prompt")
                             .with(Fact.TITLE, title)
+                            .with(Fact.DETAILS, JsonObject.of("type", "info", "title", title))
                             .with(Fact.MESSAGE, title.isEmpty() ? "A dialog waits for you." : title),
                     ctx);
         });
@@ -300,14 +328,23 @@ final class SessionPoints {
         return text.toString();
     }
 
-    private static @Nullable String source(SessionStart.Reason reason) {
+    private static @Nullable String source(SessionStart.Reason reason, SessionView session) {
         return switch (reason) {
-            case STARTUP -> "startup";
+            case STARTUP -> session.messages().isEmpty() ? "startup" : isCopy(session) ? "fork" : "resume";
             case RESUME -> "resume";
             case NEW -> "clear";
             case FORK -> "fork";
             case RELOAD -> null;
         };
+    }
+
+    /** Returns whether the session was made from another one and has no message that is newer than itself. */
+    private static boolean isCopy(SessionView session) {
+        var made = session.header().timestamp();
+        return session.header().parentSession() != null
+                && session.branch().stream()
+                        .filter(Entry.MessageEntry.class::isInstance)
+                        .noneMatch(entry -> entry.timestamp().isAfter(made));
     }
 
     private static @Nullable String reason(SessionShutdown.Reason reason, HookContext ctx) {

@@ -3,8 +3,13 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.hooks.registry.LoadProblem;
+import dev.pawl.shellhooks.ahp.AhpHook;
+import dev.pawl.shellhooks.ahp.Channels;
+import dev.pawl.shellhooks.ahp.Registration;
+import dev.pawl.shellhooks.ahp.Source;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialect.Layout;
 import dev.pawl.shellhooks.dialect.Dialect.Place;
@@ -14,6 +19,7 @@ import dev.pawl.shellhooks.file.FileHooks;
 import dev.pawl.shellhooks.file.HookFileReader;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.InstalledPlugins;
+import dev.pawl.shellhooks.file.PluginModule;
 import dev.pawl.shellhooks.file.ScriptFolder;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.run.Runner;
@@ -32,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
 public final class ShellHooks implements AutoCloseable {
@@ -44,6 +51,8 @@ public final class ShellHooks implements AutoCloseable {
     private final TrustedScripts scripts;
     private final Path system;
     private final StatusLine status = new StatusLine();
+    private final Channels channels;
+    private final Source source;
 
     /**
      * Hooks that run with these programs.
@@ -67,13 +76,32 @@ public final class ShellHooks implements AutoCloseable {
         this.runner = new Runner(this.programs, around);
         this.home = home;
         this.agentDir = agentDir;
+        this.channels = new Channels(this.programs, words -> around.apply(words, List.of()), runner.posts());
+        this.source = new Source(agentDir);
     }
 
     /** One file whose hooks are run. */
     public record Installable(Hook hook, SourceInfo source) {}
 
-    /** What was found. */
-    public record Found(List<Installable> hooks, List<LoadProblem> problems, List<String> listed) {}
+    /**
+     * What was found.
+     *
+     * @param modules plugins whose hooks are functions
+     */
+    public record Found(
+            List<Installable> hooks, List<LoadProblem> problems, List<String> listed, List<PluginModule> modules) {}
+
+    /** The names of tools and of their fields as plugins of Claude Code know them, by the names here. */
+    public static JsonObject toolNames() {
+        var all = new LinkedHashMap<String, @Nullable Object>();
+        Dialects.claude()
+                .tools()
+                .forEach((own, form) -> all.put(
+                        own,
+                        JsonObject.of("names", form.names(), "fields", JsonObject.from(form.fields()))
+                                .with("added", JsonObject.from(form.added()))));
+        return JsonObject.from(all);
+    }
 
     /** Which files count. Those of an organisation always do. */
     public enum Scope {
@@ -127,6 +155,8 @@ public final class ShellHooks implements AutoCloseable {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
+        var modules = new ArrayList<PluginModule>();
+        addBackends(project, wanted, standing, new Found(found, problems, listed, modules));
         var around = surroundings(project, wanted);
         for (var dialect : Dialects.all()) {
             var files = read(dialect, project, wanted.trusted(), wanted.scope());
@@ -134,6 +164,7 @@ public final class ShellHooks implements AutoCloseable {
             switchedOff(files, managed(dialect)).forEach(path -> {
                 var file = Objects.requireNonNull(files.remove(path));
                 file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off")));
+                file.modules().forEach(module -> listed.add(path + ": module " + module.module() + ": switched off"));
             });
             var time = SharedTime.of(
                     files.values().stream()
@@ -153,6 +184,10 @@ public final class ShellHooks implements AutoCloseable {
                                 entry.getKey(),
                                 hook.source().place(),
                                 hook.handler().texts()))));
+                entry.getValue().modules().forEach(module -> {
+                    modules.add(module);
+                    listed.add(entry.getKey() + ": module " + module.module() + ": " + RUNS);
+                });
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
                     var http = http(files.values(), entry.getValue().ofProject());
@@ -161,12 +196,52 @@ public final class ShellHooks implements AutoCloseable {
                 }
             }
         }
-        return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
+        return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed), List.copyOf(modules));
+    }
+
+    /** Adds the backends of the Agent Hooks Protocol: those of the organisation first. */
+    private void addBackends(Path project, Wanted wanted, Standing standing, Found found) {
+        addBackendsOf(system.resolve(ForeignFiles.BACKENDS_OF_ORGANISATION), null, standing, found);
+        if (wanted.scope() != Scope.ORGANISATION) {
+            addBackendsOf(agentDir.resolve(ForeignFiles.BACKENDS), null, standing, found);
+            if (wanted.trusted()) {
+                addBackendsOf(project.resolve(ForeignFiles.BACKENDS_OF_PROJECT), project, standing, found);
+            }
+        }
+    }
+
+    /** @param project the project that the file belongs to; null if it does not belong to one */
+    private void addBackendsOf(Path file, @Nullable Path project, Standing standing, Found found) {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            var registration = Registration.read(file);
+            var scope = project == null ? SourceInfo.Scope.USER : SourceInfo.Scope.PROJECT;
+            var folder = project == null ? Objects.requireNonNull(file.getParent()) : project;
+            for (var backend : registration.backends()) {
+                var state = standing.of(file, "hooks[0]", backend.transport().words());
+                found.listed().add(file + ": " + backend.shown() + ": " + state);
+            }
+            var hook = new AhpHook(registration, folder, channels, source, backend -> {
+                var words = backend.transport().words();
+                return project == null && words.isEmpty()
+                        ? () -> null
+                        : scripts.of(words, "tool.before", project != null).change();
+            });
+            found.hooks().add(new Installable(hook, new SourceInfo(file.toString(), scope, false, null)));
+        } catch (IOException | IllegalArgumentException | StackOverflowError e) {
+            found.problems()
+                    .add(LoadProblem.error(
+                            file.toString(),
+                            "is no registration of policy services: " + e.getMessage() + ". They are not there."));
+        }
     }
 
     private Surroundings surroundings(Path project, Wanted wanted) {
         var transcripts = wanted.claudeTranscript() ? new Transcripts(agentDir.resolve("transcripts"), home) : null;
-        return new Surroundings(programs, runner, project, home, scripts, wanted.splitEdits(), status, transcripts);
+        return new Surroundings(
+                programs, runner, project, home, agentDir, scripts, wanted.splitEdits(), status, transcripts);
     }
 
     /**
@@ -355,6 +430,7 @@ public final class ShellHooks implements AutoCloseable {
     /** Ends what hooks left behind. */
     @Override
     public void close() {
+        channels.close();
         runner.close();
     }
 }

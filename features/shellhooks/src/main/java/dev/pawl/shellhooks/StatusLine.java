@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hooks show beside the working indicator while they run. The latest is seen; when it ends, the one before, and at last what
- * was there before all of them.
+ * Shows the messages of running hooks beside the working indicator: the latest; when it ends, the one before; at last
+ * what was there before all of them.
  */
 final class StatusLine {
     private final List<Shown> shown = new ArrayList<>();

@@ -17,6 +17,7 @@ record Surroundings(
         Runner runner,
         Path project,
         Path home,
+        Path agentDir,
         TrustedScripts scripts,
         boolean splitEdits,
         StatusLine status,

@@ -68,10 +68,7 @@ final class ToolPoints {
         boolean denials = false;
         for (var hook : file.hooks()) {
             switch (hook.moment()) {
-                case PRE_TOOL -> {
-                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> asked(hook, call, host.events(), ctx));
-                    results = true;
-                }
+                case PRE_TOOL -> results = true;
                 case POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT -> {
                     host.on(HookPoints.TOOL_RESULT, (result, ctx) -> after(hook, result, ctx));
                     results = true;
@@ -89,6 +86,10 @@ final class ToolPoints {
                 case POST_TOOL_BATCH -> host.on(HookPoints.TURN_END, (turn, ctx) -> batch(hook, turn, ctx));
                 default -> {}
             }
+        }
+        var gates = file.hooks(Moment.PRE_TOOL);
+        if (!gates.isEmpty()) {
+            host.on(HookPoints.TOOL_CALL, (call, ctx) -> asked(gates, call, host.events(), ctx));
         }
         if (results || denials) {
             host.on(
@@ -153,16 +154,16 @@ final class ToolPoints {
     }
 
     /** An edit with several replacements is, where the user wants it, one question for each of them. */
-    private Decision<ToolCall, Block> asked(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
+    private Decision<ToolCall, Block> asked(List<ShellHook> hooks, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
         var edits = call.arguments().objects("edits");
         if (!file.around().splitEdits() || !call.toolName().equals("edit") || edits.size() < 2) {
-            return before(hook, call, bus, ctx);
+            return before(hooks, call, bus, ctx);
         }
         var allowed = new ArrayList<JsonObject>();
         for (var edit : edits) {
             var one = call.withArguments(call.arguments().with("edits", List.of(edit)));
-            switch (before(hook, one, bus, ctx)) {
+            switch (before(hooks, one, bus, ctx)) {
                 case Decision.Stop<ToolCall, Block> stop -> {
                     return stop;
                 }
@@ -175,40 +176,61 @@ final class ToolPoints {
                 : Decision.pass(call.withArguments(call.arguments().with("edits", allowed)));
     }
 
-    private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
+    /**
+     * Asks all hooks of the file, each about the call as the one before it left it. A refusal keeps none of them from
+     * running, and the strongest answer counts: one that ends the run, a refusal, a question to the user.
+     */
+    private Decision<ToolCall, Block> before(List<ShellHook> hooks, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
-        if (!isAbout(hook, tool)) {
-            return call.allow();
-        }
-        var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx)
-                .withKnown(Fact.MCP_SERVER, server(call.server()));
-        if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
-            facts.with(Fact.FILE_CONTENT, ToolResults.head(call.file()));
-        }
-        var answer = firing.run(hook, facts, ctx);
-        if (answer.ending()) {
-            end(answer);
-            return call.blockAndStop(answer.reason(Block.DEFAULT_REASON));
-        }
         var next = call;
-        if (answer.input() != null && !answer.denies()) {
-            next = call.withArguments(tool.arguments(answer.input()));
+        Answer refusing = null;
+        ShellHook asking = null;
+        Answer question = null;
+        var texts = new ArrayList<String>();
+        for (var hook : hooks) {
+            var tool = translation(hook, next, ctx);
+            if (!isAbout(hook, tool)) {
+                continue;
+            }
+            var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx)
+                    .withKnown(Fact.MCP_SERVER, server(call.server()));
+            if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
+                facts.with(Fact.FILE_CONTENT, ToolResults.head(next.file()));
+            }
+            var answer = firing.run(hook, facts, ctx);
+            if (!answer.context().isEmpty()) {
+                texts.add(answer.context());
+            }
+            if (answer.refuses()) {
+                refusing = refusing == null || (answer.ending() && !refusing.ending()) ? answer : refusing;
+            } else if (answer.input() != null) {
+                next = next.withArguments(tool.arguments(answer.input()));
+            }
+            if (answer.verdict() == Answer.Verdict.ASK && question == null) {
+                asking = hook;
+                question = answer;
+            }
         }
-        if (!answer.context().isEmpty()) {
-            call(call.toolCallId()).texts().add(answer.context());
+        if (refusing != null) {
+            texts.addFirst(refusing.reason(Block.DEFAULT_REASON));
+            var words = String.join("\n\n", texts);
+            if (refusing.ending()) {
+                end(refusing);
+            }
+            return refusing.ending() ? call.blockAndStop(words) : call.block(words);
         }
-        return switch (answer.verdict()) {
-            case DENY -> call.block(answer.reason(Block.DEFAULT_REASON));
-            case ASK -> question(hook, next, answer, bus, ctx);
-            case ALLOW, NONE -> Decision.pass(next);
-        };
+        call(call.toolCallId()).texts().addAll(texts);
+        return asking == null || question == null ? Decision.pass(next) : question(asking, next, question, bus, ctx);
+    }
+
+    private ToolTranslation translation(ShellHook hook, ToolCall call, HookContext ctx) {
+        return new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
     }
 
     /** A hook wants the user to be asked: hooks may answer instead, and where no user can be asked, the call is blocked. */
     private Decision<ToolCall, Block> question(
             ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
-        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
+        var tool = translation(asking, call, ctx);
         var question = new PermissionQuestion(
                 call.toolName(),
                 tool.name() + " " + tool.input(),
@@ -222,14 +244,14 @@ final class ToolPoints {
         }
         var given = question.answer();
         if (given != null) {
-            return given.allowed() ? call.allow() : call.block(given.reason());
+            return given.allowed() ? Decision.pass(call) : call.block(given.reason());
         }
         var why = answer.reason("A hook wants you to decide.");
         if (!ctx.ui().hasUser()) {
             return call.block(why + " (A hook wants the user to be asked, and no user can be asked here.)");
         }
         return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
-                ? call.allow()
+                ? Decision.pass(call)
                 : call.block("The user did not allow it. " + answer.reason());
     }
 
@@ -306,7 +328,7 @@ final class ToolPoints {
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
         var call = result.call();
-        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), call.server(), paths(ctx));
+        var tool = translation(hook, call, ctx);
         if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, tool)) {
             return result;
         }

@@ -43,7 +43,12 @@ class EventsPageTest {
             Map.entry(Moment.THOUGHT, "`message_end`"),
             Map.entry(Moment.BEFORE_MODEL, "`context_with_system`, `request_authorize`"),
             Map.entry(Moment.AFTER_MODEL, "`message_end`"),
-            Map.entry(Moment.TOOL_SELECTION, "`context_with_system`"));
+            Map.entry(Moment.TOOL_SELECTION, "`context_with_system`"),
+            Map.entry(Moment.FILE_CHANGED, "`turn_start`, `agent_end`: the files that the matcher names are looked at"),
+            Map.entry(Moment.CONFIG_CHANGE, "`turn_start`, `agent_end`: the files with settings are looked at"),
+            Map.entry(Moment.INSTRUCTIONS, "`before_agent_start` with a context file that is new"),
+            Map.entry(Moment.TASK_CREATED, "`tool_result` of a tool that keeps a todo list"),
+            Map.entry(Moment.TASK_COMPLETED, "`tool_result` of a tool that keeps a todo list"));
 
     @Test
     void the_page_lists_every_event_of_every_dialect() throws Exception {

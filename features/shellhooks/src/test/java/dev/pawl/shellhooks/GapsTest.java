@@ -119,18 +119,16 @@ class GapsTest {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                ".codex/rules/default.rules; prefix_rule(pattern = [\"git\", \"push\"], decision = \"forbidden\");"
-                        + " true",
-                ".codex/rules/default.rules; prefix_rule(pattern = [\"git\", \"push\"], decision = \"prompt\"); true",
-                ".codex/rules/default.rules; prefix_rule(pattern = [\"git\", \"log\"], decision = \"allow\"); false",
-                ".gemini/policies/a.toml; decision = \"deny\"; true",
-                ".gemini/policies/a.toml; decision = \"ask_user\"; true",
-                ".gemini/policies/a.toml; decision = \"allow\"; false",
                 ".gemini/settings.json; {\"tools\":{\"exclude\":[\"run_shell_command\"]}}; true",
                 ".gemini/settings.json; {\"excludeTools\":[\"run_shell_command\"]}; true",
                 ".gemini/settings.json; {\"tools\":{\"sandbox\":true}}; false",
                 ".cursor/cli.json; {\"permissions\":{\"allow\":[],\"deny\":[\"Shell(rm)\"]}}; true",
                 ".cursor/cli.json; {\"permissions\":{\"allow\":[\"Shell(ls)\"],\"deny\":[]}}; false",
+                ".cursor/cli.json; {\"permissions\":{\"d\\u0065ny\":[\"Shell(rm)\"]}}; true",
+                ".cursor/cli.json; {\"permissions\":{\"forbid\":[\"Shell(rm)\"]}}; true",
+                ".gemini/settings.json; {\"tools\":{\"core\":[\"read_file\"]}}; true",
+                ".gemini/settings.json; {\"tools\":{\"allowed\":[\"ls\"]}}; false",
+                ".gemini/settings.json; {\"tools\":{\"forbidden\":[\"ls\"]}}; true",
                 ".github/extensions/a/extension.mjs; import x from 'y'; true",
                 ".opencode/plugins/a.ts; export const A = 1; false",
                 ".windsurf/hooks.json; {\"hooks\":{\"pre_run_command\":[]}}; false",
@@ -138,6 +136,27 @@ class GapsTest {
             })
     void a_gate_of_an_agent_whose_gates_run_here_is_fatal(String path, String text, boolean gate) throws Exception {
         write(Root.PROJECT, path, text);
+        assertThat(gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.fatal()).isEqualTo(gate));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "etc/codex/managed_config.toml; hooks = { PreToolUse = [] }; true",
+                "etc/codex/managed_config.toml; [\"hooks\".PreToolUse]; true",
+                "etc/codex/managed_config.toml; hooks.PreToolUse = []; true",
+                "etc/codex/managed_config.toml; model = \"x\"; false",
+                "etc/claude-code/managed-settings.d/a.json; {\"h\\u006foks\": {}}; true",
+                "etc/claude-code/managed-settings.d/a.json; { }; false",
+                "etc/gemini-cli/settings.json; {\"security\": {}}; true",
+            })
+    void what_an_organisation_may_refuse_by_is_a_gate_unless_it_is_known_to_be_none(
+            String path, String text, boolean gate) throws Exception {
+        write(Root.SYSTEM, path, text);
         assertThat(gaps())
                 .singleElement()
                 .satisfies(gap -> assertThat(gap.fatal()).isEqualTo(gate));

@@ -107,6 +107,37 @@ class OrganisationFilesTest {
     }
 
     @Test
+    void a_module_of_a_plugin_has_the_values_of_its_options_and_is_missing_without_a_required_one() throws Exception {
+        write("home/.claude/settings.json", """
+            {"enabledPlugins": {"p@m": true}, "pluginConfigs": {"p@m": {"options": {"level": "none", "name": "x"}}}}
+            """);
+        write("plugin/hooks/hooks.json", "{\"modules\": [\"./register.ts\"]}");
+        write("plugin/hooks/register.ts", "export function register(on) {}");
+        write("plugin/.claude-plugin/plugin.json", """
+            {"name": "p", "userConfig": {
+              "level": {"type": "string", "default": "high", "options": ["low", "high"]},
+              "name": {"type": "string", "required": true}}}
+            """);
+        write(
+                "home/.claude/plugins/installed_plugins.json",
+                "{\"plugins\": {\"p@m\": [{\"installPath\": \"" + dir.resolve("plugin") + "\"}]}}");
+        assertThat(found(ShellHooks.Scope.ALL).modules()).singleElement().satisfies(module -> {
+            assertThat(module.plugin()).isEqualTo("p");
+            assertThat(module.module()).isEqualTo(dir.resolve("plugin/hooks/register.ts"));
+            assertThat(module.options()).hasToString("{\"level\":\"high\",\"name\":\"x\"}");
+        });
+        assertThat(listed()).contains("register.ts: runs");
+
+        write("home/.claude/settings.json", "{\"enabledPlugins\": {\"p@m\": true}}");
+        var found = found(ShellHooks.Scope.ALL);
+        assertThat(found.modules()).isEmpty();
+        assertThat(found.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.fatal()).isTrue();
+            assertThat(problem.message()).contains("the option name of the plugin has no value");
+        });
+    }
+
+    @Test
     void what_codex_requires_is_read_and_what_is_wrong_with_it_is_an_error() throws Exception {
         write("root/etc/codex/requirements.toml", """
             allowed_approval_policies = ["never"]

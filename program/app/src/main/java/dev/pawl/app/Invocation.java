@@ -2,15 +2,18 @@ package dev.pawl.app;
 
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Completions;
+import dev.pawl.cli.FailureLog;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Terminal;
+import dev.pawl.commands.AhpCommand;
 import dev.pawl.commands.AuthCommand;
 import dev.pawl.commands.HookCommands;
 import dev.pawl.commands.ModelList;
+import dev.pawl.commands.doctor.Doctor;
 import dev.pawl.commands.mcp.McpCommands;
 import dev.pawl.commands.observe.AuditCommand;
 import dev.pawl.commands.observe.ExportCommand;
@@ -19,6 +22,7 @@ import dev.pawl.commands.observe.TraceCommand;
 import dev.pawl.commands.observe.WatchCommand;
 import dev.pawl.commands.packages.PackageCommands;
 import dev.pawl.commands.trust.PolicyCommand;
+import dev.pawl.commands.trust.SecretsCommand;
 import dev.pawl.commands.trust.TrustCommands;
 import dev.pawl.commands.workbench.DevPublish;
 import dev.pawl.fleet.FleetCommand;
@@ -32,8 +36,6 @@ import dev.pawl.serve.mcp.McpServeRun;
 import dev.pawl.serve.print.AgentRun;
 import dev.pawl.serve.rpc.RpcRun;
 import dev.pawl.tui.terminal.SystemTerminal;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,21 +50,23 @@ public final class Invocation {
         this.streams = streams;
     }
 
-    static int run(List<String> args, Streams streams) throws Exception {
-        return run(args, Places.of(System.getenv(), Path.of("").toAbsolutePath()), streams);
+    static int run(List<String> args, Streams streams) {
+        var places = Places.of(System.getenv(), Path.of("").toAbsolutePath());
+        new FailureLog(places).ofProcess();
+        return run(args, places, streams);
     }
 
-    public static int run(List<String> args, Places places, Streams streams) throws Exception {
+    public static int run(List<String> args, Places places, Streams streams) {
         try {
             return new Invocation(places, streams).run(spelledOut(args));
         } catch (Refusal e) {
             streams.err().println("pawl: " + e.getMessage());
             return e.status();
-        } catch (IOException | UncheckedIOException | IllegalStateException | IllegalArgumentException e) {
-            streams.err().println("pawl: " + e.getMessage());
-            return 1;
         } catch (InterruptedException e) {
             streams.err().println("pawl: something interrupted it before it was done");
+            return 1;
+        } catch (Exception | Error e) { // Such as no memory.
+            streams.err().println("pawl: " + new FailureLog(places).sentence(e));
             return 1;
         }
     }
@@ -77,9 +81,7 @@ public final class Invocation {
             if (Subcommand.named(line.words()) == Subcommand.HOOKS) {
                 return HookCommands.run(line, places, streams);
             }
-            if (Subcommand.of(line.words()) == Subcommand.TRUST) {
-                return run(Subcommand.TRUST, line.words());
-            }
+            line.checkWords();
         }
         if (line.has(Option.EXPORT)) {
             return ExportCommand.run(line, places, streams);
@@ -95,6 +97,7 @@ public final class Invocation {
     /** The room of each command. */
     private int run(Subcommand command, List<String> args) throws Exception {
         var rest = args.subList(1, args.size());
+        command.checkWord(rest);
         return switch (command) {
             case HOOKS -> HookCommands.run(rest, places, streams);
             case INSTALL, REMOVE, UNINSTALL, UPDATE, LIST, CONFIG ->
@@ -104,7 +107,9 @@ public final class Invocation {
                         streams,
                         (settings, files, title) ->
                                 new ConfigScreen(places, settings, SystemTerminal.get()).run(files, title));
+            case AHP -> AhpCommand.run(rest, places, streams);
             case POLICY -> PolicyCommand.run(rest, places, streams);
+            case SECRETS -> SecretsCommand.run(rest, places, streams);
             case TRUST -> TrustCommands.run(rest, places, streams);
             case MCP ->
                 !rest.isEmpty() && rest.getFirst().equals("serve")
@@ -121,6 +126,7 @@ public final class Invocation {
             case ACP -> throw new IllegalStateException("acp is spelled out");
             case DEV -> DevPublish.run(rest.subList(1, rest.size()), places, streams);
             case COMPLETIONS -> Completions.print(rest.getFirst(), streams.out());
+            case DOCTOR -> Doctor.run(rest, places, streams);
             case AUTH -> AuthCommand.run(rest, places, streams);
         };
     }

@@ -8,6 +8,7 @@ import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.cli.Version;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */
 public final class Main {
@@ -51,14 +52,27 @@ public final class Main {
                 return help(args[0], streams);
             }
         }
+        var unsupported = unsupported(System.getProperty("os.name", ""));
+        if (unsupported != null) {
+            streams.err().println("pawl: " + unsupported);
+            return 1;
+        }
         return Invocation.run(List.of(args), streams);
+    }
+
+    /** Returns why the program does not run on a system; null where it may. */
+    static @Nullable String unsupported(String system) {
+        return system.startsWith("Windows")
+                ? "Windows is not supported: commands need a POSIX shell, and files the rights of one. Install Pawl in"
+                        + " the Windows Subsystem for Linux (wsl --install), and start it there"
+                : null;
     }
 
     /** Prints the help of the command that a command line begins with, or that of the program. */
     private static int help(String first, Streams streams) throws Exception {
         var command = Subcommand.named(List.of(first));
         switch (command == null ? Subcommand.HOOKS : command) {
-            case FLEET, WORKER, MCP, TRUST, POLICY -> {
+            case FLEET, WORKER, MCP, TRUST, POLICY, SECRETS, DOCTOR -> {
                 return Invocation.run(List.of(first, "--help"), streams);
             }
             case INSTALL, REMOVE, UNINSTALL, UPDATE, LIST, CONFIG ->
@@ -68,7 +82,7 @@ public final class Main {
         return 0;
     }
 
-    /** Whether it is started instead of pi: clients that start pi ask for a version of it first. */
+    /** Returns whether it is started instead of pi: clients that start pi ask for a version of it first. */
     private static boolean isPi() {
         return "1".equals(System.getenv("PAWL_AS_PI")) || "pi".equals(System.getProperty("pawl.name"));
     }

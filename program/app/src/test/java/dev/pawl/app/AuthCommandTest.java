@@ -67,8 +67,11 @@ class AuthCommandTest {
         var none = pawl.run("auth", "print-api-key", "--provider", "openai");
         assertThat(none.err()).contains("No usable API key is configured");
         assertThat(none.status()).isEqualTo(1);
-        assertThat(pawl.run("auth", "print-bearer-token", "--provider", "mine").err())
-                .contains("Provider \"mine\" is not configured with an OAuth bearer token");
+        for (var life : new String[] {"1500ms", "90s", "30m", "1h"}) {
+            assertThat(pawl.run("auth", "print-bearer-token", "--provider", "mine", "--min-expiry", life)
+                            .err())
+                    .contains("Provider \"mine\" is not configured with an OAuth bearer token");
+        }
     }
 
     @Test
@@ -77,6 +80,9 @@ class AuthCommandTest {
             {"auth", "check"},
             {"auth", "print-api-key"},
             {"auth", "print-api-key", "--json", "--provider", "mine"},
+            {"auth", "print-api-key", "--min-expiry", "30m", "--provider", "mine"},
+            {"auth", "print-bearer-token", "--provider", "mine", "--min-expiry", "30"},
+            {"auth", "print-bearer-token", "--provider", "mine", "--min-expiry"},
             {"auth", "check", "--provider", "mine", "--credentials", "--no-refresh"}
         }) {
             var run = pawl.run(words);

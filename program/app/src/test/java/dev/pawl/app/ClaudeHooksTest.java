@@ -404,19 +404,4 @@ class ClaudeHooksTest {
             assertThat(pawl.asked(3).getLast()).isEqualTo("tool: no pushing");
         }
     }
-
-    @Test
-    void a_prompt_hook_asks_the_model() throws Exception {
-        var hook = JsonObject.of("type", "prompt", "prompt", "Is this safe? $ARGUMENTS");
-        try (var pawl = TestProgram.in(
-                dir,
-                bash("echo went"),
-                Turn.text("{\"ok\": false, \"reason\": \"the model says no\"}"),
-                Turn.text("Done."))) {
-            user(pawl, settings("PreToolUse", "Bash", hook.toString()));
-            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
-            assertThat(pawl.asked(2).getLast()).contains("Is this safe?").contains("echo went");
-            assertThat(pawl.asked(3).getLast()).isEqualTo("tool: the model says no");
-        }
-    }
 }

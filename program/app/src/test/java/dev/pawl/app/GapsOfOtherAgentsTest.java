@@ -56,8 +56,6 @@ class GapsOfOtherAgentsTest {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                ".codex/rules/default.rules; prefix_rule(pattern=[\"rm\"], decision=\"forbidden\"); refuses them",
-                ".gemini/policies/a.toml; decision = \"deny\"; refuses them",
                 ".copilot/extensions/guard/extension.mjs; //; runs code that can refuse calls",
                 ".cursor/cli-config.json; {\"permissions\": {\"deny\": [\"Shell(rm)\"]}}; permissions allows and"
                         + " refuses",
@@ -83,7 +81,7 @@ class GapsOfOtherAgentsTest {
     }
 
     @Test
-    void modules_of_a_plugin_are_a_gate_that_does_not_run() throws Exception {
+    void modules_of_a_plugin_that_cannot_run_are_a_gate_that_is_missing() throws Exception {
         for (var manifest :
                 new String[] {"{}", "{\"hooks\": {\"modules\": [\"./b.ts\"]}}", "{\"modules\": [\"./b.ts\"]}"}) {
             boolean inFile = manifest.equals("{}");
@@ -99,7 +97,8 @@ class GapsOfOtherAgentsTest {
                 var run = pawl.run("-p", "Go");
                 assertThat(run.status()).as(manifest).isEqualTo(1);
                 assertThat(run.err())
-                        .contains((inFile ? "hooks.json" : "plugin.json") + ": modules runs hooks as functions");
+                        .contains((inFile ? "hooks.json" : "plugin.json") + ": modules ")
+                        .containsAnyOf("must name one file of the plugin", "runs hooks as functions");
                 pawl.user("settings.json", "{\"hooks\": [\"-~/" + root + "\"]}");
                 assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
 

@@ -56,6 +56,25 @@ class HookFlagsTest {
         assertThat(pawl.asked(1)).containsExactly("user: " + said);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        --plan doctor               | pawl doctor
+        --level high trust aprove   | pawl trust approve
+        --plan watch x              | watch takes no "x"
+        --plan trust approve        | pawl trust approve
+        --levl high Hi              | --level
+        """)
+    void a_mistyped_command_behind_a_flag_is_no_prompt(String args, String meant) throws Exception {
+        flags();
+        var run = pawl.run(args.split(" "));
+        assertThat(run.err()).contains(meant);
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(pawl.requests()).isZero();
+        assertThat(pawl.run("-p", "--plan", "doctor").err()).isEmpty();
+        assertThat(pawl.run("--plan", "--", "doctor").err()).isEmpty();
+        assertThat(pawl.requests()).isEqualTo(2);
+    }
+
     @Test
     void flags_outlive_a_reload() throws Exception {
         flags();

@@ -291,11 +291,15 @@ class McpProgramTest {
             assertThat(servers.getFirst().strings("tools")).hasSize(9).contains("echo");
             assertThat(servers.getLast().string("error")).contains("cannot find the database");
 
+            assertThat(pawl.run("mcp", "logout", "one", "-l").err())
+                    .contains("\"one\" is one of " + pawl.agentDir().resolve("mcp.json") + " and not of the project");
+            assertThat(pawl.run("mcp", "login", "three").err()).endsWith("there are: one, two\n");
+
             assertThat(pawl.run("mcp", "remove", "two").status()).isZero();
             assertThat(pawl.run("mcp", "remove", "two").err()).contains("has no MCP server \"two\"");
             assertThat(pawl.run("mcp", "add", "bad name", "--url", "x").status())
                     .isNotZero();
-            assertThat(pawl.run("mcp", "nonsense").err()).contains("pawl mcp list");
+            assertThat(pawl.run("mcp", "nonsense").err()).contains("mcp takes list, test");
         }
     }
 

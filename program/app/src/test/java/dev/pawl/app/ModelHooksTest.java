@@ -97,9 +97,9 @@ class ModelHooksTest {
         var leaves = JsonObject.of("type", "command", "timeout", Patience.SECONDS)
                 .with(
                         "command",
-                        "echo '{\"async\":true}'; while ! test -e go; do sleep 0.05; done; touch late;"
+                        "echo '{\"async\":true}'; while ! test -e $HOME/go; do sleep 0.05; done; touch $HOME/late;"
                                 + " echo '{\"systemMessage\":\"done behind\", \"decision\": 5}'");
-        var released = "f=g; touch ${f}o; while ! test -e late; do sleep 0.05; done; echo both";
+        var released = "touch $HOME/go; while ! test -e $HOME/late; do sleep 0.05; done; echo both";
         try (var pawl = TestProgram.in(
                         dir,
                         Turn.calls(call("bash", JsonObject.of("command", released, "timeout", Patience.SECONDS))),

@@ -56,7 +56,7 @@ class PolicyTest {
             screen.await("scripted-1");
             screen.submit("Go");
             assertThat(screen.await("Always allow in this project: Bash(touch *)"))
-                    .contains("Allow once", "No, and tell the model why");
+                    .contains("Allow once", "No, because …");
             // The cursor is on "No": two up.
             screen.type("\u001b[A", "\r");
             screen.await("First.");

@@ -10,8 +10,10 @@ import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,7 +167,55 @@ class RewrittenGatesTest {
                 "printf '#!/bin/sh\\nexit 1\\n' > node_modules/.bin/grep; chmod +x node_modules/.bin/grep"),
         MAKE("make", "make -s gate", "printf 'gate:\\n\\t@exit 0\\n' > Makefile"),
         MAKE_INCLUDE("make", "make -s gate", "printf 'WORD = nothing\\n' > rules.mk"),
-        MAKE_OTHER("make", "make -s gate", "printf 'gate:\\n\\t@exit 0\\n' > GNUmakefile");
+        MAKE_OTHER("make", "make -s gate", "printf 'gate:\\n\\t@exit 0\\n' > GNUmakefile"),
+        MAKE_ELSEWHERE("make", "make -s -C tools gate", "printf 'gate:\\n\\t@exit 0\\n' > tools/Makefile"),
+        MAKE_WITH_A_FILE("make", "make -s -f tools/gate.mk gate", "printf 'gate:\\n\\t@exit 0\\n' > tools/gate.mk"),
+        NPM_ELSEWHERE(
+                "npm",
+                "npm --prefix tools run -s gate",
+                "echo '{\"scripts\": {\"gate\": \"exit 0\"}}' > tools/package.json"),
+        NPM_BEFORE(
+                "npm",
+                "npm run -s gate",
+                "echo '{\"scripts\": {\"pregate\": \"cat > /dev/null\", \"gate\": \"! grep -q made\"}}' >"
+                        + " package.json"),
+        A_PROGRAM_OF_A_PACKAGE(
+                "node", "node_modules/.bin/gate", "printf '#!/bin/sh\\nexit 0\\n' > node_modules/.bin/gate"),
+        A_MODULE_BEFORE_IT(
+                "node",
+                "node --require ./tools/before.cjs tools/gate.cjs",
+                "echo 'process.exit(0)' > tools/before.cjs"),
+        A_FOLDER_OF_NODE("node", "node tools", "echo 'process.exit(0)' > tools/index.js"),
+        A_FOLDER_OF_PYTHON("python3", "python3 tools", "printf 'raise SystemExit(0)\\n' > tools/__main__.py"),
+        A_PATH_OF_PYTHON(
+                "python3", "PYTHONPATH=lib python3 tools/imports.py", "printf 'BAD = \"nothing\"\\n' > lib/words.py"),
+        PYTHON_IN_A_WORD("python3", "python3 -c 'import judge.main'", "printf 'BAD = \"nothing\"\\n' > judge/words.py"),
+        AN_INSTALLED_PACKAGE(
+                "python3", ".venv/bin/python gate.py", "printf '#!/bin/sh\\nexit 0\\n' > .venv/bin/python"),
+        A_PERL_MODULE(
+                "perl", "perl -Itools tools/gate.pl", "printf 'package Judge; sub bad { 0 } 1;\\n' > tools/Judge.pm"),
+        A_REQUIRED_PERL_FILE("perl", "perl tools/require.pl", "printf 'exit 0;\\n' > lib/bad.pl"),
+        A_PROGRAM_OF_AWK("awk", "awk -f tools/gate.awk", "printf 'END { exit 0 }\\n' > tools/gate.awk"),
+        A_FILTER_OF_JQ("jq", "jq -e -f tools/gate.jq > /dev/null || exit 2", "printf 'true\\n' > tools/gate.jq"),
+        A_SCRIPT_AS_INPUT("sh", "export CALL=\"$(cat)\"; sh -s < tools/told.sh", "printf 'exit 0\\n' > tools/told.sh"),
+        A_SCRIPT_IN_A_PIPE(
+                "sh", "export CALL=\"$(cat)\"; cat tools/told.sh | sh", "printf 'exit 0\\n' > tools/told.sh"),
+        A_SCRIPT_AS_A_WORD("sh", "sh -c \"$(cat tools/words.sh)\"", "printf 'exit 0\\n' > tools/words.sh"),
+        A_PROFILE_OF_BASH("bash", "BASH_ENV=lib/profile bash tools/none.sh", "printf 'exit 0\\n' > lib/profile"),
+        ON_THE_PATH("sh", "PATH=lib/bin:$PATH judge", "printf '#!/bin/sh\\nexit 0\\n' > lib/bin/judge"),
+        AN_ALIAS_OF_GIT("git", "git guard", "git config alias.guard '!exit 0'"),
+        A_REPOSITORY_INSIDE("make", "make -s -C inner gate", "printf 'gate:\\n\\t@exit 0\\n' > inner/Makefile"),
+        WHAT_GIT_IGNORES("sh", ". build/gate.sh", "printf 'exit 0\\n' > build/gate.sh"),
+        MAKE_INCLUDES_WHAT_GIT_IGNORES("make", "make -s checked", "printf 'MORE = nothing\\n' > build/words.mk"),
+        NPM_LOADS_WHAT_GIT_IGNORES(
+                "npm", "npm --prefix checks run -s gate", "echo 'module.exports = []' > checks/build/words.cjs"),
+        NPM_RUNS_MAKE_WITH_WHAT_GIT_IGNORES(
+                "npm", "npm --prefix checks run -s make", "printf 'MORE = nothing\\n' > build/words.mk"),
+        A_CLASS_THAT_GIT_IGNORES(
+                "java",
+                System.getProperty("java.home") + "/bin/java -cp build/cl* Gate || exit 2",
+                "cp build/other/Gate.class build/classes/Gate.class"),
+        WHAT_IS_COMPILED("sh", "bin/gate", "printf '#!/bin/sh\\nexit 0\\n' > bin/gate");
 
         final String needed;
         final String gate;
@@ -198,7 +248,71 @@ class RewrittenGatesTest {
                     .file("node_modules/.bin/none", "")
                     .file("package.json", "{\"scripts\": {\"gate\": \"if grep -q made; then exit 2; fi\"}}")
                     .file("rules.mk", "WORD = made\n")
-                    .file("Makefile", "include rules.mk\ngate:\n\t@! grep -q $(WORD)\n");
+                    .file("tools/Makefile", "gate:\n\t@! grep -q made\n")
+                    .file("tools/gate.mk", "gate:\n\t@! grep -q made\n")
+                    .file("tools/package.json", "{\"scripts\": {\"gate\": \"if grep -q made; then exit 2; fi\"}}")
+                    .file("tools/before.cjs", "")
+                    .file("tools/index.js", node("./words.cjs"))
+                    .file("tools/__main__.py", python)
+                    .file("tools/imports.py", python.replace("judge.words", "words"))
+                    .file("lib/words.py", "BAD = \"made\"\n")
+                    .file("tools/gate.pl", "use Judge; exit(Judge::bad(join '', <STDIN>) ? 2 : 0);\n")
+                    .file("tools/Judge.pm", "package Judge; sub bad { $_[0] =~ /made/ } 1;\n")
+                    .file("tools/require.pl", "require './lib/bad.pl';\n")
+                    .file("lib/bad.pl", "exit(join('', <STDIN>) =~ /made/ ? 2 : 0);\n")
+                    .file("tools/gate.awk", "/made/ { bad = 2 } END { exit bad }\n")
+                    .file("tools/gate.jq", "tostring | contains(\"made\") | not\n")
+                    .file("tools/told.sh", "case $CALL in *made*) exit 2;; esac\n")
+                    .file("tools/words.sh", DENY)
+                    .file("lib/profile", DENY)
+                    .file("tools/none.sh", "")
+                    .file("inner/Makefile", "gate:\n\t@! grep -q made\n")
+                    .file("build/gate.sh", DENY)
+                    .file("build/words.mk", "MORE = made\n")
+                    .file("checks/gate.cjs", node("./build/words.cjs"))
+                    .file("checks/build/words.cjs", "module.exports = ['made']")
+                    .file(
+                            "checks/package.json",
+                            "{\"scripts\": {\"gate\": \"node gate.cjs || exit 2\","
+                                    + " \"make\": \"make -s -C .. checked || exit 2\"}}")
+                    .file(".gitignore", "build/\n.venv/\nnode_modules/\n");
+            for (var program : List.of("node_modules/.bin/gate", ".venv/bin/python", "lib/bin/judge", "bin/gate")) {
+                pawl.file(program, "#!/bin/sh\n" + DENY);
+                assertThat(pawl.project.resolve(program).toFile().setExecutable(true))
+                        .isTrue();
+            }
+            compiled(
+                    pawl,
+                    "build/classes",
+                    "if (new String(System.in.readAllBytes()).contains(\"made\")) System.exit(2);");
+            compiled(pawl, "build/other", "");
+            repository(pawl.project, "alias.guard", "!if grep -q made; then exit 2; fi");
+            repository(pawl.project.resolve("inner"), "user.name", "x");
+            pawl.file(
+                    "Makefile",
+                    "include rules.mk\nPLACE = bu\ninclude $(PLACE)ild/*.mk\n"
+                            + "gate:\n\t@! grep -q $(WORD)\nchecked:\n\t@! grep -q $(MORE)\n");
+        }
+
+        private static void compiled(TestProgram pawl, String folder, String body) throws Exception {
+            pawl.file(
+                    folder + "/Gate.java",
+                    "class Gate { public static void main(String[] words) throws Exception { " + body + " } }");
+            var source = pawl.project.resolve(folder).resolve("Gate.java").toString();
+            assertThat(ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, source))
+                    .isZero();
+        }
+
+        private static void repository(Path folder, String setting, String value) throws Exception {
+            for (var words : List.of(List.of("init", "-q"), List.of("config", setting, value))) {
+                var git = new ArrayList<>(List.of("git"));
+                git.addAll(words);
+                assertThat(new ProcessBuilder(git)
+                                .directory(folder.toFile())
+                                .start()
+                                .waitFor())
+                        .isZero();
+            }
         }
 
         private static String node(String words) {
@@ -303,6 +417,25 @@ class RewrittenGatesTest {
         try (var pawl = guarded(way.gate, way.rewriting)) {
             way.in(pawl);
             holdsAfterARestart(pawl, way.rewriting);
+        }
+    }
+
+    /** The gate itself stands for another process, which writes at the worst time. */
+    @Test
+    void what_a_gate_says_does_not_count_if_its_files_were_written_while_it_ran() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))
+                .file(".claude/settings.json", settings("sh tools/gate.sh"))
+                .file(
+                        "tools/gate.sh",
+                        "cp tools/pass.sh tools/lib.sh\n(. tools/lib.sh)\nsaid=$?\ncp tools/deny.sh tools/lib.sh\n"
+                                + "exit $said\n")
+                .file("tools/lib.sh", DENY)
+                .file("tools/deny.sh", DENY)
+                .file("tools/pass.sh", PASS)) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(pawl.project.resolve("tools/lib.sh")).hasContent(DENY);
+            assertThat(pawl.asked(2).getLast()).contains("were written while it ran");
         }
     }
 

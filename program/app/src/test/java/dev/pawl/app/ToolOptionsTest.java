@@ -39,7 +39,7 @@ class ToolOptionsTest {
         ''                              | read bash edit write mine
         --tools read,grep               | read grep
         --tools=grep,mine,read          | grep mine read
-        -t *e*                          | read edit write grep mine
+        -t *e*                          | read edit write grep codemode mine
         --tools read,asleep             | read asleep
         --tools +grep,-bash             | read edit write grep mine
         --exclude-tools bash,m*         | read edit write

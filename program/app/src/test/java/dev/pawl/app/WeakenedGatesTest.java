@@ -130,6 +130,7 @@ class WeakenedGatesTest {
         }
     }
 
+    @Deep
     @Test
     void a_module_that_a_model_puts_beside_a_script_is_no_way_around_it() throws Exception {
         var gate = "import json, sys\nif 'made' in json.load(sys.stdin)['tool_input']['command']:\n    sys.exit(2)\n";

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.api.Flag;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.Nearest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ public final class CommandLine {
     private final List<String> words;
     private final Map<String, String> flags;
     private final Map<String, Integer> following;
+    private final boolean marked;
 
     private CommandLine(Parser parsed) {
         this.given = Map.copyOf(parsed.given);
@@ -41,6 +43,7 @@ public final class CommandLine {
         // Ordered, so that the first unknown option is the one that is named.
         this.flags = new LinkedHashMap<>(parsed.flags);
         this.following = Map.copyOf(parsed.following);
+        this.marked = parsed.marked;
     }
 
     public static CommandLine parse(List<String> args) {
@@ -155,12 +158,19 @@ public final class CommandLine {
         for (var name : flags.keySet()) {
             var flag = known.get(name);
             if (flag == null) {
+                var names = new ArrayList<>(Option.names());
+                known.keySet().forEach(one -> names.add("--" + one));
+                var near = Nearest.of("--" + name, names);
                 throw Refusal.ofArguments(
-                        "unknown option --" + name + " (pawl --help lists them; no loaded hook brings it)");
+                        "unknown option --" + name + " (pawl --help lists them; no loaded hook brings it)"
+                                + (near == null ? "" : "; did you mean " + near + "?"));
             }
             if (flag instanceof Flag.Text && String.valueOf(flag(name)).isEmpty()) {
                 throw Refusal.ofArguments("--" + name + " needs a value: --" + name + "=VALUE");
             }
+        }
+        if (!following.isEmpty() && Subcommand.named(words) != Subcommand.HOOKS) {
+            checkPrompts(words(known));
         }
     }
 
@@ -173,6 +183,29 @@ public final class CommandLine {
             }
         }
         return left;
+    }
+
+    /** Refuses words that were meant as a command; those behind an option that may be a hook's wait for {@link #checkFlags}. */
+    public void checkWords() {
+        if (following.isEmpty()) {
+            checkPrompts(words);
+        }
+    }
+
+    private void checkPrompts(List<String> prompts) {
+        boolean sentence = prompts.stream().anyMatch(word -> word.indexOf(' ') >= 0 || word.indexOf('\n') >= 0);
+        if (sentence || marked || has(Option.PRINT)) {
+            return;
+        }
+        var behind = Subcommand.of(prompts);
+        if (behind != null && !(given.isEmpty() && flags.isEmpty())) {
+            throw Refusal.ofArguments(behind.written() + " takes no options of pawl before it: pawl "
+                    + String.join(" ", prompts) + ". A prompt of these words is given behind --");
+        }
+        var mistyped = Subcommand.mistyped(prompts);
+        if (mistyped != null) {
+            throw mistyped;
+        }
     }
 
     private boolean isValue(int place, Map<String, Flag> known) {
@@ -197,6 +230,9 @@ public final class CommandLine {
         /** The place among the words of the one after such an option: its value, if the flag takes one. */
         private final Map<String, Integer> following = new LinkedHashMap<>();
 
+        /** Whether {@code --} says that what follows are prompts. */
+        private boolean marked;
+
         private Parser(List<String> args) {
             this.args = args;
         }
@@ -211,6 +247,7 @@ public final class CommandLine {
         private int take(int at) {
             var arg = args.get(at);
             if (arg.equals("--")) {
+                marked = true;
                 args.subList(at + 1, args.size()).forEach(this::plain);
                 return args.size();
             }

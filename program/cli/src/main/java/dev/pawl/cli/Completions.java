@@ -32,7 +32,9 @@ public final class Completions {
         return Stream.of(Subcommand.values()).map(Subcommand::written).collect(Collectors.joining(" "));
     }
 
-    /** What may follow a word: the words of a command, the points behind {@code try}, the values of an option. */
+    /**
+     * Returns what may follow a word: the words of a command, the points behind {@code try}, the values of an option.
+     */
     private static Map<String, List<String>> followers() {
         var followers = new LinkedHashMap<String, List<String>>();
         for (var command : Subcommand.values()) {

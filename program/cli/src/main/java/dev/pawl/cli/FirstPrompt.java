@@ -83,7 +83,7 @@ public final class FirstPrompt {
         line("<file name=\"" + path + "\">\n" + content + "\n</file>");
     }
 
-    /** Whether it is a descriptor that the shell opened for this program: {@code @<(git diff)}. */
+    /** Returns whether it is a descriptor that the shell opened for this program: {@code @<(git diff)}. */
     private static boolean isInherited(Path path) {
         return path.startsWith("/dev/fd") || path.startsWith("/proc/self/fd");
     }

@@ -37,7 +37,7 @@ public final class Halt {
         });
     }
 
-    /** Whether another thread would keep the JVM alive when this one has ended. */
+    /** Returns whether another thread would keep the JVM alive when this one has ended. */
     public static boolean isKeptAlive() {
         var group = Objects.requireNonNull(Thread.currentThread().getThreadGroup());
         while (group.getParent() != null) {

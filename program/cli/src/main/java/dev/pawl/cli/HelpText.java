@@ -2,7 +2,7 @@ package dev.pawl.cli;
 
 import java.util.stream.Collectors;
 
-/** What {@code --help} prints. */
+/** The text that {@code --help} prints. */
 public final class HelpText {
     private static final int COLUMN = 31;
 

@@ -54,7 +54,7 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         }
     }
 
-    /** Whether this is reported for the first time. */
+    /** Returns whether this is reported for the first time. */
     protected synchronized boolean isNew(Notice notice) {
         return reported.add(notice);
     }

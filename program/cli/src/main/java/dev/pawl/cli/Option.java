@@ -6,12 +6,14 @@ import dev.pawl.base.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Every option of the command line: its names, its value, and its text in the help. */
 @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
+    // format:off
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
     MODE(Section.OUTPUT, Value.oneOf(CommandLine.Output.words()), """
         text: the last answer; json: every event as a line of JSON;
@@ -19,129 +21,47 @@ public enum Option {
         acp: an editor does, by the Agent Client Protocol\
         """, "--mode"),
 
-    MODEL(
-            Section.MODEL,
-            Value.of("NAME", "a model, as provider/id or a part of its name"),
-            "provider/id or a part of a name; with :high, its thinking level",
-            "--model"),
-    PROVIDER(
-            Section.MODEL,
-            Value.of("NAME", "the name of a provider"),
-            "the provider of the model that --model names",
-            "--provider"),
+    MODEL(Section.MODEL, Value.of("NAME", "a model, as provider/id or a part of its name"), "provider/id or a part of a name; with :high, its thinking level", "--model"),
+    PROVIDER(Section.MODEL, Value.of("NAME", "the name of a provider"), "the provider of the model that --model names", "--provider"),
     API_KEY(Section.MODEL, Value.of("KEY", "a key"), "the key of the provider", "--api-key"),
-    THINKING(
-            Section.MODEL,
-            Value.oneOf("LEVEL", "a level: ", ThinkingLevel.words()),
-            Words.or(ThinkingLevel.words()),
-            "--thinking"),
-    MODELS(
-            Section.MODEL,
-            Value.of("PATTERNS", "patterns of models, with commas between them"),
-            "the models to cycle through: claude*,openai/gpt-5:high",
-            "--models"),
+    THINKING(Section.MODEL, Value.oneOf("LEVEL", "a level: ", ThinkingLevel.words()), Words.or(ThinkingLevel.words()), "--thinking"),
+    MODELS(Section.MODEL, Value.of("PATTERNS", "patterns of models, with commas between them"), "the models to cycle through: claude*,openai/gpt-5:high", "--models"),
     LIST_MODELS(Section.MODEL, Value.optional("QUERY"), "list the models that have a key", "--list-models"),
 
     CONTINUE(Section.SESSION, "continue the last session of this folder", "--continue", "-c"),
-    SESSION(
-            Section.SESSION,
-            Value.of("FILE|ID", "a session file, or the beginning of a session's id"),
-            "continue this session; the beginning of its id is enough",
-            "--session"),
-    FORK(
-            Section.SESSION,
-            Value.of("FILE|ID", "a session file, or the beginning of a session's id"),
-            "continue a copy of this session",
-            "--fork"),
-    SESSION_ID(
-            Section.SESSION,
-            Value.of("ID", "an id for the new session"),
-            "the session with exactly this id; created if there is none",
-            "--session-id"),
+    SESSION(Section.SESSION, Value.of("FILE|ID", "a session file, or the beginning of a session's id"), "continue this session; the beginning of its id is enough", "--session"),
+    FORK(Section.SESSION, Value.of("FILE|ID", "a session file, or the beginning of a session's id"), "continue a copy of this session", "--fork"),
+    SESSION_ID(Section.SESSION, Value.of("ID", "an id for the new session"), "the session with exactly this id; created if there is none", "--session-id"),
     RECOVER(Section.SESSION, "go on with a run that the end of the program interrupted", "--recover"),
     WORKTREE(Section.SESSION, "work in a git worktree of its own; it is removed if nothing was done", "--worktree"),
     NO_SESSION(Section.SESSION, "do not save the session", "--no-session"),
-    NAME(
-            Section.SESSION,
-            Value.of("NAME", "a name for the session").checked(Option::filled),
-            "name the session",
-            "--name",
-            "-n"),
-    SESSION_DIR(
-            Section.SESSION,
-            Value.of("FOLDER", "a folder for sessions"),
-            "the folder that sessions are stored in",
-            "--session-dir"),
+    NAME(Section.SESSION, Value.of("NAME", "a name for the session").checked(Option::filled), "name the session", "--name", "-n"),
+    SESSION_DIR(Section.SESSION, Value.of("FOLDER", "a folder for sessions"), "the folder that sessions are stored in", "--session-dir"),
     RESUME(Section.SESSION, "choose a session on the screen", "--resume", "-r"),
-    EXPORT(
-            Section.SESSION,
-            Value.of("FILE|ID", "a session file, or the beginning of a session's id"),
-            "write this session to a file: --export SESSION [out.html|.md|.jsonl]",
-            "--export"),
+    EXPORT(Section.SESSION, Value.of("FILE|ID", "a session file, or the beginning of a session's id"), "write this session to a file: --export SESSION [out.html|.md|.jsonl]", "--export"),
 
-    TOOLS(
-            Section.TOOLS,
-            Value.of("NAMES", "names of tools, with commas between them"),
-            "only these (read,bash,my*), or changes: +grep,-bash",
-            "--tools",
-            "-t"),
-    EXCLUDE_TOOLS(
-            Section.TOOLS,
-            Value.of("NAMES", "names of tools, with commas between them"),
-            "without these",
-            "--exclude-tools",
-            "-xt"),
+    TOOLS(Section.TOOLS, Value.of("NAMES", "names of tools, with commas between them"), "only these (read,bash,my*), or changes: +grep,-bash", "--tools", "-t"),
+    EXCLUDE_TOOLS(Section.TOOLS, Value.of("NAMES", "names of tools, with commas between them"), "without these", "--exclude-tools", "-xt"),
     NO_BUILTIN_TOOLS(Section.TOOLS, "only the tools of hooks", "--no-builtin-tools", "-nbt"),
     NO_TOOLS(Section.TOOLS, "no tools", "--no-tools", "-nt"),
 
-    HOOK(
-            Section.HOOKS,
-            Value.of("PATH", "the path of a hook: a .java file, a .jar or a folder"),
-            "load a hook for this run: a .java file, a .jar or a folder; may be repeated",
-            "--hook",
-            "--extension",
-            "-e"),
+    HOOK(Section.HOOKS, Value.of("PATH", "the path of a hook: a .java file, a .jar or a folder"), "load a hook for this run: a .java file, a .jar or a folder; may be repeated", "--hook", "--extension", "-e"),
     NO_EXTENSIONS(Section.HOOKS, "load only the hooks named with --hook", "--no-extensions", "-ne"),
     APPROVE(Section.HOOKS, "trust this project's own files, for this run", "--approve", "-a"),
     NO_APPROVE(Section.HOOKS, "do not trust them, whatever was decided before", "--no-approve", "-na"),
 
-    PERMISSION_MODE(
-            Section.HOOKS,
-            Value.oneOf(PermissionMode.words()),
-            "how much is asked: " + String.join(", ", PermissionMode.words()),
-            "--permission-mode"),
+    PERMISSION_MODE(Section.HOOKS, Value.oneOf(PermissionMode.words()), "how much is asked: " + String.join(", ", PermissionMode.words()), "--permission-mode"),
 
-    SYSTEM_PROMPT(
-            Section.PROMPT,
-            Value.of("TEXT|FILE", "a text or the path of one"),
-            "replace the system prompt",
-            "--system-prompt"),
-    APPEND_SYSTEM_PROMPT(
-            Section.PROMPT,
-            Value.of("TEXT|FILE", "a text or the path of one"),
-            "add to the system prompt; may be repeated",
-            "--append-system-prompt"),
+    SYSTEM_PROMPT(Section.PROMPT, Value.of("TEXT|FILE", "a text or the path of one"), "replace the system prompt", "--system-prompt"),
+    APPEND_SYSTEM_PROMPT(Section.PROMPT, Value.of("TEXT|FILE", "a text or the path of one"), "add to the system prompt; may be repeated", "--append-system-prompt"),
     NO_CONTEXT_FILES(Section.PROMPT, "ignore AGENTS.md and similar files", "--no-context-files", "-nc"),
     SKILL(Section.PROMPT, Value.of("PATH", "the path of a skill"), "one more skill; may be repeated", "--skill"),
     NO_SKILLS(Section.PROMPT, "no skills except those named with --skill", "--no-skills", "-ns"),
-    PROMPT_TEMPLATE(
-            Section.PROMPT,
-            Value.of("PATH", "the path of a prompt template"),
-            "one more prompt template; may be repeated",
-            "--prompt-template"),
-    NO_PROMPT_TEMPLATES(
-            Section.PROMPT, "no templates except those named with --prompt-template", "--no-prompt-templates", "-np"),
+    PROMPT_TEMPLATE(Section.PROMPT, Value.of("PATH", "the path of a prompt template"), "one more prompt template; may be repeated", "--prompt-template"),
+    NO_PROMPT_TEMPLATES(Section.PROMPT, "no templates except those named with --prompt-template", "--no-prompt-templates", "-np"),
 
-    TUI_MODE(
-            Section.SCREEN,
-            Value.oneOf(List.of("regular", "fullscreen")),
-            "regular: below the lines of the shell; fullscreen: a screen of its own",
-            "--tui-mode"),
-    USE_THEME(
-            Section.SCREEN,
-            Value.of("NAME", "the name of a theme").checked(Option::filled),
-            "the theme for this run",
-            "--use-theme"),
+    TUI_MODE(Section.SCREEN, Value.oneOf(List.of("regular", "fullscreen")), "regular: below the lines of the shell; fullscreen: a screen of its own", "--tui-mode"),
+    USE_THEME(Section.SCREEN, Value.of("NAME", "the name of a theme").checked(Option::filled), "the theme for this run", "--use-theme"),
     THEME(Section.SCREEN, Value.of("PATH", "the path of a theme"), "one more theme; may be repeated", "--theme"),
     NO_THEMES(Section.SCREEN, "no themes except the built-in ones and those named with --theme", "--no-themes"),
     VERBOSE(Section.SCREEN, "accepted for compatibility; without effect", "--verbose"),
@@ -150,6 +70,7 @@ public enum Option {
     NO_MCP(Section.OTHER, "connect no MCP servers", "--no-mcp"),
     HELP(Section.OTHER, "print this text", "--help", "-h"),
     VERSION(Section.OTHER, "print the version", "--version", "-v");
+    // format:on
 
     /** The parts of the help. */
     enum Section {
@@ -247,6 +168,11 @@ public enum Option {
         this.value = value;
         this.help = help;
         this.names = List.of(names);
+    }
+
+    /** Returns all names. */
+    static Set<String> names() {
+        return BY_NAME.keySet();
     }
 
     /** The option of a name; null if there is none. */

@@ -9,7 +9,7 @@ public final class PackageUsage {
 
     private PackageUsage() {}
 
-    /** What {@code --help} behind a command prints. */
+    /** Returns what {@code --help} behind a command prints. */
     public static String text(String name) {
         return switch (name) {
             case "install" -> """

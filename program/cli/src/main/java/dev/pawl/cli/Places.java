@@ -22,7 +22,12 @@ public record Places(Folders folders, Map<String, String> environment, Duration 
 
     /** The same user's, in another folder. */
     public Places in(Path cwd) {
-        return new Places(new Folders(home(), agentDir(), cwd), environment, slow, leave);
+        return new Places(folders.at(cwd), environment, slow, leave);
+    }
+
+    /** The same with another environment. */
+    public Places withEnvironment(Map<String, String> variables) {
+        return new Places(folders, variables, slow, leave);
     }
 
     /** The same, but what is waited for is named after another time. */

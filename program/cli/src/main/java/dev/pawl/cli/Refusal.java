@@ -23,7 +23,7 @@ public final class Refusal extends RuntimeException {
         return new Refusal(why, CHANGED);
     }
 
-    /** Whether it is because a project changed since it was trusted. */
+    /** Returns whether it is because a project changed since it was trusted. */
     public boolean isOfChange() {
         return status == CHANGED;
     }
@@ -33,7 +33,7 @@ public final class Refusal extends RuntimeException {
         return new Refusal(why, 2);
     }
 
-    /** What the program ends with. */
+    /** Returns the exit status. */
     public int status() {
         return status == CHANGED ? 1 : status;
     }

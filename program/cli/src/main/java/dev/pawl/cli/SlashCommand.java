@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The slash commands of the screen, in the order in which {@code /help} lists them. */
 public enum SlashCommand {
-    SETTINGS("change settings"),
+    SETTINGS("change settings", "[words]"),
     MODEL("choose the model", "[name]"),
     THINKING("choose how much the model thinks", "[level]"),
     SCOPED_MODELS("choose the short list that keys cycle through"),
@@ -16,6 +16,8 @@ public enum SlashCommand {
     CLONE("continue in a copy of this session"),
     NAME("name this session", "[name]"),
     SESSION("figures of this session"),
+    CONTEXT("what fills the model's window, and what each hook put there"),
+    RUNNING("what is under way: look into it, end it alone"),
     COMPACT("compact the conversation", "[what to mind]"),
     RECOVER("continue a run that the end of the program interrupted"),
     EXPORT("write this session to a file", "[file]"),
@@ -53,11 +55,10 @@ public enum SlashCommand {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the command that a word calls, which may be an older name that is not listed; null if there is none. */
+    /** Returns the command of a name; null if there is none. */
     public static @Nullable SlashCommand find(String word) {
-        var name = word.equals("exit") ? "quit" : word.equals("branch") ? "fork" : word;
         for (var command : values()) {
-            if (command.word().equals(name)) {
+            if (command.word().equals(word)) {
                 return command;
             }
         }

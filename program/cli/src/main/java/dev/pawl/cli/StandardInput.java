@@ -2,7 +2,7 @@ package dev.pawl.cli;
 
 import java.io.InputStream;
 
-/** What is piped into the program. */
+/** The text that is piped into the program. */
 public final class StandardInput {
     private StandardInput() {}
 

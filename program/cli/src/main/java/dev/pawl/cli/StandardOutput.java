@@ -13,7 +13,7 @@ public final class StandardOutput extends TerminalStream {
     private final Target target;
 
     private StandardOutput(Target target) {
-        super(new BufferedOutputStream(target), false, Terminal.OUTPUT);
+        super(new BufferedOutputStream(target), false, Terminal::hasOutput);
         this.target = target;
     }
 

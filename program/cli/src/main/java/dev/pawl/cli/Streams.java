@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 
 /** What the program reads and where it writes: answers to the one, everything else to the other. */
 public record Streams(InputStream in, PrintStream out, PrintStream err) {
@@ -21,9 +20,9 @@ public record Streams(InputStream in, PrintStream out, PrintStream err) {
         var out =
                 StandardOutput.to(kept == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(kept));
         var target = new FileOutputStream(FileDescriptor.err);
-        var printed = new PrintStream(target, true, StandardCharsets.UTF_8);
-        System.setOut(printed);
-        System.setErr(printed);
-        return new Streams(System.in, out, new TerminalStream(target, true, Terminal.ERRORS));
+        var err = new TerminalStream(target, true, Terminal::hasErrors);
+        System.setOut(err);
+        System.setErr(err);
+        return new Streams(new EndableInput(), out, err);
     }
 }

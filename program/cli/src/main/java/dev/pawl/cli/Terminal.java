@@ -7,9 +7,6 @@ public final class Terminal {
     // The launcher knows for free what costs the JVM a look at its console: i, o and e for what is a terminal.
     private static final @Nullable String CONFIGURED = System.getProperty("pawl.tty");
 
-    static final String OUTPUT = "o";
-    static final String ERRORS = "e";
-
     private Terminal() {}
 
     /** True if both what is read and what is written is a terminal. */
@@ -22,15 +19,15 @@ public final class Terminal {
     }
 
     public static boolean hasOutput() {
-        return is(OUTPUT);
+        return is("o");
     }
 
     /** True if a user sees what is printed beside the answers. */
     public static boolean hasErrors() {
-        return is(ERRORS);
+        return is("e");
     }
 
-    static boolean is(String which) {
+    private static boolean is(String which) {
         return CONFIGURED != null ? CONFIGURED.contains(which) : isConsole();
     }
 

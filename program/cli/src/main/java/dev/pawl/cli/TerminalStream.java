@@ -4,6 +4,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,17 +13,32 @@ import org.jspecify.annotations.Nullable;
  * <p>In a pipe or a file they stay as they are. Bytes ({@link #write(byte[], int, int)}) are never changed.
  */
 class TerminalStream extends PrintStream {
-    private final String which;
+    private final BooleanSupplier terminal;
 
-    /** {@code which} names the stream as {@link Terminal} does; whether it is a terminal is asked when a text is printed. */
-    TerminalStream(OutputStream out, boolean flushing, String which) {
+    /** @param terminal whether it leads to a terminal, asked when a text is printed */
+    TerminalStream(OutputStream out, boolean flushing, BooleanSupplier terminal) {
         super(out, flushing, StandardCharsets.UTF_8);
-        this.which = which;
+        this.terminal = terminal;
     }
 
     /** All other methods that print or append texts end here. */
     @Override
     public void print(@Nullable String text) {
-        super.print(text != null && Terminal.is(which) ? Untrusted.text(text) : text);
+        super.print(text != null && terminal.getAsBoolean() ? Untrusted.text(text) : text);
+    }
+
+    @Override
+    public void print(char[] text) {
+        print(String.valueOf(text));
+    }
+
+    @Override
+    public void print(char text) {
+        print(String.valueOf(text));
+    }
+
+    @Override
+    public void print(@Nullable Object value) {
+        print(String.valueOf(value));
     }
 }

@@ -13,9 +13,11 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.mcp.ProviderKeys;
 import dev.pawl.start.ModelAccess;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The command {@code pawl auth}: tells scripts whether a provider of models can be asked, and hands them its key. */
@@ -23,9 +25,12 @@ public final class AuthCommand {
     private static final String USAGE = """
         pawl auth check [--json] [--credentials] [--no-refresh]   prints ready, not_ready or invalid; exit code 0, 1 or 2
         pawl auth print-api-key                                   prints the key
-        pawl auth print-bearer-token                              prints the token of a sign-in by account
+        pawl auth print-bearer-token [--min-expiry DURATION]      prints the token of a sign-in by account, which is
+                                                                  renewed unless it stays good that long (30m, 1h)
         each with --provider NAME, --model MODEL or both\
         """;
+
+    private static final Pattern LIFE = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
     private final Models models;
     private final Streams streams;
@@ -51,6 +56,7 @@ public final class AuthCommand {
         boolean json = check && rest.remove("--json");
         boolean credentials = check && rest.remove("--credentials");
         boolean refresh = !(check && rest.remove("--no-refresh"));
+        var life = command.equals("print-bearer-token") ? life(rest) : Duration.ZERO;
         var line = CommandLine.parse(rest);
         line.checkFlags(Map.of());
         var provider = line.value(Option.PROVIDER);
@@ -60,12 +66,32 @@ public final class AuthCommand {
             throw Refusal.ofArguments("auth takes one of these (--credentials without --no-refresh):\n" + USAGE);
         }
         try (var notices = new NoticePrinter(places, streams.err());
-                var open = ModelAccess.open(line, places, notices)) {
+                var open = ModelAccess.open(line, places, notices, life)) {
             var auth = new AuthCommand(open.models(), streams);
             return check
                     ? auth.check(provider, model, json, credentials, refresh)
                     : auth.print(auth.provider(provider, model), command.equals("print-bearer-token"));
         }
+    }
+
+    /** Takes how long the token must stay good out of the arguments. */
+    private static Duration life(List<String> rest) {
+        int at = rest.indexOf("--min-expiry");
+        if (at < 0) {
+            return Duration.ZERO;
+        }
+        rest.remove(at);
+        var written = LIFE.matcher(at < rest.size() ? rest.remove(at) : "");
+        if (!written.matches()) {
+            throw Refusal.ofArguments("--min-expiry needs a duration such as 90s, 30m or 1h");
+        }
+        long number = Long.parseLong(written.group(1));
+        return switch (written.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+        };
     }
 
     private int check(

@@ -1,13 +1,9 @@
 package dev.pawl.commands;
 
-import dev.pawl.api.Command;
-import dev.pawl.api.Flag;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.Shortcut;
 import dev.pawl.api.json.JsonMistake;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -15,7 +11,9 @@ import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.commands.hooks.HookDoctor;
+import dev.pawl.commands.hooks.HookExport;
 import dev.pawl.commands.hooks.HookTry;
+import dev.pawl.commands.hooks.HookValidate;
 import dev.pawl.commands.observe.ReplayCommand;
 import dev.pawl.commands.workbench.HookEdit;
 import dev.pawl.commands.workbench.HookInit;
@@ -30,8 +28,10 @@ import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The command {@code pawl hooks}. */
 public final class HookCommands {
@@ -46,6 +46,8 @@ public final class HookCommands {
             case "allow" -> allow(rest, places, streams);
             case "init" -> HookInit.run(rest, places, streams);
             case "edit" -> HookEdit.run(rest, places, streams);
+            case "export" -> HookExport.run(rest, places, streams);
+            case "validate" -> HookValidate.run(rest, places, streams);
             case "replay" -> ReplayCommand.run(rest, places, streams);
             default -> HookNew.run(rest, places, streams);
         };
@@ -54,15 +56,17 @@ public final class HookCommands {
     /** Runs a command that looks at the hooks of a command line. */
     public static int run(CommandLine line, Places places, Streams streams) throws Exception {
         var words = line.words();
-        if (words.size() > 1 && words.get(1).equals("points")) {
+        Subcommand.HOOKS.checkWord(words.subList(1, words.size()));
+        var command = words.size() == 1 ? "list" : words.get(1);
+        if (command.equals("points")) {
             return points(streams.out());
         }
         try (var notices = new NoticePrinter(places, streams.err())) {
             var wiring = Wiring.printing(line, places, notices);
-            var start = started(wiring, words.size() == 1, streams);
+            var start = started(wiring, command.equals("list"), streams);
             notices.clear();
-            int status = switch (words.size() == 1 ? "" : words.get(1)) {
-                case "" -> list(start, wiring.foreignHooks().listed(), streams.out());
+            int status = switch (command) {
+                case "list" -> list(start, wiring.foreignHooks().listed(), streams.out());
                 case "test" -> {
                     try {
                         yield test(wiring.foreignHooks(), words.subList(2, words.size()), streams);
@@ -72,7 +76,7 @@ public final class HookCommands {
                 }
                 case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
                 case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
-                default -> throw Subcommand.HOOKS.refusal(words.get(1));
+                default -> throw Subcommand.HOOKS.refusal(command);
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
         }
@@ -134,7 +138,7 @@ public final class HookCommands {
         for (var hook : hooks) {
             out.println(start.places().shown(hook.path()) + "  ("
                     + hook.source().scope().name().toLowerCase(Locale.ROOT) + ")");
-            printNames("listens to", hook.points(), out);
+            printNames("listens to", "", hook.points(), out);
             printContributions(hook, out);
         }
         if (!foreign.isEmpty()) {
@@ -146,30 +150,18 @@ public final class HookCommands {
 
     private static void printContributions(InstalledHook hook, PrintStream out) {
         var registry = hook.registry();
-        printNames(
-                "commands",
-                registry.commands().stream()
-                        .map(Command::name)
-                        .map(name -> "/" + name)
-                        .toList(),
-                out);
-        printNames("tools", registry.tools().stream().map(Tool::name).toList(), out);
-        printNames(
-                "flags",
-                registry.flags().stream()
-                        .map(Flag::name)
-                        .map(name -> "--" + name)
-                        .toList(),
-                out);
-        printNames("shortcuts", registry.shortcuts().stream().map(Shortcut::key).toList(), out);
-        printNames("rewrites", registry.spawnHooks().isEmpty() ? List.of() : List.of("shell commands"), out);
-        printNames("entry types", List.copyOf(registry.entryTypes().keySet()), out);
-        printNames("providers", List.copyOf(registry.providers().keySet()), out);
+        printNames("commands", "/", registry.commands().names(), out);
+        printNames("tools", "", registry.tools().names(), out);
+        printNames("flags", "--", registry.flags().names(), out);
+        printNames("shortcuts", "", registry.shortcuts().names(), out);
+        printNames("rewrites", "", registry.spawnHooks().isEmpty() ? Set.of() : Set.of("shell commands"), out);
+        printNames("entry types", "", registry.entryTypes().names(), out);
+        printNames("providers", "", registry.providers().names(), out);
     }
 
-    private static void printNames(String what, List<String> names, PrintStream out) {
+    private static void printNames(String what, String sign, Collection<String> names, PrintStream out) {
         if (!names.isEmpty()) {
-            out.printf("    %-12s %s%n", what, String.join(", ", names));
+            out.printf("    %-12s %s%n", what, sign + String.join(", " + sign, names));
         }
     }
 

@@ -35,7 +35,10 @@ public final class ModelList {
     private static int print(
             Models models, List<InstalledHook> hooks, @Nullable String query, PrintStream out, NoticePrinter notices) {
         for (var hook : hooks) {
-            hook.registry().providers().forEach((name, config) -> register(models, hook, name, config, notices));
+            hook.registry()
+                    .providers()
+                    .byName()
+                    .forEach((name, config) -> register(models, hook, name, config, notices));
             hook.registry().virtualModels().forEach(models::register);
         }
         models.problems().forEach(problem -> notices.report(Notice.warning(problem.where(), problem.message())));

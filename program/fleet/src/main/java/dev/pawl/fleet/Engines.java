@@ -22,12 +22,16 @@ import java.sql.Driver;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the engine that an address names. */
 final class Engines {
     /** Names the engine where no option does. */
     static final String VARIABLE = "PAWL_FLEET";
+
+    /** Variables by which a database is reached: commands of sessions do not get them. */
+    static final Set<String> SECRETS = Set.of("PGPASSWORD", "PGPASSFILE", "PGSERVICEFILE");
 
     private static final List<String> POSTGRESQL = List.of("org.postgresql:postgresql:42.7.8");
     private static final List<String> RESTATE = List.of("dev.restate:sdk-api:2.4.0", "dev.restate:sdk-core:2.4.0");

@@ -13,7 +13,7 @@ final class FleetArguments {
         this.left = new ArrayList<>(args);
     }
 
-    /** What follows an option; null if it was not given. */
+    /** Returns what follows an option; null if it was not given. */
     @Nullable
     String value(String option) {
         int at = left.indexOf(option);

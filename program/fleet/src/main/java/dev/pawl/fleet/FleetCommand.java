@@ -1,27 +1,38 @@
 package dev.pawl.fleet;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Subcommand;
 import dev.pawl.fleet.durable.Durable;
 import dev.pawl.fleet.durable.Input;
+import dev.pawl.fleet.durable.SessionId;
 import dev.pawl.fleet.worktree.Worktree;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.session.Sessions;
+import dev.pawl.session.store.SessionPaths;
 import dev.pawl.start.attach.AttachedSession;
 import dev.pawl.start.attach.Question;
+import dev.pawl.start.attach.Refused;
 import dev.pawl.start.attach.SessionState;
+import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Hands sessions to a fleet, looks at them, and answers their questions: {@code pawl fleet}. */
 public final class FleetCommand {
@@ -88,6 +99,11 @@ public final class FleetCommand {
                 engine.lines(id(), 0).forEach(streams.out()::println);
                 yield 0;
             }
+            case "show" -> {
+                streams.out().println(engine.describe(id()));
+                yield 0;
+            }
+            case "prune" -> prune();
             case "remove" -> remove();
             case "pack" -> pack();
             default -> move();
@@ -109,12 +125,95 @@ public final class FleetCommand {
     }
 
     private int submit() throws IOException {
-        var submission = Submission.of(words, places);
-        engine.create(submission.id(), submission.place(), submission.about(), submission.lines());
+        var from = words.value("--from");
+        if (from != null) {
+            return submitAll(places.cwd().resolve(from));
+        }
+        submit(Submission.of(words, places));
+        return 0;
+    }
+
+    private void submit(Submission submission) throws IOException {
+        create(submission);
+        start(submission);
+    }
+
+    private void create(Submission submission) throws IOException {
+        engine.create(
+                submission.id(), submission.place(), submission.about().with("submitter", who()), submission.lines());
+    }
+
+    private void start(Submission submission) throws IOException {
         if (!submission.prompt().isEmpty()) {
-            engine.send(submission.id(), Input.prompt(UUID.randomUUID().toString(), submission.prompt()));
+            engine.send(submission.id(), Input.prompt(submission.id() + "-1", submission.prompt()));
         }
         streams.out().println(submission.id());
+    }
+
+    /** Takes a session in, unless it was taken in before; one whose prompt did not arrive then gets it now. */
+    private void submitOnce(Submission submission) throws IOException {
+        try {
+            create(submission);
+        } catch (Refused e) {
+            var known = engine.find(submission.id());
+            if (known.lines() > 1 || known.inputs() > 0) {
+                streams.err().println("pawl: " + e.getMessage());
+                return;
+            }
+        }
+        start(submission);
+    }
+
+    /**
+     * Takes in a session for each line of a file. A line names an id, if it is to count once however often the file is
+     * submitted.
+     */
+    private int submitAll(Path file) throws IOException {
+        words.checkEmpty("fleet submit --from");
+        int number = 0;
+        var lines = new String(RegularFile.read(file, Integer.MAX_VALUE), StandardCharsets.UTF_8);
+        for (var line : lines.lines().toList()) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            try {
+                submitOnce(Submission.ofLine(JsonObject.parse(line), places));
+            } catch (IllegalArgumentException | Refused e) {
+                throw Refusal.because("line " + number + " of " + file + " cannot be submitted: " + e.getMessage()
+                        + ". The lines before it were");
+            }
+        }
+        return 0;
+    }
+
+    /** Who uses this machine, as far as it knows; it is noted with what was submitted and answered. */
+    private static String who() {
+        return System.getProperty("user.name", "") + "@" + WorkerOptions.host();
+    }
+
+    /** Removes sessions that have rested for long. */
+    private int prune() throws IOException {
+        int days = words.number("--days", 0);
+        words.checkEmpty("fleet prune");
+        if (days == 0) {
+            throw Refusal.ofArguments("fleet prune needs --days N: sessions that have rested for longer are removed");
+        }
+        var before = engine.limits(WorkerOptions.host()).now().minus(Duration.ofDays(days));
+        for (var state : engine.list()) {
+            boolean rests = state.phase() == Phase.IDLE || state.phase() == Phase.FAILED;
+            if (!rests || state.inputs() > 0 || state.changed().isAfter(before)) {
+                continue;
+            }
+            if (state.about().has("worktree")) {
+                streams.err()
+                        .println("pawl: session " + state.id()
+                                + " has a working tree; it stays until: pawl fleet remove " + state.id());
+            } else {
+                engine.remove(state.id());
+                streams.out().println(state.id());
+            }
+        }
         return 0;
     }
 
@@ -130,10 +229,25 @@ public final class FleetCommand {
 
     private int list() throws IOException {
         boolean json = words.has("--json");
+        var phases = words.values("--phase");
+        var at = words.values("--place");
+        var submitter = words.value("--submitter");
+        int most = words.number("--limit", Integer.MAX_VALUE);
         words.checkEmpty("fleet list");
-        for (var state : engine.list()) {
-            streams.out().println(json ? json(state).toString() : Untrusted.line(shown(state)));
+        for (var phase : phases) {
+            if (Arrays.stream(Phase.values()).noneMatch(one -> one.word().equals(phase))) {
+                throw Refusal.ofArguments(
+                        "--phase takes idle, ready, running, waiting, asleep or failed, not \"" + phase + "\"");
+            }
         }
+        engine.list().stream()
+                .filter(state ->
+                        phases.isEmpty() || phases.contains(state.phase().word()))
+                .filter(state -> at.isEmpty() || at.contains(state.place()))
+                .filter(state ->
+                        submitter == null || submitter.equals(state.about().string("submitter")))
+                .limit(most)
+                .forEach(state -> streams.out().println(json ? json(state).toString() : Untrusted.line(shown(state))));
         return 0;
     }
 
@@ -143,12 +257,13 @@ public final class FleetCommand {
                 .with("lines", state.lines())
                 .with("inputs", state.inputs())
                 .with("token", state.token())
-                .with("changed", state.changed().toString());
-        json = state.worker() == null ? json : json.with("worker", state.worker());
+                .with("changed", state.changed().toString())
+                .given("submitter", state.about().string("submitter"));
+        json = json.given("worker", state.worker());
         var question = state.question();
         json = question == null ? json : json.with("question", question.toJson());
         json = state.wakesAt() == null ? json : json.with("wakesAt", String.valueOf(state.wakesAt()));
-        return state.problem() == null ? json : json.with("problem", state.problem());
+        return json.given("problem", state.problem());
     }
 
     private static String shown(SessionState state) {
@@ -202,14 +317,21 @@ public final class FleetCommand {
         return 0;
     }
 
+    /** Answers the question that was read, not whatever is asked by now. */
     private int approve() throws IOException {
         var id = words.word("the id of the session");
+        var read =
+                words.word("the id of the question, which pawl fleet list shows: pawl fleet approve ID QUESTION yes");
         var question = engine.find(id).question();
         if (question == null) {
             throw Refusal.because("session " + id + " asks nothing");
         }
+        if (!question.key().equals(read)) {
+            throw Refusal.because("session " + id + " does not ask " + read + " (any more). It " + question.words());
+        }
         var given = String.join(" ", words.rest());
-        engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer(question, given)));
+        var answer = answer(question, given).with("by", who());
+        engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer));
         return 0;
     }
 
@@ -248,6 +370,109 @@ public final class FleetCommand {
             return 0;
         } catch (IllegalArgumentException e) {
             throw Refusal.ofArguments("\"" + address + "\" is no address of a worker");
+        }
+    }
+
+    /** A session of a fleet for a client that is attached to it: what the client sends goes into the inbox. */
+    private record EngineSession(Durable engine, String id) implements AttachedSession {
+        @Override
+        public SessionState state() throws IOException {
+            return engine.find(id);
+        }
+
+        @Override
+        public List<String> lines(int from) throws IOException {
+            return engine.lines(id, from);
+        }
+
+        @Override
+        public void prompt(String text) throws IOException {
+            engine.send(id, Input.prompt(UUID.randomUUID().toString(), text));
+        }
+
+        @Override
+        public void answer(Question question, JsonObject answer) throws IOException {
+            engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer.with("by", who())));
+        }
+
+        @Override
+        public void cancel() throws IOException {
+            engine.send(id, Input.cancel(UUID.randomUUID().toString()));
+        }
+    }
+
+    /** A session that is handed to a fleet: a new one, or the file of one that there is. */
+    private record Submission(String id, String place, JsonObject about, List<String> lines, String prompt) {
+        private static final Pattern LINE_END = Pattern.compile("\n");
+
+        /** What a session may ask for itself; hooks, trust and keys are the worker's. */
+        private static final List<String> PASSED = List.of(
+                "--model", "--provider", "--thinking", "--tools", "--append-system-prompt", "--permission-mode");
+
+        private static final List<String> FIELDS = List.of("prompt", "id", "place", "cwd");
+
+        /** Reads a line of a file: {@code {"prompt": …, "id": …, "place": …, "cwd": …, "model": …, …}}. */
+        static Submission ofLine(JsonObject line, Places places) throws IOException {
+            var args = new ArrayList<String>();
+            for (var name : line.names()) {
+                if (PASSED.contains("--" + name)) {
+                    args.addAll(List.of("--" + name, line.string(name, "")));
+                } else if (!FIELDS.contains(name)) {
+                    throw new IllegalArgumentException("there is no field " + name);
+                }
+            }
+            var prompt = line.string("prompt", "");
+            if (prompt.isBlank()) {
+                throw new IllegalArgumentException("the field prompt is missing");
+            }
+            var cwd = places.cwd().resolve(line.string("cwd", "")).normalize();
+            var sessions = new Sessions(SessionPaths.below(places.agentDir()), SessionOptions.standard());
+            var id = line.string("id");
+            var header = (id == null ? sessions.begin(cwd, null) : sessions.begin(cwd, null, SessionId.checked(id)))
+                    .header();
+            return new Submission(
+                    header.id(),
+                    line.string("place", WorkerOptions.host()),
+                    args.isEmpty() ? JsonObject.empty() : JsonObject.of("args", args),
+                    List.of(header.toJson().toString()),
+                    prompt);
+        }
+
+        static Submission of(FleetArguments words, Places places) throws IOException {
+            var place = words.value("--place");
+            var folder = words.value("--cwd");
+            var file = words.value("--session");
+            boolean worktree = words.has("--worktree");
+            var args = new ArrayList<String>();
+            for (var option : PASSED) {
+                words.values(option).forEach(value -> args.addAll(List.of(option, value)));
+            }
+            var prompt = String.join(" ", words.rest());
+            if (file == null && prompt.isBlank()) {
+                throw Refusal.ofArguments("there is no prompt: pawl fleet submit PROMPT");
+            }
+            var cwd = places.cwd().resolve(folder == null ? "" : folder).normalize();
+            var about = args.isEmpty() ? JsonObject.empty() : JsonObject.of("args", args);
+            var there = place == null ? WorkerOptions.host() : place;
+            if (file != null) {
+                var lines = LINE_END.splitAsStream(new String(
+                                RegularFile.read(places.cwd().resolve(file), Integer.MAX_VALUE),
+                                StandardCharsets.UTF_8))
+                        .toList();
+                return new Submission(LocalCopy.header(lines).id(), there, about, lines, prompt);
+            }
+            var sessions = new Sessions(SessionPaths.below(places.agentDir()), SessionOptions.standard());
+            var header = sessions.begin(cwd, null).header();
+            var id = header.id();
+            if (worktree) {
+                header = sessions.begin(Worktree.folder(cwd, id), null, id).header();
+            }
+            return new Submission(
+                    id,
+                    there,
+                    worktree ? about.with("worktree", JsonObject.of("of", cwd.toString())) : about,
+                    List.of(header.toJson().toString()),
+                    prompt);
         }
     }
 }

@@ -13,6 +13,8 @@ import dev.pawl.cli.Places;
 import dev.pawl.fleet.durable.Claim;
 import dev.pawl.fleet.durable.Input;
 import dev.pawl.fleet.durable.Next;
+import dev.pawl.session.ledger.StepLog;
+import dev.pawl.session.store.Journal;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.Closings;
 import dev.pawl.start.Wiring;
@@ -20,7 +22,9 @@ import dev.pawl.start.Workplace;
 import dev.pawl.start.attach.Question;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,7 +53,7 @@ final class FleetSession implements AutoCloseable {
             throws IOException, InterruptedException {
         this.claim = claim;
         var lines = claim.lines();
-        this.journal = new ClaimJournal(claim, lines.size());
+        this.journal = new ClaimJournal(claim, lines.size(), claim.steps());
         this.notices = new NoticePrinter(places, err);
         var ui = new FleetUi(new FleetUi.Asking() {
             @Override
@@ -65,7 +69,7 @@ final class FleetSession implements AutoCloseable {
         var hook = limits.hook(new RequestLimits.Parking() {
             @Override
             public boolean isPossible() {
-                return !agent().hasRunningTools();
+                return agent().runningWork().isEmpty();
             }
 
             @Override
@@ -73,7 +77,8 @@ final class FleetSession implements AutoCloseable {
                 FleetSession.this.park(next);
             }
         });
-        var wiring = new Wiring(line, places, Mode.RPC, ui, notices, Workplace.with(Map.of("fleet", hook)));
+        var wiring =
+                new Wiring(line, places, Mode.RPC, ui, notices, Workplace.with(Map.of("fleet", hook), Engines.SECRETS));
         closings.endsWith(notices::close);
         try {
             var start = AgentStart.open(
@@ -182,7 +187,7 @@ final class FleetSession implements AutoCloseable {
         if (answer != null) {
             return answer;
         }
-        if (agent.hasRunningTools()) {
+        if (!agent.runningWork().isEmpty()) {
             return awaited(question);
         }
         park(new Next.Waits(question));
@@ -230,5 +235,97 @@ final class FleetSession implements AutoCloseable {
     @Override
     public void close() {
         closings.close();
+    }
+
+    /** Carries every entry of a session to the fleet before its file has it, until another writer may go on with it. */
+    private static final class ClaimJournal implements Journal, StepLog {
+        private final Claim claim;
+        private final List<String> past;
+        private boolean anew;
+        private int lines;
+        private @Nullable String prompt;
+        private volatile boolean sealed;
+
+        /**
+         * @param lines how many lines the session has, with its header
+         * @param past the steps of tool calls that were kept before
+         */
+        ClaimJournal(Claim claim, int lines, List<String> past) {
+            this.claim = claim;
+            this.past = past;
+            this.lines = lines;
+        }
+
+        /** The input that is about to be sent: the message that it becomes removes it from the inbox. */
+        synchronized void sending(@Nullable String input) {
+            prompt = input;
+        }
+
+        /** Returns whether the input that was about to be sent has become a message. */
+        synchronized boolean isSent() {
+            return prompt == null;
+        }
+
+        @Override
+        public synchronized void append(String session, byte[] line) throws IOException {
+            if (sealed) {
+                throw new IOException("this worker has let go of session " + claim.session());
+            }
+            if (!session.equals(claim.session())) {
+                throw new IOException(
+                        "a session of a fleet stays the one that it is; a hook tried to go on in another one");
+            }
+            var text = new String(line, StandardCharsets.UTF_8);
+            var takes = prompt != null && isOfUser(text) ? prompt : null;
+            claim.append(lines, text, takes);
+            lines++;
+            if (takes != null) {
+                prompt = null;
+            }
+        }
+
+        private static boolean isOfUser(String line) {
+            var entry = JsonObject.parse(line);
+            return "message".equals(entry.string("type"))
+                    && "user".equals(entry.object("message").string("role"));
+        }
+
+        @Override
+        public StepLog steps() {
+            return this;
+        }
+
+        @Override
+        public List<String> read() {
+            return past;
+        }
+
+        /** The fleet has a step before it is taken, so that a worker with another home does not take it again. */
+        @Override
+        public void add(List<String> steps) throws IOException {
+            claim.keep(steps, anew);
+            anew = false;
+        }
+
+        /** The next steps take the place of those so far. */
+        @Override
+        public void clear() {
+            anew = true;
+        }
+
+        @Override
+        public void end(boolean aside) {
+            clear();
+        }
+
+        /** From now on nothing is kept. */
+        void seal() {
+            sealed = true;
+        }
+
+        @Override
+        public boolean isSealed() {
+            return sealed || claim.isLost();
+        }
     }
 }

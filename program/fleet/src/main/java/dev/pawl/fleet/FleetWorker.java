@@ -7,20 +7,18 @@ import dev.pawl.cli.Places;
 import dev.pawl.fleet.durable.Claim;
 import dev.pawl.fleet.durable.Limits;
 import dev.pawl.fleet.durable.Next;
+import dev.pawl.fleet.durable.StaleWriter;
 import dev.pawl.fleet.durable.Worker;
 import dev.pawl.fleet.worktree.Worktree;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.policy.budget.Estimate;
 import dev.pawl.session.lock.SessionInUse;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,25 +26,29 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the sessions of a fleet whose tools run on this machine. */
 final class FleetWorker implements Worker {
     /** How long a session is left alone whose file another program has open. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
 
+    /** So long a session is left to others that began with other hooks than there are here. */
+    private static final Duration OTHER_HOOKS = Duration.ofSeconds(10);
+
     private final WorkerOptions options;
     private final Places places;
-    private final PrintStream err;
+    private final WorkerLog log;
     private final WorkerFigures figures;
     private final Limits limits;
     private final Estimate estimate = new Estimate();
     private final Set<FleetSession> active = ConcurrentHashMap.newKeySet();
 
-    FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures, Limits limits) {
+    FleetWorker(WorkerOptions options, Places places, WorkerLog log, WorkerFigures figures, Limits limits) {
         this.limits = limits;
         this.options = options;
         this.places = places;
-        this.err = err;
+        this.log = log;
         this.figures = figures;
     }
 
@@ -62,7 +64,39 @@ final class FleetWorker implements Worker {
 
     @Override
     public Next advance(Claim claim) throws IOException, InterruptedException {
-        figures.claimed();
+        figures.claimed(claim.isTakenOver());
+        log.info(claim.session(), claim.isTakenOver() ? "taken over from a worker that ended" : "claimed");
+        try {
+            var next = opened(claim);
+            figures.released(next);
+            log.info(claim.session(), words(next));
+            return next;
+        } catch (StaleWriter e) {
+            figures.lost();
+            log.warn(claim.session(), "lost: " + e.getMessage());
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            if (claim.isLost()) {
+                figures.lost();
+            } else {
+                figures.failed();
+            }
+            log.error(claim.session(), String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private static String words(Next next) {
+        return switch (next) {
+            case Next.Idle() -> "rests";
+            case Next.Ready() -> "left to other workers";
+            case Next.Waits(var question) -> question.words();
+            case Next.Sleeps(var until, var why) -> "sleeps until " + until + ": " + why;
+            case Next.Failed(var why) -> "failed: " + why;
+        };
+    }
+
+    private Next opened(Claim claim) throws IOException, InterruptedException {
         var cwd = Path.of(LocalCopy.header(claim.lines()).cwd());
         var tree = Worktree.of(claim.about(), cwd, claim.session(), places);
         if (tree != null) {
@@ -79,18 +113,15 @@ final class FleetWorker implements Worker {
                     claim,
                     line(claim),
                     there,
-                    err,
-                    parking ->
-                            new RequestLimits(limits, options.requests(), estimate, parking, InstantSource.system()));
+                    log.stream(claim.session()),
+                    parking -> new RequestLimits(limits, options.requests(), estimate, parking));
         } catch (SessionInUse e) {
-            return new Next.Sleeps(Instant.now().plus(IN_USE), "another program has its file open");
+            return new Next.Sleeps(limits.now().plus(IN_USE), "another program has its file open");
         }
         active.add(session);
         try {
-            checkHooks(claim, session);
-            var next = session.advance();
-            figures.released(next);
-            return next;
+            var left = checkHooks(claim, session);
+            return left == null ? session.advance() : left;
         } finally {
             active.remove(session);
             session.close();
@@ -108,21 +139,26 @@ final class FleetWorker implements Worker {
         return CommandLine.parse(args);
     }
 
-    /** A session goes on with the hooks that it began with, unless the worker accepts others. */
-    private void checkHooks(Claim claim, FleetSession session) throws IOException {
+    /**
+     * A session continues with the hooks that it began with, unless the worker accepts others. Otherwise it is left to a
+     * worker that has them, with all that was answered.
+     */
+    private @Nullable Next checkHooks(Claim claim, FleetSession session) throws IOException {
         var here = HookDigest.of(session.agent().engine().hooks());
         var begun = claim.about().string("hooks");
         if (begun == null) {
             claim.note(claim.about().with("hooks", here));
         } else if (!begun.equals(here)) {
-            var what = "session " + claim.session() + " began with other hooks than worker " + options.name()
-                    + " has (digest " + begun + ", here " + here + ")";
+            var what = "it began with other hooks than worker " + options.name() + " has (digest " + begun + ", here "
+                    + here + ")";
             if (!options.continueWithOtherHooks()) {
-                throw new IOException(
-                        what + "; install the same ones, or start the worker with --other-hooks continue");
+                return new Next.Sleeps(
+                        limits.now().plus(OTHER_HOOKS),
+                        what + "; a worker that has the same ones, or is started with --other-hooks continue, goes on");
             }
-            err.println("pawl: " + what + "; it goes on with these");
+            log.warn(claim.session(), what + "; it goes on with these");
         }
+        return null;
     }
 
     /** Identifies the hooks a session runs with, by their names and contents, so that it is the same on every machine. */

@@ -49,7 +49,7 @@ final class Moving {
     }
 
     /**
-     * Has the session go on at another place.
+     * Has the session continue at another place.
      *
      * @param tree what {@link #pack} wrote; null if the folder is there already
      * @param folder its folder there; null for one of the same name

@@ -22,8 +22,7 @@ import dev.pawl.policy.budget.Estimate;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class RequestLimits implements Hook {
 
     /** The session that makes the requests. */
     interface Parking {
-        /** Whether it can be left where it is, and gone on with later. */
+        /** Returns whether it can be left where it is, and gone on with later. */
         boolean isPossible();
 
         /** Releases the worker; does not return. */
@@ -69,18 +68,16 @@ final class RequestLimits implements Hook {
     private final Limits limits;
     private final Configured configured;
     private final Parking parking;
-    private final InstantSource clock;
     private final Estimate estimate;
     private final Map<String, String> underWay = new ConcurrentHashMap<>();
     private final Set<String> reserved = ConcurrentHashMap.newKeySet();
 
     /** @param estimate what requests may cost, by all that the worker made */
-    RequestLimits(Limits limits, Configured configured, Estimate estimate, Parking parking, InstantSource clock) {
+    RequestLimits(Limits limits, Configured configured, Estimate estimate, Parking parking) {
         this.limits = limits;
         this.configured = configured;
         this.estimate = estimate;
         this.parking = parking;
-        this.clock = clock;
     }
 
     @Override
@@ -111,7 +108,7 @@ final class RequestLimits implements Hook {
                 return request.allow(); // Without a cost a provider that is asked too early reports it itself.
             }
             refused = "what the fleet spent today is not known: " + e.getMessage();
-            park(clock.instant().plus(UNKNOWN), refused);
+            park(known().plus(UNKNOWN), refused);
         } finally {
             if (!allowed) {
                 release(request.requestId());
@@ -138,7 +135,7 @@ final class RequestLimits implements Hook {
                 estimate.possible(request.model()).money(),
                 isSubagent);
         while (true) {
-            switch (limits.reserve(wanted, today().toString(), configured.dollars())) {
+            switch (limits.reserve(wanted, configured.dollars())) {
                 case TAKEN -> {
                     reserved.add(request.requestId());
                     if (Thread.currentThread().isInterrupted()) {
@@ -147,12 +144,13 @@ final class RequestLimits implements Hook {
                     return null;
                 }
                 case SPENT -> {
+                    var now = LocalDateTime.ofInstant(limits.now(), ZoneOffset.UTC);
                     var why = String.format(
                             Locale.ROOT,
                             "the fleet has spent its budget of $%.2f for %s",
                             configured.dollars(),
-                            today());
-                    park(today().plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC), why);
+                            now.toLocalDate());
+                    park(now.toLocalDate().plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC), why);
                     return why;
                 }
                 case LATER -> {
@@ -169,8 +167,13 @@ final class RequestLimits implements Hook {
         }
     }
 
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    /** The engine's time, or this machine's where the engine does not answer. */
+    private Instant known() {
+        try {
+            return limits.now();
+        } catch (IOException _) {
+            return Instant.now();
+        }
     }
 
     private void rate(String provider) throws IOException, InterruptedException {
@@ -182,8 +185,11 @@ final class RequestLimits implements Hook {
         }
     }
 
-    private void await(Instant time, String why) throws InterruptedException {
-        var left = Duration.between(clock.instant(), time);
+    private void await(Instant time, String why) throws IOException, InterruptedException {
+        if (time.equals(Instant.EPOCH)) {
+            return;
+        }
+        var left = Duration.between(limits.now(), time);
         if (left.compareTo(SHORT) > 0) {
             park(time, why);
         } else if (left.isPositive()) {
@@ -208,9 +214,11 @@ final class RequestLimits implements Hook {
             return; // Which of several providers answered is not known.
         }
         var provider = providers.iterator().next();
-        var until = clock.instant().plus(pause.compareTo(LONGEST) > 0 ? LONGEST : pause);
+        var time = pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
+        Instant until;
         try {
-            limits.pause(provider, until);
+            limits.pause(provider, time);
+            until = limits.pausedUntil(provider);
         } catch (IOException _) {
             return; // The engine does not answer: then the pause is this session's alone.
         }
@@ -228,13 +236,13 @@ final class RequestLimits implements Hook {
         double dollars = end.usage().cost().total();
         boolean wasReserved = reserved.remove(id);
         if (wasReserved || (configured.dollars() > 0 && dollars > 0)) {
-            limits.settle(id, today().toString(), dollars);
+            limits.settle(id, dollars);
         }
     }
 
     private void release(String request) {
         if (reserved.remove(request)) {
-            limits.settle(request, today().toString(), 0);
+            limits.settle(request, 0);
         }
     }
 

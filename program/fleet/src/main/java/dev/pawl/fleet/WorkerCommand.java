@@ -6,47 +6,89 @@ import dev.pawl.cli.Streams;
 import dev.pawl.fleet.durable.Durable;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Runs sessions of a fleet until it is ended: {@code pawl worker}. */
 public final class WorkerCommand {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration AGAIN = Duration.ofMillis(500);
+    private static final Duration READY = Duration.ofSeconds(5);
 
-    private WorkerCommand() {}
+    private final WorkerOptions options;
+    private final Places places;
+    private final Streams streams;
+    private final WorkerLog log;
+
+    private WorkerCommand(WorkerOptions options, Places places, Streams streams) {
+        this.options = options;
+        this.places = places;
+        this.streams = streams;
+        this.log = new WorkerLog(streams.err(), options.name(), options.logsJson(), InstantSource.system());
+    }
 
     public static int run(List<String> args, Places places, Streams streams) throws IOException, InterruptedException {
         if (FleetHelp.isAsked(args)) {
             streams.out().print(FleetHelp.TEXT);
             return 0;
         }
-        var options = WorkerOptions.of(args);
-        var figures = new WorkerFigures();
-        try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()), streams)) {
-            var limits = engine.limits(options.places().iterator().next());
-            serve(engine, new FleetWorker(options, places, streams.err(), figures, limits), options, streams, figures);
-        }
+        new WorkerCommand(WorkerOptions.of(args), places, streams).run();
         return 0;
     }
 
-    private static void serve(
-            Durable engine, FleetWorker worker, WorkerOptions options, Streams streams, WorkerFigures figures)
-            throws IOException, InterruptedException {
+    private void run() throws IOException, InterruptedException {
+        try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()))) {
+            serve(engine);
+        }
+    }
+
+    private void serve(Durable engine) throws IOException, InterruptedException {
+        var figures = new WorkerFigures();
+        var limits = engine.limits(options.places().iterator().next());
+        var worker = new FleetWorker(options, places, log, figures, limits);
         var ended = new CountDownLatch(1);
-        try (var serving = awaited(() -> engine.serve(worker, options.atOnce()), streams)) {
-            var signalled = new Thread(() -> drain(serving, worker, options, ended), "fleet drain");
+        try (var serving = awaited(() -> engine.serve(worker, options.atOnce()))) {
+            var signalled = new Thread(() -> drain(serving, worker, ended), "fleet drain");
             Runtime.getRuntime().addShutdownHook(signalled);
-            try (var pages = WorkerPages.open(options.listen(), serving, figures, ended::countDown)) {
+            var shown = new WorkerPages.Shown(
+                    draining -> figures.text(engine, limits, serving.busy(), draining),
+                    () -> answers(engine),
+                    ended::countDown);
+            try (var pages =
+                    WorkerPages.open(options.listen(), places.environment().get(WorkerPages.TOKEN), shown)) {
                 streams.out()
                         .println("Worker " + options.name() + " runs sessions of " + String.join(", ", options.places())
                                 + ", " + options.atOnce() + " at once" + pages.shown() + ". Ctrl-C ends it.");
                 streams.out().flush();
                 ended.await();
-                drain(serving, worker, options, ended);
+                drain(serving, worker, ended);
             } finally {
                 removeHook(signalled);
             }
+        }
+    }
+
+    /** Returns whether the engine answers, within a few seconds. */
+    private static boolean answers(Durable engine) {
+        var asked = new FutureTask<>(() -> {
+            engine.check();
+            return true;
+        });
+        var thread = Thread.ofVirtual().start(asked);
+        try {
+            return asked.get(READY.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            thread.interrupt();
         }
     }
 
@@ -57,7 +99,7 @@ public final class WorkerCommand {
     }
 
     /** A worker may be there before its engine, and waits for it. */
-    private static <T> T awaited(Request<T> request, Streams streams) throws InterruptedException {
+    private <T> T awaited(Request<T> request) throws InterruptedException {
         var reported = "";
         while (true) {
             try {
@@ -65,7 +107,7 @@ public final class WorkerCommand {
             } catch (IOException e) {
                 var why = String.valueOf(e.getMessage());
                 if (!why.equals(reported)) {
-                    streams.err().println("pawl: " + why + " It is tried again until it answers; Ctrl-C ends it.");
+                    log.warn("", why + " It is tried again until it answers; Ctrl-C ends it.");
                     reported = why;
                 }
                 Thread.sleep(AGAIN);
@@ -82,8 +124,7 @@ public final class WorkerCommand {
     }
 
     /** Takes no further sessions, waits for those that are being advanced, and leaves what is left to other workers. */
-    private static void drain(
-            Durable.Serving serving, FleetWorker worker, WorkerOptions options, CountDownLatch ended) {
+    private void drain(Durable.Serving serving, FleetWorker worker, CountDownLatch ended) {
         Halt.after(options.drain().plus(options.lease()).plus(Halt.PATIENCE), 1);
         serving.drain();
         long until = System.nanoTime() + options.drain().toNanos();

@@ -10,14 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code pawl worker} was asked for.
+ * The options of {@code pawl worker}.
  *
  * @param engine the address of the engine; null for the folder of the user
  * @param atOnce the number of sessions it advances at once
  * @param lease the time without a sign of life after which another worker takes a session over
  * @param drain the time that the end of the program waits for sessions that are being advanced
  * @param requests the limits of requests of the whole fleet
- * @param listen the port of health and metrics on this machine; -1 for none
+ * @param listen where health and metrics are served: a port of this machine, or HOST:PORT; null for none
+ * @param logsJson whether reports are lines of JSON
  * @param advertise the address at which an engine that calls its workers reaches this one; null for that of this machine
  * @param arguments what every session is started with
  */
@@ -29,7 +30,8 @@ record WorkerOptions(
         Duration lease,
         Duration drain,
         RequestLimits.Configured requests,
-        int listen,
+        @Nullable String listen,
+        boolean logsJson,
         @Nullable String advertise,
         boolean continueWithOtherHooks,
         List<String> arguments) {
@@ -43,6 +45,10 @@ record WorkerOptions(
         var name = words.value("--name");
         var places = new LinkedHashSet<>(words.values("--place"));
         var hooks = words.value("--other-hooks");
+        var log = words.value("--log");
+        if (log != null && !log.equals("json") && !log.equals("text")) {
+            throw Refusal.ofArguments("--log takes text or json, not \"" + log + "\"");
+        }
         var options = new WorkerOptions(
                 words.value("--engine"),
                 name == null ? host() + "-" + ProcessHandle.current().pid() : name,
@@ -51,7 +57,8 @@ record WorkerOptions(
                 Duration.ofSeconds(words.number("--lease", 30)),
                 Duration.ofSeconds(words.number("--drain", 30)),
                 new RequestLimits.Configured(words.amount("--budget"), words.number("--rate", 0)),
-                words.number("--listen", -1),
+                words.value("--listen"),
+                "json".equals(log),
                 words.value("--advertise"),
                 "continue".equals(hooks),
                 words.has("--approve") ? List.of("--approve") : List.of());

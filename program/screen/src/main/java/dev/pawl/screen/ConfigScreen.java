@@ -31,8 +31,7 @@ public final class ConfigScreen {
      * @param text which settings are changed
      */
     public void run(PackagedFiles files, String text) throws IOException, InterruptedException {
-        try (var screen = new AgentScreen(
-                terminal, settings, places.folders(), places.environment(), Version.text(), List.of(), false)) {
+        try (var screen = new AgentScreen(terminal, settings, places, Version.text(), List.of(), false)) {
             screen.start();
             var query = "";
             PackagedFiles.Item last = null;

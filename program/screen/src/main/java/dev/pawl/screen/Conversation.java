@@ -7,6 +7,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.cli.Notice;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
@@ -16,12 +17,15 @@ import dev.pawl.screen.command.SessionDisplay;
 import dev.pawl.screen.command.WhyReport;
 import dev.pawl.screen.look.AppAction;
 import dev.pawl.screen.look.Figures;
+import dev.pawl.screen.status.Header;
 import dev.pawl.screen.status.PendingMessages;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.EventRelay;
 import dev.pawl.screen.view.FooterUpdates;
 import dev.pawl.screen.view.Shortcuts;
+import dev.pawl.screen.view.TmuxKeys;
 import dev.pawl.start.AgentStart;
+import dev.pawl.tools.TodoList;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
@@ -47,6 +51,7 @@ public final class Conversation implements SessionDisplay {
     private final CountDownLatch end;
     private final SentTexts sent;
     private boolean ready;
+    private @Nullable PermissionMode mode;
     private Message.@Nullable User unsaved;
     private Message.@Nullable Assistant lastAnswer;
     private final DrawnBranch drawn = new DrawnBranch();
@@ -76,6 +81,7 @@ public final class Conversation implements SessionDisplay {
             quit();
         }
         screen.writing.usual().onChange(_ -> border());
+        screen.statuses.onMode(() -> screen.tui.run(this::showMode));
         screen.background.onEnd(() -> {
             footer.refresh();
             border();
@@ -98,6 +104,7 @@ public final class Conversation implements SessionDisplay {
             first.forEach(prompt -> sender.send(prompt, Delivery.As.FOLLOW_UP));
             screen.submissions.receive(this::submit);
         });
+        TmuxKeys.check(screen.environment, warning -> screen.report("", warning, false));
     }
 
     /** There is no key: the ways to get an answer are offered, and the prompts so far are sent then. */
@@ -121,13 +128,9 @@ public final class Conversation implements SessionDisplay {
     @Override
     public void arrived() {
         var now = settings.get();
-        screen.settings(now);
+        screen.settle(now);
         screen.working.doing(null);
-        var look = screen.look;
-        look.settle(now);
         shortcuts.problems(agent.engine().hooks()).forEach(screen.transcript::warning);
-        showLoaded();
-        footer.countAnew();
         border();
         screen.status.title(agent.session());
     }
@@ -142,12 +145,19 @@ public final class Conversation implements SessionDisplay {
                 prompt.contextFiles().keySet().stream().map(look::path).toList());
         loaded.put("Skills", prompt.skills());
         loaded.put(
-                "Hooks",
+                Header.HOOKS,
                 agent.engine().hooks().stream()
                         .map(hook -> look.path(hook.path()))
                         .toList());
         screen.header.loaded(loaded, screen.settings().get(Keys.QUIET_STARTUP));
+        showMode();
+    }
+
+    private void showMode() {
+        mode = screen.statuses.mode();
+        screen.header.mode(mode);
         screen.layout.headerRow.changed();
+        border();
     }
 
     @Override
@@ -156,7 +166,9 @@ public final class Conversation implements SessionDisplay {
         screen.transcript.draw(agent.session().contextEntries());
         screen.transcript.retell();
         drawn.follows(agent.session());
-        screen.tui.redrawAll();
+        screen.todos.show(TodoList.latest(agent.messages()));
+        footer.countAnew();
+        screen.tui.redraw();
     }
 
     // Messages of the user
@@ -169,6 +181,20 @@ public final class Conversation implements SessionDisplay {
         if (screen.tui.mode() == Tui.Mode.FULLSCREEN) {
             screen.tui.scrollToEnd();
         }
+        var familiar = unknown.familiar(text);
+        if (familiar != null) {
+            sent.add(text);
+            screen.writing.setText(familiar.writes());
+            if (!familiar.says().isEmpty()) {
+                screen.transcript.status(familiar.says());
+            }
+            if (familiar.runs().isEmpty()) {
+                border();
+            } else {
+                send(familiar.runs());
+            }
+            return;
+        }
         var objection = unknown.objection(text);
         if (objection != null) {
             screen.transcript.status(objection);
@@ -177,6 +203,10 @@ public final class Conversation implements SessionDisplay {
         }
         screen.writing.setText("");
         sent.add(text);
+        send(text);
+    }
+
+    private void send(String text) {
         border();
         if (commands.run(text)) {
             return;
@@ -243,6 +273,7 @@ public final class Conversation implements SessionDisplay {
         }
         if (event instanceof AgentEvent.SessionBegun) {
             // The only one of every start, which a first switch over types would cost milliseconds.
+            screen.settings(settings.get());
             showLoaded();
             return;
         }
@@ -352,6 +383,10 @@ public final class Conversation implements SessionDisplay {
             screen.transcript.custom(custom);
         } else if (message instanceof Message.ToolResult result) {
             footer.add(result.usage());
+            var list = TodoList.of(result);
+            if (list != null) {
+                screen.todos.show(list);
+            }
         }
     }
 
@@ -393,11 +428,16 @@ public final class Conversation implements SessionDisplay {
         footer.refresh();
     }
 
-    /** The border of the editor shows how much the model thinks, or that a command is being written. */
+    /** The border of the editor shows that a command is being written, the permission mode, or how much the model thinks. */
     void border() {
         var look = screen.look;
         if (screen.writing.usual().shownText().stripLeading().startsWith("!")) {
             screen.writing.border(text -> look.fg("bashMode", text));
+            return;
+        }
+        var strict = mode;
+        if (strict != null && strict != PermissionMode.DEFAULT) {
+            screen.writing.border(text -> look.inMode(strict, text));
             return;
         }
         var level = (ready && !agent.isClosed() ? agent.thinkingLevel() : ThinkingLevel.OFF).wire();

@@ -12,7 +12,7 @@ final class DrawnBranch {
         leaf = session.leafId();
     }
 
-    /** Whether the session continues from an entry that the drawn branch does not lead to. */
+    /** Returns whether the session continues from an entry that the drawn branch does not lead to. */
     boolean isLeft(Session session) {
         var drawn = leaf;
         var now = session.leafId();

@@ -12,14 +12,11 @@ import dev.pawl.cli.PrintedLines;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
 import dev.pawl.cli.Version;
-import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Contributions;
-import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.picker.SessionPicker;
 import dev.pawl.screen.view.AgentScreen;
-import dev.pawl.session.Session;
 import dev.pawl.start.AgentStart;
 import dev.pawl.start.FailureWatch;
 import dev.pawl.start.HookFolder;
@@ -37,13 +34,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a user works with the agent on a screen. */
 public final class InteractiveRun {
-    /** The number of lines that stay in the shell; the rest is in the session. */
-    private static final int MOST_LINES = 10_000;
-
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
@@ -59,19 +52,11 @@ public final class InteractiveRun {
     public int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(screenOptions());
-        var screen = new AgentScreen(
-                terminal,
-                settings,
-                places.folders(),
-                places.environment(),
-                Version.text(),
-                themes(),
-                line.has(Option.NO_THEMES));
+        var screen = new AgentScreen(terminal, settings, places, Version.text(), themes(), line.has(Option.NO_THEMES));
         var failures = new FailureWatch();
-        String goOn;
-        List<String> transcript;
+        var farewell = new Farewell(screen, streams.out());
         try (var notices = new ScreenNotices(places, streams.err(), screen);
-                var life = new ProgramLife()) {
+                var life = new ProgramLife(streams.in())) {
             screen.tui.onStuck(this::leave);
             screen.start();
             var printed = PrintedLines.to(notices::noise);
@@ -79,10 +64,10 @@ public final class InteractiveRun {
             life.endsWith(() -> {
                 notices.screenClosed();
                 screen.close();
+                farewell.write();
             });
             try {
-                goOn = converse(screen, first, notices, life, failures);
-                transcript = transcript(screen);
+                converse(screen, first, notices, life, failures, farewell);
             } finally {
                 // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
@@ -90,10 +75,7 @@ public final class InteractiveRun {
                 printed.close();
             }
         }
-        transcript.forEach(streams.out()::println);
-        if (goOn != null) {
-            streams.out().println(goOn);
-        }
+        farewell.write();
         failures.messages().forEach(streams.err()::println);
         return failures.status(0);
     }
@@ -107,9 +89,13 @@ public final class InteractiveRun {
         Thread.ofPlatform().name("leave").start(() -> System.exit(1));
     }
 
-    /** The line about the session, if there is something in it to go on with. */
-    private @Nullable String converse(
-            AgentScreen screen, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
+    private void converse(
+            AgentScreen screen,
+            FirstPrompt first,
+            ScreenNotices notices,
+            ProgramLife life,
+            FailureWatch failures,
+            Farewell farewell)
             throws IOException, InterruptedException {
         var shown = new FirstFrame();
         var wiring = new Wiring(
@@ -120,7 +106,6 @@ public final class InteractiveRun {
         var start = AgentStart.open(
                 wiring, sessions, _ -> choice.open(), end::countDown, setup -> tidy(setup, screen, notices), life);
         var agent = start.agent();
-        long begun = System.nanoTime();
         var conversation = new Conversation(
                 screen,
                 start,
@@ -130,6 +115,7 @@ public final class InteractiveRun {
         agent.subscribe(failures::onEvent);
         agent.subscribe(conversation::onEvent);
         start.begin();
+        life.endsWith(() -> farewell.collect(agent.session()));
         notices.clear();
         var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
         var model = agent.model();
@@ -149,7 +135,7 @@ public final class InteractiveRun {
             screen.background.start("The interrupted run", agent::recover);
         }
         conversation.awaitEnd();
-        return summary(agent.session(), System.nanoTime() - begun);
+        farewell.collect(agent.session());
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
@@ -172,7 +158,7 @@ public final class InteractiveRun {
             options = options.with(Keys.TUI_MODE.name(), mode);
         }
         var theme = line.value(Option.USE_THEME);
-        return theme == null ? options : options.with(Keys.THEME.name(), theme);
+        return options.given(Keys.THEME.name(), theme);
     }
 
     private List<Path> themes() {
@@ -240,29 +226,5 @@ public final class InteractiveRun {
             waiting.clear();
             return kept;
         }
-    }
-
-    /** The lines of the conversation, if they were on a screen that is gone with the program. */
-    private static List<String> transcript(AgentScreen screen) throws InterruptedException {
-        boolean wanted = screen.settings().get(Keys.FULLSCREEN_EXIT_OUTPUT) == Choices.ExitOutput.TRANSCRIPT;
-        if (!wanted || screen.isGone() || screen.tui.mode() != Tui.Mode.FULLSCREEN) {
-            return List.of();
-        }
-        return screen.tui.call(() ->
-                screen.transcript.isEmpty() ? List.of() : screen.tui.body().last(MOST_LINES));
-    }
-
-    /** Cost, tokens, time and how to go on; null if there is nothing to go on with. */
-    private static @Nullable String summary(Session session, long nanos) {
-        if (session.file() == null || !session.written()) {
-            return null;
-        }
-        var used = session.stats().usage();
-        var cost = used.cost().total();
-        return (cost > 0 ? Figures.dollars(cost) + ", " : "")
-                + Figures.tokens(used.input() + used.cacheRead() + used.cacheWrite()) + " tokens in, "
-                + Figures.tokens(used.output()) + " out, "
-                + Figures.seconds(nanos / 1_000_000_000 * 1_000)
-                + ". To go on with this session: pawl --session " + session.id();
     }
 }

@@ -148,7 +148,7 @@ final class KeyActions {
         });
     }
 
-    /** Whether the action was for us now; every action of the table has its place here. */
+    /** Returns whether the action was for us now; every action of the table has its place here. */
     private boolean handle(AppAction action) {
         switch (action) {
             case SUSPEND -> screen.tui.suspend();

@@ -51,7 +51,7 @@ final class LiveCompletion implements Autocompletion {
         if (last == null || !now.equals(known) || !here.equals(cwd)) {
             known = now;
             cwd = here;
-            last = new Completions(commands(now), here, files::below);
+            last = new Completions(commands(now), here, screen.environment, files::below);
             completions = last;
         }
         return last;

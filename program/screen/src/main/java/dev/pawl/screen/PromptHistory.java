@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** What was sent in this and earlier sessions, kept in a file that only its owner reads. */
+/** The prompts of this and earlier sessions, kept in a file that only its owner reads. */
 final class PromptHistory {
     static final String NAME = "prompt-history.jsonl";
     private static final int KEPT = 1_000;

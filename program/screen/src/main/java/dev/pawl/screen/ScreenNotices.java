@@ -31,7 +31,7 @@ final class ScreenNotices extends NoticePrinter {
         reported.clear();
     }
 
-    /** What was reported since everything was loaded last. */
+    /** Returns what was reported since everything was loaded last. */
     synchronized List<Notice> reported() {
         return List.copyOf(reported);
     }

@@ -4,7 +4,7 @@ import dev.pawl.agent.Agent;
 import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.view.AgentScreen;
 
-/** What the user sent, for the editor to go through, and searched over all sessions. */
+/** The prompts that the user sent, for the editor to go through, and searched over all sessions. */
 final class SentTexts {
     private final AgentScreen screen;
     private final Agent agent;

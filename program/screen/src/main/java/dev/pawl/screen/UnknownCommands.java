@@ -1,16 +1,22 @@
 package dev.pawl.screen;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.base.Nearest;
+import dev.pawl.cli.FamiliarCommand;
 import dev.pawl.cli.SlashCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a text from being sent that looks like a command and is none, until it is sent a second time. */
+/**
+ * Keeps a text from being sent that looks like a command and is none, until it is sent a second time, and knows what
+ * commands of other agents mean here.
+ */
 final class UnknownCommands {
     private static final Pattern COMMAND = Pattern.compile("/([A-Za-z][\\w:-]*)(?:\\s.*)?", Pattern.DOTALL);
-    private static final int NEAR = 2;
+    /** What other agents keep for later sessions. */
+    private static final Pattern NOTE = Pattern.compile("# ?\\S[^\n]*");
 
     private final Agent agent;
     private String objectedTo = "";
@@ -19,62 +25,81 @@ final class UnknownCommands {
         this.agent = agent;
     }
 
-    /** The message to show instead of sending a text; null if it may be sent. */
+    /** Returns what a command means that other agents have, and neither the program nor a hook has; null if it is none. */
     @Nullable
-    String objection(String text) {
+    Meant familiar(String text) {
         var matcher = COMMAND.matcher(text);
         if (!matcher.matches() || text.equals(objectedTo) || !agent.hasBegun() || agent.isClosed()) {
-            objectedTo = "";
             return null;
         }
-        var name = matcher.group(1);
+        var command = FamiliarCommand.find(matcher.group(1));
+        if (command == null || names().contains(matcher.group(1))) {
+            return null;
+        }
+        var rest = text.substring(1 + matcher.group(1).length()).strip();
+        return switch (command.meaning) {
+            case FamiliarCommand.Runs(var runs, var argument) ->
+                new Meant(line(runs.word(), runs.argument == null ? "" : rest.isEmpty() ? argument : rest), "", "");
+            case FamiliarCommand.RunsOfHook(var name, var argument, var otherwise) ->
+                names().contains(name)
+                        ? new Meant(line(name, rest.isEmpty() ? argument : rest), "", "")
+                        : new Meant("", "", otherwise);
+            case FamiliarCommand.Writes(var prompt) ->
+                new Meant(
+                        "",
+                        rest.isEmpty() ? prompt : prompt + " " + rest,
+                        "Enter sends this; change it first if you like.");
+            case FamiliarCommand.Says(var words) -> new Meant("", "", words);
+        };
+    }
+
+    private static String line(String command, String argument) {
+        return "/" + command + (argument.isEmpty() ? "" : " " + argument);
+    }
+
+    /**
+     * The meaning of a command of another agent.
+     *
+     * @param runs the command to run in its place; empty for none
+     * @param writes the text for the editor
+     * @param says what is said; empty for nothing
+     */
+    record Meant(String runs, String writes, String says) {}
+
+    private List<String> names() {
         var names = new ArrayList<String>();
         for (var command : SlashCommand.values()) {
             names.add(command.word());
         }
         agent.context().tools().commands().forEach(command -> names.add(command.name()));
-        if (SlashCommand.find(name) != null || names.contains(name)) {
+        return names;
+    }
+
+    /** The message to show instead of sending a text; null if it may be sent. */
+    @Nullable
+    String objection(String text) {
+        var matcher = COMMAND.matcher(text);
+        boolean note = NOTE.matcher(text).matches();
+        if (!(matcher.matches() || note) || text.equals(objectedTo) || !agent.hasBegun() || agent.isClosed()) {
+            objectedTo = "";
+            return null;
+        }
+        if (note) {
+            objectedTo = text;
+            return "# keeps nothing for later sessions; /memory tells where that is. Enter again sends it to the"
+                    + " model.";
+        }
+        var name = matcher.group(1);
+        var names = names();
+        if (names.contains(name)) {
             return null;
         }
         objectedTo = text;
-        var near = nearest(name, names);
+        for (var command : FamiliarCommand.values()) {
+            names.add(command.word());
+        }
+        var near = Nearest.of(name, names);
         return "There is no command /" + name + (near == null ? ";" : "; did you mean /" + near + "?")
                 + " Enter again sends it to the model.";
-    }
-
-    /** The name that one most likely meant: it begins like this, or a letter or two are others. */
-    static @Nullable String nearest(String name, List<String> names) {
-        String best = null;
-        int least = NEAR + 1;
-        for (var other : names) {
-            int distance = other.startsWith(name) ? 1 : distance(name, other);
-            if (distance < least && distance < Math.max(name.length(), other.length())) {
-                least = distance;
-                best = other;
-            }
-        }
-        return best;
-    }
-
-    /** How many letters are to be put in, taken out, changed or exchanged with the next. */
-    private static int distance(String one, String other) {
-        var rows = new int[one.length() + 1][other.length() + 1];
-        for (int i = 0; i <= one.length(); i++) {
-            for (int k = 0; k <= other.length(); k++) {
-                if (i == 0 || k == 0) {
-                    rows[i][k] = i + k;
-                    continue;
-                }
-                int changed = one.charAt(i - 1) == other.charAt(k - 1) ? 0 : 1;
-                rows[i][k] = Math.min(rows[i - 1][k - 1] + changed, Math.min(rows[i - 1][k], rows[i][k - 1]) + 1);
-                if (i > 1
-                        && k > 1
-                        && one.charAt(i - 1) == other.charAt(k - 2)
-                        && one.charAt(i - 2) == other.charAt(k - 1)) {
-                    rows[i][k] = Math.min(rows[i][k], rows[i - 2][k - 2] + 1);
-                }
-            }
-        }
-        return rows[one.length()][other.length()];
     }
 }

@@ -6,12 +6,15 @@ import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first start without a key, the demonstration, and naming a model. */
 class FirstModelOnScreenTest {
     private static final String UP = "\u001b[A";
+    private static final String DOWN = "\u001b[B";
+    private static final String ESCAPE = "\u001b[27u";
 
     @TempDir
     Path dir;
@@ -48,6 +51,37 @@ class FirstModelOnScreenTest {
             assertThat(settings(screen)).doesNotContain("welcomed");
             screen.type(UP, "\r");
             screen.await("This is the demonstration model.");
+        }
+    }
+
+    @Test
+    void escape_leads_back_one_step() throws Exception {
+        try (var screen = withoutKey().start()) {
+            screen.await("Welcome to pawl");
+            screen.await("Sign in with an account (");
+            screen.type("\r").await("Sign in with which account?");
+            screen.type(ESCAPE).await("Welcome to pawl");
+            screen.type(DOWN, "\r").await("Save the key of which provider?");
+            screen.type("groq").await("→ Groq");
+            screen.type("\r").await("Key for Groq");
+            screen.type(ESCAPE).await("Save the key of which provider?");
+            screen.type(ESCAPE).await("Welcome to pawl");
+            screen.type(ESCAPE).await("This is the demonstration model.");
+        }
+    }
+
+    @Test
+    void inside_tmux_it_warns_where_keys_are_hidden() throws Exception {
+        var programs = Files.createDirectories(dir.resolve("programs"));
+        var tmux = Files.writeString(
+                programs.resolve("tmux"),
+                "#!/bin/sh\n[ \"$*\" = '%s' ] && echo off\n".formatted("show-options -sv extended-keys"));
+        Files.setPosixFilePermissions(tmux, PosixFilePermissions.fromString("rwx------"));
+        try (var screen = TestScreen.in(dir, 80, 30)
+                .environment("TMUX", "/tmp/tmux,1,0")
+                .environment("PATH", programs + ":/usr/bin:/bin")
+                .begin()) {
+            screen.await("tmux hides keys such as shift+enter");
         }
     }
 

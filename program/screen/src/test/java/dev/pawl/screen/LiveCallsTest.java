@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script.Turn;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -37,6 +38,32 @@ class LiveCallsTest {
             it.release();
             it.await("Written.");
             assertThat(it.screen()).contains("entry 1\n", "190 more lines");
+        }
+    }
+
+    @Test
+    void what_is_under_way_is_looked_into_and_ended_alone() throws Exception {
+        var slow = call("bash", JsonObject.of("command", "echo half; exec sleep 1000"));
+        var other = call("bash", JsonObject.of("command", "cat pipe"));
+        try (var it = TestScreen.in(dir, Turn.calls(slow, other), Turn.text("All done."))) {
+            var pipe = it.project().resolve("pipe");
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            it.start();
+            it.submit("/running").await("Nothing is under way.");
+            it.submit("Go").await("half");
+            it.submit("/running").await("Under way");
+            it.await("both are listed", now -> now.contains("→ bash") && now.contains("cat pipe"));
+            it.type("\r").await("command: echo half; exec sleep 1000");
+            it.type("x");
+            it.await(
+                    "only the other is left",
+                    now -> Pattern.compile("→ bash.*cat pipe").matcher(now).find()
+                            && now.contains("The user ended this."));
+            it.type("\u001b[27u").awaitGone("Under way");
+            assertThat(it.screen()).contains("cat pipe").doesNotContain("All done.");
+            Files.writeString(pipe, "the rest\n");
+            it.await("All done.");
         }
     }
 

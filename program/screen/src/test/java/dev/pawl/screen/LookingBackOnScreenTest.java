@@ -167,6 +167,28 @@ class LookingBackOnScreenTest {
         }
     }
 
+    @Test
+    void the_header_has_all_sections_whenever_it_is_drawn() throws Exception {
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First."))
+                .user("settings.json", "{\"tuiMode\":\"fullscreen\"}")
+                .user("AGENTS.md", "Be kind.")
+                .hook("waits", """
+                    pi.on(HookPoints.SESSION_START, (start, ctx) -> {
+                        while (start.previousSessionFile() != null && java.nio.file.Files.notExists(ctx.project().cwd().resolve("go"))) {
+                            Thread.sleep(20);
+                        }
+                    });
+                    """)
+                .start()) {
+            screen.await("Context ~/.pi/agent/AGENTS.md");
+            talk(screen, "one", "First.");
+            screen.submit("/new ");
+            assertThat(screen.awaitGone("First.")).matches(LookingBackOnScreenTest::hasSections);
+            screen.file("go", "");
+            screen.await("the sections of the new session", LookingBackOnScreenTest::hasSections);
+        }
+    }
+
     private static boolean hasSections(String screen) {
         return screen.contains("Context ~/.pi/agent/AGENTS.md") && screen.contains("Hooks ");
     }

@@ -82,6 +82,8 @@ class MenuScreensTest {
             screen.await("••••");
             screen.golden("login-key");
             leave("Key for Anthropic");
+            screen.await("Save the key of which provider?");
+            leave("Save the key of which provider?");
             screen.submit("/login xai");
             screen.await("How do you want to use xAI?");
             screen.golden("login-ways");

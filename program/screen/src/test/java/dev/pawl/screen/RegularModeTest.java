@@ -54,4 +54,61 @@ class RegularModeTest {
             assertThat(it.everything()).containsOnlyOnce("/hotkeys").containsOnlyOnce("Hello.");
         }
     }
+
+    @Test
+    void nothing_stands_twice_after_folds_dialogs_and_resizes_of_a_long_session() throws Exception {
+        var turns = new Turn[6];
+        for (int i = 0; i < turns.length; i += 2) {
+            turns[i] = Turn.calls(call("bash", JsonObject.of("command", "seq -f 'output " + i + "-%g.' 40")));
+            turns[i + 1] = Turn.text(numbered("answer " + i, 20));
+        }
+        try (var it = screen(turns)) {
+            it.begin();
+            for (int i = 0; i < turns.length; i += 2) {
+                it.submit("Question " + i).await("answer " + i + "-20.");
+                it.awaitIdle();
+            }
+            for (var size : new int[][] {{60, 14}, {45, 14}, {70, 20}, {70, 9}, {60, 30}}) {
+                it.terminal.resize(size[0], size[1]);
+                it.await("as wide as the screen", now -> now.contains("─".repeat(size[0])));
+                for (int outputs : new int[] {40, 0}) {
+                    it.type("\u000f");
+                    it.await(
+                            "every line once, and " + outputs + " lines of each output",
+                            _ -> isOnce(it.everything(), turns.length, outputs));
+                    it.submit("/settings").await("→ Theme");
+                    it.type("\u001b[27u").awaitGone("→ Theme");
+                    it.await("every line once after a dialog", _ -> isOnce(it.everything(), turns.length, outputs));
+                }
+            }
+        }
+    }
+
+    private static String numbered(String name, int lines) {
+        return IntStream.rangeClosed(1, lines)
+                .mapToObj(i -> name + "-" + i + ".")
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /** Whether questions and answers are there once, and of outputs each line at most once, or once. */
+    private static boolean isOnce(String all, int turns, int outputs) {
+        for (int i = 0; i < turns; i += 2) {
+            boolean once = count(all, "Question " + i) == 1;
+            for (int line = 1; line <= 20; line++) {
+                once &= count(all, "answer " + i + "-" + line + ".") == 1;
+            }
+            for (int line = 1; line <= 40; line++) {
+                int found = count(all, "output " + i + "-" + line + ".");
+                once &= found <= 1 && (outputs == 0 || found == 1);
+            }
+            if (!once) {
+                return false;
+            }
+        }
+        return count(all, "/hotkeys") == 1;
+    }
+
+    private static int count(String all, String text) {
+        return (all.length() - all.replace(text, "").length()) / text.length();
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Checkout;
+import dev.pawl.machine.Deep;
 import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
@@ -208,6 +209,38 @@ class TerminalTalkTest {
                     "\u001b]9;4;3\u0007",
                     "\u001b]9;pawl waits for you: " + it.project().getFileName() + "\u0007",
                     "\u001b]9;4;0\u0007");
+        }
+    }
+
+    @Test
+    void a_question_of_a_hook_notifies_also_while_nothing_runs() throws Exception {
+        try (var it = TestScreen.in(dir)
+                .user("settings.json", "{\"terminal\": {\"notify\": \"message\"}}")
+                .hook("asks", "pi.on(SESSION_START, (_, ctx) -> { ctx.ui().confirm(\"At the start?\", \"\"); });")
+                .start()) {
+            it.await("At the start?");
+            writtenUntil(it, "\u001b]9;pawl waits for you");
+        }
+    }
+
+    @Deep
+    @Test
+    void a_hook_that_is_waited_for_long_notifies_once() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))
+                .user("settings.json", "{\"terminal\": {\"notify\": \"message\"}}")
+                .hook("slow", """
+                    pi.on(AGENT_START, (_, _) -> {
+                        while (!java.nio.file.Files.exists(java.nio.file.Path.of("go"))) {
+                            Thread.sleep(5);
+                        }
+                    });
+                    """.replace("\"go\"", "\"" + dir.resolve("go") + "\""))
+                .begin()) {
+            it.submit("Well?");
+            writtenUntil(it, "\u001b]9;pawl waits for the hook slow.java: ");
+            Files.createFile(dir.resolve("go"));
+            it.await("Yes.");
+            assertThat(it.terminal.written()).doesNotContain("waits for the hook");
         }
     }
 

@@ -62,7 +62,7 @@ class WhyRefusedTest {
                 .user("settings.json", "{\"permissions\": {\"allow\": [\"Bash\"], \"deny\": [\"Bash(rm *)\"]}}")
                 .start()) {
             ask(screen);
-            screen.await("Allow bash: echo $HOME?");
+            screen.await("▎ echo $HOME");
             screen.type("\u001b[27u");
             settled(screen);
             assertThat(why(screen, "The last call, 1"))
@@ -144,6 +144,22 @@ class WhyRefusedTest {
                             + " put it into your own settings if you want it.")
                     .contains("settings.json: permissions.allow Bash(rm *) is not used, because a project can only"
                             + " tighten what you set; add it to your own settings if you want it.");
+        }
+    }
+
+    @Test
+    void calls_that_the_program_itself_refuses() throws Exception {
+        var unknown = Script.call("nowhere", JsonObject.of("command", "x"));
+        var unfit = Script.call("bash", JsonObject.of("comand", "echo x"));
+        try (var screen = TestScreen.in(dir, 150, 40, Turn.calls(unknown), Turn.calls(unfit), Turn.text("Done."))
+                .start()) {
+            ask(screen);
+            settled(screen);
+            assertThat(why(screen, "The last call, 2"))
+                    .contains("No hook is the reason of its error: Validation failed for tool \"bash\"");
+            screen.submit("/why 1");
+            screen.await("Call 1 of 2");
+            screen.await("No hook is the reason of its error: Tool nowhere not found");
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.start;
 
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
@@ -15,32 +14,38 @@ import dev.pawl.policy.PolicySetup;
 import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.rule.Confinement;
+import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
 final class BundledHooks {
     private final CommandLine line;
     private final LocalTools tools;
     private final NoticePrinter notices;
+    private final @Nullable SecretStore secrets;
     private final Grants grants = new Grants();
     private final Map<Path, ConfinedShell> shells = new ConcurrentHashMap<>();
 
-    BundledHooks(CommandLine line, LocalTools tools, NoticePrinter notices) {
+    /** @param secrets the values that nothing may show; null if there are none */
+    BundledHooks(CommandLine line, LocalTools tools, NoticePrinter notices, @Nullable SecretStore secrets) {
+        this.secrets = secrets;
         this.line = line;
         this.tools = tools;
         this.notices = notices;
     }
 
-    /** Whether one of them is requested. */
+    /** Returns whether one of them is requested. */
     static boolean areAsked(CommandLine line, Settings settings, Folders folders) {
         return settings.isSet(Keys.PERMISSIONS)
                 || settings.isSet(Keys.BUDGET)
                 || settings.isSet(Keys.SANDBOX)
                 || settings.isSet(Keys.CHECKPOINTS)
+                || settings.isSet(Keys.SECRETS)
                 || line.value(Option.PERMISSION_MODE) != null
                 || Policy.hasRulesOfOthers(settings, folders);
     }
@@ -61,7 +66,8 @@ final class BundledHooks {
                 line.value(Option.PERMISSION_MODE),
                 grants,
                 tools.programs(null),
-                sandboxed || ownShell ? confined(folders, settings, sandboxed) : null));
+                sandboxed || ownShell ? confined(folders, settings, sandboxed) : null,
+                secrets));
         made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
         made.notices().forEach(notice -> notices.report(Notice.of(notice)));
         if (!made.problems().isEmpty()) {
@@ -72,8 +78,7 @@ final class BundledHooks {
         }
         var all = others;
         for (var one : made.hooks()) {
-            var source = new SourceInfo("builtin:" + one.name(), SourceInfo.Scope.BUILTIN, false, null);
-            all = all.with(installer.install(one.hook(), source));
+            all = all.with(installer.install(one.hook(), one.source()));
         }
         return all;
     }
@@ -92,7 +97,7 @@ final class BundledHooks {
         return shell == null ? command : shell.line(command, cwd);
     }
 
-    /** What rules of a project keep from a command. */
+    /** Returns what rules of a project keep from a command. */
     Confinement confinement(Path project, String command, Path cwd) {
         var shell = shells.get(project);
         return shell == null ? Confinement.NONE : shell.confinement(command, cwd);

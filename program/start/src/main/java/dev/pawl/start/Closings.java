@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What one run or session opened, to be closed in the opposite order; a part that fails to close keeps none open. */
+/** Closes what one run or session opened, in the opposite order; a part that fails to close keeps none open. */
 public class Closings implements AutoCloseable {
     /** Closes one part. */
     @FunctionalInterface

@@ -2,11 +2,19 @@ package dev.pawl.start;
 
 import dev.pawl.agent.setup.HookSource;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.Project;
 import dev.pawl.api.event.ProjectTrust;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.ForwardingUi;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
 import dev.pawl.config.settings.Folders;
@@ -42,7 +50,7 @@ record Deciders(
     /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */
     @Override
     public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
-        var loaded = userHooks.load(false);
+        var loaded = userHooks.load(SessionStart.Reason.STARTUP);
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(loaded.hooks(), timeouts, errors, carriers, Clock.systemUTC())
                         .bind(new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()))) {
@@ -75,7 +83,7 @@ record Deciders(
         return brings(cwd, brought) + ". Trust it?";
     }
 
-    /** What a folder brings, as the beginning of a sentence. */
+    /** Returns what a folder brings, as the beginning of a sentence. */
     static String brings(Path cwd, Set<Path> brought) {
         var folder = Folders.canonical(cwd);
         var names = brought.stream()
@@ -87,5 +95,81 @@ record Deciders(
         var list = String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
                 + (more > 0 ? " and " + more + " more" : "");
         return folder + " brings hooks or settings of its own" + (list.isEmpty() ? "" : ": " + list);
+    }
+
+    /** What a hook has while it is asked about a project: the folder and the user; there is no session yet. */
+    private static final class TrustContext extends ForwardingContext {
+        private final Path cwd;
+        private final Mode mode;
+        private final Ui ui;
+
+        TrustContext(Path cwd, Mode mode, Ui ui) {
+            this.cwd = cwd;
+            this.mode = mode;
+            this.ui = ui;
+        }
+
+        @Override
+        protected HookContext target() {
+            throw noSession();
+        }
+
+        private static IllegalStateException noSession() {
+            return new IllegalStateException(
+                    "there is no session yet: a project_trust handler has ui, and the cwd of its project, and nothing"
+                            + " else");
+        }
+
+        @Override
+        public Ui ui() {
+            return new ForwardingUi() {
+                @Override
+                protected Ui target() {
+                    return ui;
+                }
+
+                @Override
+                public Mode mode() {
+                    return mode;
+                }
+
+                @Override
+                public boolean hasUser() {
+                    return mode == Mode.TUI;
+                }
+            };
+        }
+
+        @Override
+        public Project project() {
+            return new Asked();
+        }
+
+        private final class Asked implements Project {
+            @Override
+            public Path cwd() {
+                return cwd;
+            }
+
+            @Override
+            public boolean isTrusted() {
+                return false;
+            }
+
+            @Override
+            public JsonObject settings() {
+                throw noSession();
+            }
+
+            @Override
+            public ExecResult exec(ExecOptions options, String... command) {
+                throw noSession();
+            }
+
+            @Override
+            public void shutdown() {
+                throw noSession();
+            }
+        }
     }
 }

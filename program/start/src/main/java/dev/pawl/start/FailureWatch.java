@@ -35,7 +35,7 @@ public final class FailureWatch {
         };
     }
 
-    /** What the program ends with. */
+    /** Returns the exit status. */
     public synchronized int status(int otherwise) {
         return otherwise == 0 && !messages.isEmpty() ? 1 : otherwise;
     }

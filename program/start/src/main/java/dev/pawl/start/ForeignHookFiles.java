@@ -1,6 +1,8 @@
 package dev.pawl.start;
 
+import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.SourceInfo;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
@@ -15,7 +17,9 @@ import dev.pawl.loader.install.LoadResult;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.shellhooks.Trial;
 import dev.pawl.shellhooks.TrustedScripts;
+import dev.pawl.shellhooks.file.PluginModule;
 import dev.pawl.tools.LocalTools;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,17 +58,23 @@ public final class ForeignHookFiles {
     private TrustedScripts.Look scripts(List<String> texts, String event, boolean ofProject) {
         var trusted = files.get();
         if (ofProject && trusted != null) {
-            return trusted::change;
+            return new TrustedScripts.Look(trusted::change, trusted::writes);
         }
         var named = TrustedSet.ofCommand(project, texts, project, event, !ofProject);
-        return named.isEmpty() ? () -> null : named::change;
+        return named.isEmpty() ? TrustedScripts.Look.AT_NOTHING : new TrustedScripts.Look(named::change, named::writes);
     }
 
     /** Whether there are files of this scope that name hooks. */
     static boolean areThere(ShellHooks.Scope scope, Folders folders, Settings settings, boolean trusted) {
         return !ForeignFiles.ofOrganisation().isEmpty()
-                || (scope != ShellHooks.Scope.ORGANISATION && areInSettings(settings, trusted))
+                || (scope != ShellHooks.Scope.ORGANISATION
+                        && (areInSettings(settings, trusted) || areBackends(folders, trusted)))
                 || (scope == ShellHooks.Scope.ALL && areInForeignFiles(folders, trusted));
+    }
+
+    private static boolean areBackends(Folders folders, boolean trusted) {
+        return Files.exists(folders.agentDir().resolve(ForeignFiles.BACKENDS))
+                || (trusted && Files.exists(folders.cwd().resolve(ForeignFiles.BACKENDS_OF_PROJECT)));
     }
 
     private static boolean areInForeignFiles(Folders folders, boolean trusted) {
@@ -77,8 +87,15 @@ public final class ForeignHookFiles {
         return settings.hasShellHooks(Layer.USER) || (trusted && settings.hasShellHooks(Layer.PROJECT));
     }
 
+    /** Makes a hook of a plugin whose hooks are functions. */
+    @FunctionalInterface
+    interface Modules {
+        Hook hook(PluginModule module);
+    }
+
     /** Adds them behind the hooks that are there. */
-    synchronized LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, ShellHooks.Wanted wanted)
+    synchronized LoadResult added(
+            LoadResult loaded, HookInstaller installer, Folders folders, ShellHooks.Wanted wanted, Modules modules)
             throws InterruptedException {
         at(folders, wanted.trusted());
         var found = hooks.find(folders.cwd(), wanted);
@@ -90,6 +107,12 @@ public final class ForeignHookFiles {
             var installed = installer.install(one.hook(), one.source());
             // Its files are looked at for each command that is meant, so that others go on.
             installed.hooks().forEach(hook -> hook.standsOn(Standing.LOOKS_ITSELF));
+            all.addAll(installed.hooks());
+            problems.addAll(installed.problems());
+        }
+        for (var module : found.modules()) {
+            var source = new SourceInfo(module.module().toString(), SourceInfo.Scope.USER, false, null);
+            var installed = installer.install(modules.hook(module), source);
             all.addAll(installed.hooks());
             problems.addAll(installed.problems());
         }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a folder that the command line names as a hook brings besides its hooks, as pi's packages do. */
+/** The resources of a folder that the command line names as a hook, besides its hooks, as pi's packages do. */
 public final class HookFolder {
     private static final int LARGEST = 8 << 20;
 

@@ -1,9 +1,11 @@
 package dev.pawl.start;
 
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.Hook;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.bridge.Mod;
 import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.cli.CommandLine;
@@ -22,12 +24,12 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.Counters;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.LoadProblem;
-import dev.pawl.loader.ForeignHooks;
 import dev.pawl.loader.HookLoader;
 import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.loader.install.HookInstaller;
@@ -39,7 +41,9 @@ import dev.pawl.mcp.config.McpConfig;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.policy.rule.Confinement;
+import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.shellhooks.ShellHooks;
+import dev.pawl.shellhooks.file.PluginModule;
 import dev.pawl.shellhooks.known.AgentFile.Root;
 import dev.pawl.shellhooks.known.Gaps;
 import dev.pawl.start.observing.Audited;
@@ -52,8 +56,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -66,10 +71,10 @@ final class HookLoading {
     private final LocalTools tools;
     private final NoticePrinter notices;
     private final Workplace workplace;
-    private final AtomicBoolean begun = new AtomicBoolean();
+    private final @Nullable SecretStore secrets;
     private final Bus bus = new Bus();
     private final Counters counters = new Counters();
-    private @Nullable ForeignHooks foreign;
+    private @Nullable NodeBridge foreign;
     private @Nullable ForeignHookFiles shell;
     private volatile @Nullable BundledHooks bundled;
     private @Nullable PackageLoading packages;
@@ -77,7 +82,15 @@ final class HookLoading {
     private @Nullable Watched watched;
     private volatile @Nullable TrustedFiles files;
 
-    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, Workplace workplace) {
+    /** @param secrets the values that nothing may show; null if there are none */
+    HookLoading(
+            CommandLine line,
+            Places places,
+            LocalTools tools,
+            NoticePrinter notices,
+            Workplace workplace,
+            @Nullable SecretStore secrets) {
+        this.secrets = secrets;
         this.workplace = workplace;
         this.line = line;
         this.places = places;
@@ -104,24 +117,25 @@ final class HookLoading {
 
     /** Loads the hooks of the user and of the command line, to be asked about a project; nothing about them is reported. */
     LoadResult ofUser(Folders folders, Settings settings) throws InterruptedException {
-        var load = new Load(new Project(folders, settings, false, false, null, ""));
+        var load = new Load(new Project(folders, settings, false, false, ""));
         load.find();
         return load.loaded;
     }
 
-    /** Loads all hooks. At the start the flags of the command line must be theirs. */
+    /** Loads all hooks, to be looked at. The flags of the command line must be theirs. */
     LoadResult all(Project project) throws InterruptedException {
-        return loadAll(project).loaded;
+        return loadAll(project, true).loaded;
     }
 
-    private Load loadAll(Project project) throws InterruptedException {
+    /** @param start whether the flags of the command line are checked: at the start they must be those of hooks */
+    private Load loadAll(Project project, boolean start) throws InterruptedException {
         var load = new Load(project);
         load.find();
         load.addForeign();
         load.addBundled();
         load.guard();
         load.loaded.problems().forEach(notices::notLoaded);
-        if (begun.compareAndSet(false, true)) {
+        if (start) {
             line.checkFlags(new Contributions(load.loaded.hooks()).flags());
         }
         return load;
@@ -133,21 +147,16 @@ final class HookLoading {
      *
      * @param user the user who may agree; null if there is none
      */
-    LoadResult forAgent(@Nullable Ui user, Project project) throws InterruptedException {
-        boolean start = !begun.get();
+    LoadResult forAgent(@Nullable Ui user, Project project, SessionStart.Reason reason) throws InterruptedException {
+        boolean start = reason == SessionStart.Reason.STARTUP;
         var settings = project.settings();
         if (start && settings.isSet(Keys.AUDIT)) {
             Audited.tryOut(settings, project.folders());
         }
-        var load = loadAll(project);
+        var load = loadAll(project, start);
         var missing = load.loaded.missing();
         if (start && !missing.isEmpty() && !goesOnWithout(missing, user)) {
-            throw Refusal.because(
-                    isRequired(missing)
-                            ? "nothing was asked, because hooks of your organisation did not load. Correct the file; no"
-                                    + " option leaves them out."
-                            : "nothing was asked, because a hook did not load. Correct it, or start without hooks:"
-                                    + " pawl -ne");
+            throw notLoaded(missing);
         }
         if (user != null) {
             load.loaded.hooks().forEach(this::reportShadowed);
@@ -161,6 +170,35 @@ final class HookLoading {
         load.addOwn();
         load.addObservers();
         return load.loaded;
+    }
+
+    private static Refusal notLoaded(List<LoadProblem> missing) {
+        return Refusal.because(
+                isRequired(missing)
+                        ? "nothing was asked, because hooks of your organisation did not load. Correct the file; no"
+                                + " option leaves them out."
+                        : "nothing was asked, because a hook did not load. Correct it, or start without hooks:"
+                                + " pawl -ne");
+    }
+
+    /**
+     * Loads the hooks that judge calls of another agent, or none at all. The policy services are not among them: they may ask
+     * this program, and the other agent has its own.
+     */
+    LoadResult judging(Project project) throws InterruptedException {
+        var load = loadAll(project, true);
+        var missing = load.loaded.missing();
+        if (!missing.isEmpty()) {
+            throw notLoaded(missing);
+        }
+        if (project.settings().isSet(Keys.SHADOW)) {
+            ShadowedHooks.mark(load.loaded.hooks(), project.settings(), notices);
+        }
+        load.addTrustGate();
+        var hooks = load.loaded.hooks().stream()
+                .filter(hook -> !Path.of(hook.path()).endsWith(ForeignFiles.BACKENDS))
+                .toList();
+        return new LoadResult(hooks, List.of());
     }
 
     /** One load of the hooks of a project, step by step: each adds hooks behind those that are there. */
@@ -237,7 +275,13 @@ final class HookLoading {
                         settings.get(Keys.SHELL_HOOKS_BLOCK),
                         settings.get(Keys.SHELL_HOOKS_SPLIT),
                         settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE);
-                loaded = shell().inside(around).added(loaded, installer, folders, wanted);
+                loaded = shell().inside(around)
+                        .added(
+                                loaded,
+                                installer,
+                                folders,
+                                wanted,
+                                module -> foreign(settings).mod(mod(module, around)));
             }
             var roots = scope != ShellHooks.Scope.ALL
                     ? EnumSet.of(Root.SYSTEM)
@@ -281,7 +325,9 @@ final class HookLoading {
         /** Adds the hook that connects tool servers; its classes are loaded only if a server is configured. */
         void addServers() throws InterruptedException {
             var registered = new ArrayList<>(workplace.servers());
-            loaded.hooks().forEach(hook -> registered.addAll(hook.registry().mcpServers()));
+            loaded.hooks()
+                    .forEach(hook ->
+                            registered.addAll(hook.registry().mcpServers().all()));
             boolean wanted = !registered.isEmpty()
                     || folders.agentDir().resolve("mcp.json").toFile().exists()
                     || (project.loads() && hasProjectServers(folders));
@@ -295,11 +341,11 @@ final class HookLoading {
             var setup = new McpSetup(
                     folders,
                     McpConfig.read(folders, project.loads()),
-                    project.loads(),
                     places.environment(),
                     Version.text(),
                     settings.get(Keys.HTTP_PROXY),
                     standing == null ? () -> null : standing::change,
+                    secrets == null ? _ -> Map.of() : secrets::ofServer,
                     workplace.later());
             var installed = install(new McpHook(setup, registered), McpHook.PATH);
             installed.problems().forEach(notices::notLoaded);
@@ -320,7 +366,8 @@ final class HookLoading {
                 add(watching.hook(), LiveSession.PATH);
             }
             if (Telemetered.isAsked(settings, places.environment())) {
-                var sending = new Telemetered(places.environment(), notices);
+                var sending =
+                        new Telemetered(places.environment(), places.agentDir().resolve("telemetry"), notices);
                 telemetry = sending;
                 var ofPackages = packages(settings);
                 loaded = sending.behind(
@@ -424,7 +471,7 @@ final class HookLoading {
         return there == null ? command : there.line(project, command, cwd);
     }
 
-    /** What rules keep from a command of a project. */
+    /** Returns what rules keep from a command of a project. */
     Confinement confinement(Path project, String command, Path cwd) {
         var there = bundled;
         return there == null ? Confinement.NONE : there.confinement(project, command, cwd);
@@ -432,7 +479,7 @@ final class HookLoading {
 
     private synchronized @Nullable BundledHooks bundled(Folders folders, Settings settings) {
         if (bundled == null && BundledHooks.areAsked(line, settings, folders)) {
-            bundled = new BundledHooks(line, tools, notices);
+            bundled = new BundledHooks(line, tools, notices, secrets);
         }
         return bundled;
     }
@@ -462,7 +509,7 @@ final class HookLoading {
     }
 
     /** One process for all hooks in TypeScript, however often they are loaded again. */
-    private synchronized ForeignHooks foreign(Settings settings) {
+    private synchronized NodeBridge foreign(Settings settings) {
         var there = foreign;
         if (there == null) {
             long patience = settings.get(Keys.HOOK_TIMEOUT);
@@ -479,6 +526,29 @@ final class HookLoading {
             foreign = there;
         }
         return there;
+    }
+
+    private Mod mod(PluginModule module, BiFunction<List<String>, List<Path>, List<String>> around) {
+        var facts = new LinkedHashMap<String, @Nullable Object>();
+        facts.put("plugin", module.plugin());
+        facts.put("tier", "user");
+        facts.put("root", module.root().toString());
+        facts.put("module", module.module().toString());
+        facts.put("options", module.options());
+        facts.put(
+                "store",
+                places.agentDir()
+                        .resolve("mods")
+                        .resolve(module.plugin().replaceAll("[^A-Za-z0-9_.-]", "-") + ".json")
+                        .toString());
+        facts.put("version", Version.text());
+        facts.put("tools", ShellHooks.toolNames());
+        return new Mod(module.module(), JsonObject.from(facts), words -> around.apply(words, List.of()));
+    }
+
+    /** What a module of a plugin listens to and calls. */
+    JsonObject footprint(PluginModule module, Settings settings) throws InterruptedException {
+        return foreign(settings).footprint(mod(module, (words, _) -> words));
     }
 
     /** Code that hooks in other languages share from session to session is run again when they are loaded next. */

@@ -5,7 +5,6 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.registry.LoadProblem;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,14 +19,9 @@ final class KnownGaps {
     KnownGaps(Folders folders, Settings settings) {
         for (var entry : settings.hookEntries(Layer.USER)) {
             if (entry.startsWith("-")) {
-                var written = entry.substring(1);
-                try {
-                    leftOut.add((written.startsWith("~/")
-                                    ? folders.home().resolve(written.substring(2))
-                                    : folders.agentDir().resolve(written))
-                            .normalize());
-                } catch (InvalidPathException _) {
-                    // It names no file.
+                var file = folders.find(folders.agentDir(), entry.substring(1));
+                if (file != null) {
+                    leftOut.add(file);
                 }
             }
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModelAccess {
     private ModelAccess() {}
 
-    /** Whether there is a model with a key, those of hooks apart. */
+    /** Returns whether there is a model with a key, those of hooks apart. */
     public static boolean isThere(CommandLine line, Places places, NoticePrinter notices) {
         try (var open = open(line, places, notices)) {
             return !open.models().available(null).isEmpty();
@@ -38,11 +38,21 @@ public final class ModelAccess {
 
     /** Opens models for what is done without a session. */
     public static OpenModels open(CommandLine line, Places places, NoticePrinter notices) {
-        return open(line, places, SettingsStore.in(places.folders()).read(false), notices);
+        return open(line, places, notices, Duration.ZERO);
+    }
+
+    /** Opens models for what is done without a session; the token of a sign-in must stay good for that long. */
+    public static OpenModels open(CommandLine line, Places places, NoticePrinter notices, Duration tokenLife) {
+        return open(line, places, SettingsStore.in(places.folders()).read(false), notices, tokenLife);
     }
 
     static OpenModels open(CommandLine line, Places places, Settings settings, NoticePrinter notices) {
-        var setup = ModelsSetup.of(places.agentDir(), places.environment());
+        return open(line, places, settings, notices, Duration.ZERO);
+    }
+
+    private static OpenModels open(
+            CommandLine line, Places places, Settings settings, NoticePrinter notices, Duration tokenLife) {
+        var setup = ModelsSetup.of(places.agentDir(), places.environment()).withTokenLife(tokenLife);
         var key = line.value(Option.API_KEY);
         if (key != null) {
             notices.report(

@@ -124,7 +124,7 @@ final class PackageLoading {
         }
     }
 
-    /** What the command line names as hooks, with the hooks of a package in its place. */
+    /** Returns what the command line names as hooks, with the hooks of a package in its place. */
     synchronized List<String> hooksOfLine(Folders folders) throws InterruptedException {
         var all = new ArrayList<String>();
         for (var written : line.values(Option.HOOK)) {

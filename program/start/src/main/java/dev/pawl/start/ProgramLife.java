@@ -1,6 +1,8 @@
 package dev.pawl.start;
 
 import dev.pawl.cli.Halt;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 
 /**
@@ -15,8 +17,11 @@ public final class ProgramLife extends Closings {
     private static final Duration ORDINARY_PATIENCE = Duration.ofSeconds(10);
 
     private final Thread signalled = new Thread(this::endSoon, "pawl end");
+    private final InputStream input;
 
-    public ProgramLife() {
+    /** @param input closed at last where a signal ends the program, for the JVM would wait for who reads it */
+    public ProgramLife(InputStream input) {
+        this.input = input;
         Runtime.getRuntime().addShutdownHook(signalled);
     }
 
@@ -26,6 +31,11 @@ public final class ProgramLife extends Closings {
         endWithin(PATIENCE);
         // Processes that hooks started and that are not tracked.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        try {
+            input.close();
+        } catch (IOException e) {
+            // The end does not depend on it.
+        }
     }
 
     private void endWithin(Duration patience) {

@@ -54,15 +54,23 @@ final class Projects {
         }
     }
 
-    Projects(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, HookLoading hooks) {
+    /** @param user the settings of the user, which have been read */
+    Projects(
+            CommandLine line,
+            Places places,
+            Mode mode,
+            Ui ui,
+            NoticePrinter notices,
+            HookLoading hooks,
+            SettingsStore user) {
         this.line = line;
         this.places = places;
         this.mode = mode;
         this.ui = ui;
         this.notices = notices;
         this.hooks = hooks;
-        this.user = SettingsStore.in(places.folders());
-        this.settings = known(user.read(false));
+        this.user = user;
+        this.settings = known(user.current());
     }
 
     /** Returns the settings of the folder that was last looked at. */
@@ -76,7 +84,7 @@ final class Projects {
     }
 
     Folders folders(Path cwd) {
-        return new Folders(places.home(), places.agentDir(), cwd);
+        return places.folders().at(cwd);
     }
 
     /** Keeps a decision of the user while the program runs; it holds when the hooks of the project are loaded next. */
@@ -130,11 +138,10 @@ final class Projects {
                         + ", which is left out because the project is not trusted; look at it with"
                         + " pawl trust show, then use /trust."))
                 : List.of();
-        var files = content == null ? null : new TrustedFiles(folders, content);
-        hooks.standOn(files);
+        hooks.standOn(content == null ? null : new TrustedFiles(folders, content));
         settings = known(store.trust(decided.loads()));
         return new Project(
-                folders, settings, decided.trusted(), decided.loads(), files, content == null ? "" : content.digest());
+                folders, settings, decided.trusted(), decided.loads(), content == null ? "" : content.digest());
     }
 
     /** Reports what is wrong with settings; refuses those of which a file is not known, for it may hold what forbids. */

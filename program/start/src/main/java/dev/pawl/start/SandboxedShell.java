@@ -36,7 +36,7 @@ final class SandboxedShell {
         };
     }
 
-    /** Whether the settings ask for one. */
+    /** Returns whether the settings ask for one. */
     static boolean isAsked(Folders folders, Settings settings) {
         return settings.isSet(Keys.SANDBOX)
                 && SandboxSettings.read(folders, settings).enabled();

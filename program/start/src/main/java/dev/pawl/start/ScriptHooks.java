@@ -16,7 +16,7 @@ final class ScriptHooks {
 
     private ScriptHooks() {}
 
-    /** Whether the command line or a folder of the user names hooks in TypeScript or JavaScript. */
+    /** Returns whether the command line or a folder of the user names hooks in TypeScript or JavaScript. */
     static boolean seemThere(CommandLine line, Places places) {
         for (var hook : line.values(Option.HOOK)) {
             if (isForeign(places.cwd().resolve(hook).toFile())) {

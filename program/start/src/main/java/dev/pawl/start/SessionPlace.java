@@ -43,7 +43,7 @@ public final class SessionPlace {
                 elsewhere ? null : text(settings.find()));
     }
 
-    /** What settings name, those of the project only if it is known to be trusted and is as it was then. */
+    /** Returns what settings name, those of the project only if it is known to be trusted and is as it was then. */
     static @Nullable Path unasked(CommandLine line, Places places) throws InterruptedException {
         var folders = places.folders();
         var store = SettingsStore.in(folders);
@@ -56,7 +56,7 @@ public final class SessionPlace {
         return store.read(known.loads() && isAsTrusted(trust, line.approved())).sessionDir(folders);
     }
 
-    /** Whether everything is as it was trusted; an approving command line has looked at it. */
+    /** Returns whether everything is as it was trusted; an approving command line has looked at it. */
     private static boolean isAsTrusted(Trust trust, @Nullable Boolean approved) throws InterruptedException {
         try {
             return Boolean.TRUE.equals(approved) || trust.changes().isEmpty();

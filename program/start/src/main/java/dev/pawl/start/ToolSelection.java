@@ -14,6 +14,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -55,7 +56,9 @@ final class ToolSelection {
         var shellPath = shell == null ? null : shell.toString();
         var prefix = settings.get(Keys.SHELL_COMMAND_PREFIX);
         boolean expose = settings.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
-        var tools = local.all(Path.of(""), new BashOptions(commands, prefix, shellPath, request -> request, expose));
+        var tools = new ArrayList<>(
+                local.all(Path.of(""), new BashOptions(commands, prefix, shellPath, request -> request, expose)));
+        tools.add(ScriptTool.of(settings, local.environment()));
         return new ProjectTools(
                 tools,
                 List.copyOf(active(tools, settings)),

@@ -69,7 +69,10 @@ final class TrustGate implements Hook {
         return shown.allow();
     }
 
-    /** What the user was shown and allowed needs no second look. What a command did is not known before it is reviewed. */
+    /**
+     * What the user was shown and allowed needs no second look. What a command did is not known before it is
+     * reviewed.
+     */
     private ToolResult finished(ToolResult result, HookContext ctx) throws InterruptedException {
         var file = allowed.remove(result.call().toolCallId());
         if (file != null) {

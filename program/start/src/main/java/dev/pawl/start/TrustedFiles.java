@@ -19,14 +19,19 @@ final class TrustedFiles {
         this.set = content.set();
     }
 
-    /** What is different and was not reviewed, as the end of a sentence; null if nothing is. */
+    /** Returns what is different and was not reviewed, as the end of a sentence; null if nothing is. */
     @Nullable
     String change() {
         var different = set.change();
         return different == null || isReviewed() ? null : different;
     }
 
-    /** Whether the user approved of it meanwhile, in this program or with {@code pawl trust}. */
+    /** Stands for what was written into the files until they were looked at the last time. */
+    Object writes() {
+        return set.writes();
+    }
+
+    /** Returns whether the user approved of it meanwhile, in this program or with {@code pawl trust}. */
     private boolean isReviewed() {
         try {
             var reviewed = trust.reviewed();

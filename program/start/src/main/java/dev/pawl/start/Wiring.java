@@ -7,7 +7,10 @@ import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.agent.tool.ProjectTools;
+import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
@@ -27,34 +30,47 @@ import dev.pawl.config.resources.Skills;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.policy.permission.PermissionSettings;
+import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.Journal;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.shellhooks.file.PluginModule;
 import dev.pawl.tools.LocalTools;
+import dev.pawl.tools.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
 public final class Wiring implements AutoCloseable {
+    /** With these, what runs in a session could answer for others. */
+    private static final Set<String> OF_FLEETS = Set.of("PAWL_FLEET", "PAWL_FLEET_TOKEN");
+
     private final CommandLine line;
     private final Places places;
+    /** The surroundings of all that is started: without the variables that hold secrets. */
+    private final Places started;
+
     private final Mode mode;
     private final Ui ui;
     private final NoticePrinter notices;
     private final Workplace workplace;
+    private final @Nullable SecretStore secrets;
     private final LocalTools tools;
     private final HookLoading hooks;
     private final Projects projects;
@@ -73,9 +89,12 @@ public final class Wiring implements AutoCloseable {
         this.mode = mode;
         this.ui = ui;
         this.notices = notices;
-        this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
-        this.hooks = new HookLoading(line, places, tools, notices, workplace);
-        this.projects = new Projects(line, places, mode, ui, notices, hooks);
+        var store = SettingsStore.in(places.folders());
+        this.secrets = SecretValues.open(places, store.read(false), notices);
+        this.started = secrets == null ? places : places.withEnvironment(secrets.environment());
+        this.tools = new LocalTools(started.environment(), places.home(), workplace.texts());
+        this.hooks = new HookLoading(line, started, tools, notices, workplace, secrets);
+        this.projects = new Projects(line, places, mode, ui, notices, hooks, store);
         hooks.begin(settings());
     }
 
@@ -160,7 +179,8 @@ public final class Wiring implements AutoCloseable {
                         InstantSource.system(),
                         SystemRandom.shared(),
                         notice -> notices.report(Notice.warning("session", notice)),
-                        journal));
+                        journal,
+                        given().filter()));
     }
 
     public OpenModels models() {
@@ -174,7 +194,7 @@ public final class Wiring implements AutoCloseable {
      */
     public AgentSetup agent(OpenModels models, Sessions sessions, Runnable shutdown) {
         return new AgentSetup(
-                this::at,
+                cwd -> at(cwd, models.models()),
                 models.models(),
                 new ModelSelection(line, models, this::settings, notices, mode),
                 sessions,
@@ -186,17 +206,17 @@ public final class Wiring implements AutoCloseable {
     }
 
     /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */
-    private ProjectEnvironment at(Path cwd) throws InterruptedException {
+    private ProjectEnvironment at(Path cwd, Models models) throws InterruptedException {
         var project = projects.at(cwd);
         return new ProjectEnvironment(
                 cwd,
                 project.settings(),
                 project.trusted(),
-                afresh -> {
-                    if (afresh) {
+                reason -> {
+                    if (reason == SessionStart.Reason.RELOAD) {
                         hooks.renew();
                     }
-                    return hooks.forAgent(mode == Mode.TUI ? ui : null, project);
+                    return hooks.forAgent(mode == Mode.TUI ? ui : null, project, reason);
                 },
                 hooks.timeouts(project.settings()),
                 new Resources.Source() {
@@ -210,9 +230,19 @@ public final class Wiring implements AutoCloseable {
                         workplace.themes().accept(withPackages(paths, project));
                     }
                 },
-                tools(project),
+                tools(project, models),
                 hooks.traces(project),
-                rules(project));
+                rules(project),
+                given());
+    }
+
+    private Secrets given() {
+        return secrets == null ? Secrets.NONE : secrets;
+    }
+
+    /** Returns whether there are values that nothing may show. */
+    public boolean hidesValues() {
+        return secrets != null;
     }
 
     /** Returns where rules and hooks come from, besides the settings. */
@@ -220,6 +250,7 @@ public final class Wiring implements AutoCloseable {
         var folders = project.folders();
         var files = new ArrayList<>(PermissionSettings.files(folders));
         files.addAll(ForeignFiles.places(folders.home(), folders.cwd()));
+        files.add(folders.agentDir().resolve(ForeignFiles.BACKENDS));
         for (var base : List.of(folders.agentDir(), folders.projectDir())) {
             files.addAll(HookPlaces.foldersIn(base));
         }
@@ -227,22 +258,32 @@ public final class Wiring implements AutoCloseable {
         return new RuleSources(files, List.of("permission mode " + mode, "project " + project.content()));
     }
 
-    private ProjectTools tools(Project project) throws InterruptedException {
-        var shell = shell(project);
+    private ProjectTools tools(Project project, Models models) throws InterruptedException {
+        var tools = this.tools.withholding(() -> withheld(models));
+        var shell = shell(tools, project);
         // Commands of clients are confined like those of the model; what is typed on the screen is not.
         var ofClients = mode == Mode.TUI || shell == workplace.shell() ? null : shell;
         return new ToolSelection(line, tools, shell, ofClients).in(project.folders(), project.settings());
     }
 
+    /** Returns the variables that commands do not get: keys, unless the user names them. */
+    private Set<String> withheld(Models models) {
+        var names = new HashSet<>(models.keyVariables());
+        names.addAll(OF_FLEETS);
+        names.addAll(workplace.secrets());
+        settings().get(Keys.COMMAND_KEYS).forEach(names::remove);
+        return names;
+    }
+
     /** In a sandbox, if one is asked for; otherwise where the client wants it, or here, confined as rules say. */
-    private @Nullable BashOperations shell(Project project) throws InterruptedException {
+    private @Nullable BashOperations shell(LocalTools tools, Project project) throws InterruptedException {
         var folders = project.folders();
         var inside = SandboxedShell.tried(
                 tools,
                 folders,
                 project.settings(),
                 (command, cwd) -> hooks.confinement(folders.cwd(), command, cwd),
-                places.environment());
+                started.environment());
         if (inside != null || workplace.shell() != null) {
             return inside == null ? workplace.shell() : inside;
         }
@@ -255,6 +296,17 @@ public final class Wiring implements AutoCloseable {
     public LoadedHooks start() throws InterruptedException {
         var project = projects.at(places.cwd());
         return new LoadedHooks(places, hooks.timeouts(project.settings()), hooks.all(project));
+    }
+
+    /** The hooks of that folder that judge calls of another agent. */
+    public LoadedHooks judging() throws InterruptedException {
+        var project = projects.at(places.cwd());
+        return new LoadedHooks(places, hooks.timeouts(project.settings()), hooks.judging(project));
+    }
+
+    /** What a module of a plugin of Claude Code listens to and calls. It is loaded for that. */
+    public JsonObject footprint(PluginModule module) throws InterruptedException {
+        return hooks.footprint(module, projects.at(places.cwd()).settings());
     }
 
     /** The hooks in files of other agents of that folder, to be looked at. */

@@ -22,7 +22,7 @@ import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
-import dev.pawl.hooks.trace.Trace;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.machine.Await;
 import dev.pawl.testkit.HookTrial;
 import dev.pawl.testkit.ManualTicker;
@@ -320,7 +320,7 @@ class BoundedTest {
             assertThat(trial.engine().traces().effects())
                     .last()
                     .satisfies(trace ->
-                            assertThat(trace.steps().getLast().effect()).isEqualTo(Trace.Effect.INTERRUPTED));
+                            assertThat(trace.steps().getLast().effect()).isEqualTo(Effect.INTERRUPTED));
         }
     }
 

@@ -1,19 +1,34 @@
 package dev.pawl.acceptance;
 
 import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TURN_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoint.Notice;
+import dev.pawl.api.Host;
 import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Subscription;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.registry.ProcessHook;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.HookTrial;
+import dev.pawl.testkit.ManualTicker;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Group B of the test vectors: who is called, in which order, and what a failure changes. */
@@ -40,7 +55,7 @@ class DispatchTest {
 
     @Test
     void a_handler_that_registers_late_still_takes_its_hooks_place() throws Exception {
-        var host = new AtomicReference<dev.pawl.api.Host>();
+        var host = new AtomicReference<Host>();
         try (var trial = HookTrial.of(host::set, telling("second"))) {
             host.get().on(SESSION_START, (_, _) -> calls.add("first, though late"));
             trial.fire(SESSION_START, STARTUP);
@@ -119,6 +134,29 @@ class DispatchTest {
         assertThat(calls).containsExactly("next");
     }
 
+    /** As with a full memory: nothing waits for a look at the clock then. */
+    @Test
+    void a_failure_that_cannot_even_be_reported_closes_a_gate_and_the_other_handlers_run() throws Exception {
+        Hook broken = pi -> {
+            pi.on(SESSION_START, (_, _) -> {
+                throw new IllegalStateException("boom");
+            });
+            pi.on(TOOL_CALL, (_, _) -> {
+                throw new IllegalStateException("boom");
+            });
+        };
+        var timeless = new Timeouts(null, null, Duration.ZERO, new ManualTicker());
+        try (var trial = HookTrial.within(timeless, broken, telling("next"))) {
+            trial.engine().onError(_ -> {
+                throw new OutOfMemoryError("full");
+            });
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(calls).containsExactly("next");
+            assertThat(trial.fire(TOOL_CALL, ToolCall.of("ls", new ToolInput.Ls(null, null))))
+                    .isInstanceOf(Decision.Stop.class);
+        }
+    }
+
     @Test
     void what_a_handler_sets_it_reads_back_from_the_same_context() throws Exception {
         Hook hook = pi -> pi.on(SESSION_START, (_, ctx) -> {
@@ -140,5 +178,47 @@ class DispatchTest {
             assertThat(trial.engine().hasHandlers(SESSION_START)).isTrue();
         }
         assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void at_the_end_hooks_of_other_processes_catch_up_side_by_side() throws Exception {
+        var met = new CyclicBarrier(2);
+        var trial = HookTrial.of(new Apart(met), new Apart(met));
+
+        trial.close();
+
+        assertThat(calls).containsExactly("caught up", "caught up");
+    }
+
+    /** Catches up only together with another one. */
+    private final class Apart implements Hook, ProcessHook, AutoCloseable {
+        private final CyclicBarrier met;
+
+        Apart(CyclicBarrier met) {
+            this.met = met;
+        }
+
+        @Override
+        public void install(Host pi) {}
+
+        @Override
+        public @Nullable ProcessHandle process() {
+            return null;
+        }
+
+        @Override
+        public void catchUp() throws InterruptedException {
+            try {
+                met.await(Patience.SECONDS, TimeUnit.SECONDS);
+                synchronized (calls) {
+                    calls.add("caught up");
+                }
+            } catch (BrokenBarrierException | TimeoutException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void close() {}
     }
 }

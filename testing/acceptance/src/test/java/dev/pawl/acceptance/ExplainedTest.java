@@ -23,6 +23,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class ExplainedTest {
             assertThat(trace.point()).isEqualTo("tool_call");
             assertThat(trace.steps())
                     .extracting(Trace.Step::effect)
-                    .containsExactly(Trace.Effect.PASSED, Trace.Effect.CHANGED, Trace.Effect.STOPPED);
+                    .containsExactly(Effect.PASSED, Effect.CHANGED, Effect.STOPPED);
             assertThat(trace.steps().get(1).hook())
                     .isEqualTo(changing.getClass().getName());
             assertThat(trace.steps().get(1).note())

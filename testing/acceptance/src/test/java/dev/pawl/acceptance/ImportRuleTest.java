@@ -10,10 +10,12 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.pawl.machine.Checkout;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +25,12 @@ class ImportRuleTest {
 
     private static final Set<String> GROUND = Set.of("api", "base");
     private static final Set<String> CORE = Set.of("hooks", "loader", "accounts", "ai", "session", "tools", "config");
-    private static final Set<String> FEATURES = Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe");
+    private static final Set<String> FEATURES =
+            Set.of("bridge", "shellhooks", "policy", "mcp", "packages", "observe", "codemode");
     private static final Set<String> PROGRAM = Set.of("screen", "serve", "commands", "fleet");
+    private static final Set<String> INTEGRATIONS = Set.of("springai", "langchain4j", "springboot", "postgres");
+
+    private static final Pattern NAMED = Pattern.compile("\\bdev\\.pawl\\.([a-z0-9]+)\\.");
 
     /** Which rooms each room may see. */
     private static final Map<String, Set<String>> SEES = sees();
@@ -50,6 +56,7 @@ class ImportRuleTest {
         sees.put("app", everything);
         sees.put("testkit", everything);
         sees.put("training", union(List.of(everything, Set.of("app", "testkit"))));
+        INTEGRATIONS.forEach(room -> sees.put(room, union(List.of(GROUND, CORE, FEATURES, Set.of("agent")))));
         sees.put("machine", Set.of());
         sees.put("examples", Set.of("api"));
         return sees;
@@ -65,9 +72,13 @@ class ImportRuleTest {
                     : room.getParent().getFileName().toString();
             var expected = GROUND.contains(name) || CORE.contains(name) || name.equals("agent")
                     ? "core"
-                    : FEATURES.contains(name) ? "features" : PROGRAM.contains(name) ? "program" : floor;
+                    : FEATURES.contains(name)
+                            ? "features"
+                            : PROGRAM.contains(name) ? "program" : INTEGRATIONS.contains(name) ? "integrations" : floor;
             assertThat(floor).as("the floor of %s", name).isEqualTo(expected);
-            assertThat(floor).as("the floor of %s", name).isIn("core", "features", "program", "testing", "");
+            assertThat(floor)
+                    .as("the floor of %s", name)
+                    .isIn("core", "features", "integrations", "program", "testing", "");
         }
     }
 
@@ -78,6 +89,22 @@ class ImportRuleTest {
                 .resideOutsideOfPackage("dev.pawl.acceptance..")
                 .should(seeOnlyTheFloorsBelow())
                 .check(MainCode.CLASSES);
+    }
+
+    /** Those of integrations are not part of every build, so their sources are read. */
+    @Test
+    void integrations_name_only_the_floors_below() throws IOException {
+        for (var room : INTEGRATIONS) {
+            try (var files = Files.walk(Checkout.file("integrations/" + room + "/src/main/java"))) {
+                for (var file :
+                        files.filter(one -> one.toString().endsWith(".java")).toList()) {
+                    var named = NAMED.matcher(Files.readString(file)).results().map(found -> found.group(1));
+                    assertThat(named.filter(one -> !one.equals(room)))
+                            .as("rooms that %s names", file)
+                            .isSubsetOf(SEES.get(room));
+                }
+            }
+        }
     }
 
     private static ArchCondition<JavaClass> seeOnlyTheFloorsBelow() {

@@ -2,7 +2,6 @@ package dev.pawl.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Deep;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher as users call it. The first call builds, so this takes its time. */
 @Deep
 class LauncherTest {
-    private static final Path PAWL = Checkout.ROOT.resolve("pawl");
-
     @TempDir
     static Path folder;
 
-    /** Where it has not been built since sources were changed, the first start does, and says so. */
+    private static Path pawl;
+
     @BeforeAll
     static void build() throws Exception {
-        assertThat(pawl(PAWL, Map.of(), "--version")).isNotEmpty();
+        pawl = Launcher.built();
     }
 
     private static String pawl(Path launcher, Map<String, String> environment, String... args) throws Exception {
@@ -42,13 +40,13 @@ class LauncherTest {
 
     @Test
     void it_builds_itself_and_starts_from_anywhere_with_the_start_up_cache() throws Exception {
-        assertThat(pawl(PAWL, Map.of(), "--version")).matches("\\d+\\.\\d+\\.\\d+\n");
+        assertThat(pawl(pawl, Map.of(), "--version")).matches("\\d+\\.\\d+\\.\\d+\n");
 
         var link = Files.createSymbolicLink(
-                Files.createDirectory(folder.resolve("a b")).resolve("pawl"), PAWL);
+                Files.createDirectory(folder.resolve("a b")).resolve("pawl"), pawl);
         assertThat(pawl(link, Map.of(), "--version")).matches("\\d+\\.\\d+\\.\\d+\n");
 
-        assertThat(pawl(PAWL, Map.of("PAWL_JAVA_OPTS", "-Xlog:class+load"), "--version"))
+        assertThat(pawl(pawl, Map.of("PAWL_JAVA_OPTS", "-Xlog:class+load"), "--version"))
                 .containsPattern("dev\\.pawl\\.app\\.Main source: shared objects file")
                 .doesNotContain("dev.pawl.hooks.dispatch.Engine source: jrt")
                 .doesNotContain("dev.pawl.api.HookPoints source: file");
@@ -56,15 +54,15 @@ class LauncherTest {
 
     @Test
     void it_knows_its_version_without_starting_java() throws Exception {
-        var byJava = pawl(PAWL, Map.of("PAWL_JAVA_OPTS", "-Dany=thing"), "--version");
+        var byJava = pawl(pawl, Map.of("PAWL_JAVA_OPTS", "-Dany=thing"), "--version");
         var noJava = Map.of("JDK_JAVA_OPTIONS", "--no-such-option");
-        assertThat(pawl(PAWL, noJava, "--version")).isEqualTo(byJava);
+        assertThat(pawl(pawl, noJava, "--version")).isEqualTo(byJava);
     }
 
     @Test
     void without_a_jdk_25_it_says_so_in_one_sentence() throws IOException, InterruptedException {
         var builder =
-                new ProcessBuilder("sh", PAWL.resolveSibling("build/find-jdk").toString()).redirectErrorStream(true);
+                new ProcessBuilder("sh", pawl.resolveSibling("build/find-jdk").toString()).redirectErrorStream(true);
         builder.environment().put("PAWL_JDK_PLACES", folder.toString());
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -330,6 +330,7 @@ class VocabularyTest {
                 "find {\"pattern\":\"a\",\"path\":\"b\",\"limit\":3}",
                 "ls {\"path\":\"a\",\"limit\":3}",
                 "ls {}",
+                "codemode {\"code\":\"return 1\"}",
                 "mcp__x {\"anything\":[1]}",
             })
     void a_tools_input_is_written_back_as_it_was_read(String call) {

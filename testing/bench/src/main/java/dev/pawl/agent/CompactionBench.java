@@ -1,10 +1,9 @@
 package dev.pawl.agent;
 
 import dev.pawl.agent.compaction.CompactionPreparation;
-import dev.pawl.agent.conversation.TokenEstimate;
 import dev.pawl.agent.rules.RuleScan;
 import dev.pawl.agent.rules.RuleTrigger;
-import dev.pawl.agent.rules.WordScan;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -121,8 +120,7 @@ public class CompactionBench {
     /** 5 MB in pieces of 40 characters, watched by 50 rules that none of it breaks. */
     @Benchmark
     public int watch() {
-        var scan = new RuleScan(
-                rules, new WordScan(rules.stream().map(RuleTrigger::words).toList()));
+        var scan = new RuleScan(rules);
         int broken = -1;
         for (var piece : pieces) {
             broken = Math.max(broken, scan.add(piece));

@@ -36,11 +36,6 @@ public final class Await {
         value(what, state, () -> condition.holds() ? Boolean.TRUE : null, held -> held != null);
     }
 
-    /** Waits until the source returns a value other than null, and returns it. */
-    public static <T> T value(String what, Source<? extends @Nullable T> source) throws InterruptedException {
-        return value(what, () -> "", source, value -> true);
-    }
-
     /** Waits until the source returns a value, other than null, that passes the test, and returns it. */
     public static <T> T value(String what, Source<? extends @Nullable T> source, Predicate<? super T> wanted)
             throws InterruptedException {

@@ -19,6 +19,18 @@ public enum KnownDifference {
             "(generated )?extension.*",
             "other words: .*refused: the command was not run: .*",
             "where a handler of user_bash fails, Pawl says what that means for the command"),
+    OTHER_CATALOGUE(
+            "extension pi-context-cap.*",
+            "only (pi|Pawl): ui, start: \\+ notify .*context-cap: capped \\d+ model.*",
+            "it counts the models that are built in, and Pawl's catalogue is another"),
+    BY_THE_CLOCK(
+            "extension @yqt5420/pi-token-speed.*",
+            "only (pi|Pawl): ui, \\w+: \\+ setStatus \\{statusKey=token-speed.*",
+            "it shows a status every 200 ms while an answer is under way"),
+    DRAWN(
+            "extension @guygrigsby/pi-pets.*",
+            "only (pi|Pawl): ui, /pet: \\+ notify \\{message=Active: .*",
+            "it draws what its pet says"),
     STARTED_ONCE(
             "tests that hold in pi, AsInPiTest beside pi 1\\.5\\.0",
             "a_session_can_be_cloned_right_after_it_was_forked",
@@ -52,7 +64,23 @@ public enum KnownDifference {
     A_REASON_IS_A_TEXT(
             "material, generated extensions, seed 2 beside pi 1\\.5\\.0",
             "fuzz-2-051 .*",
-            "what a gate gives as a reason is a text; in pi a compaction that meets a number fails");
+            "what a gate gives as a reason is a text; in pi a compaction that meets a number fails"),
+    SCRIPT_CALLS_ENDED(
+            "scripts of codemode .*",
+            "(race|a timeout while a tool runs|a call that runs when the script fails): .*status=unfinished.*",
+            "calls that are running when a script ends are waited for, and reported with their ends"),
+    SCRIPT_ARGUMENTS(
+            "scripts of codemode .*",
+            "arguments that are a (string|list): pi \\[start shout .*",
+            "arguments that are no object reject without an event or a record"),
+    SCRIPT_ENGINE(
+            "scripts of codemode .*",
+            "(null has no members: .*codemode\\.js:2|text of what JSON cannot hold: .*at stringify \\(native\\)).*",
+            "frames of an error are those of another version of QuickJS"),
+    SCRIPT_TOOL_WORDS(
+            "scripts of codemode .*",
+            "recorded: settled calls and a value that is kept: .*ENOENT.*",
+            "tools have their own words, as in direct calls");
 
     private final Pattern comparison;
     private final Pattern difference;

@@ -23,13 +23,14 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
+import dev.pawl.base.QuotedWords;
 import dev.pawl.hooks.bound.Program;
-import dev.pawl.hooks.registry.Arguments;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A session as a hook sees it, without an agent: what the hook does is recorded in {@link #done}. */
 public class FakeContext implements CommandContext {
@@ -167,7 +168,7 @@ public class FakeContext implements CommandContext {
 
     @Override
     public List<String> args() {
-        return Arguments.split(argsRaw);
+        return QuotedWords.split(argsRaw);
     }
 
     @Override
@@ -264,6 +265,11 @@ public class FakeContext implements CommandContext {
         @Override
         public CalledTool call(String name, JsonObject arguments) {
             throw new UnsupportedOperationException("no tool can be called here: there is no agent");
+        }
+
+        @Override
+        public @Nullable String refusal(String name, JsonObject arguments) {
+            return null;
         }
 
         @Override

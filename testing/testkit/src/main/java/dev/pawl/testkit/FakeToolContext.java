@@ -65,17 +65,30 @@ public final class FakeToolContext extends ForwardingContext implements ToolCont
 
     /** Calls a tool of the hooks', through the gate. */
     @Override
-    public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
+    public NestedCall prepareTool(String name, JsonObject arguments) throws InterruptedException {
         var id = toolCallId() + "/" + numbers.incrementAndGet();
         var tool = new Contributions(engine.hooks()).tools().get(name);
         if (tool == null) {
-            return failed(id, "Tool " + name + " is not part of this trial");
+            return new Prepared(id, () -> failed(id, "Tool " + name + " is not part of this trial"));
         }
         var call = ToolCall.of(name, id, arguments).withParent(toolCallId());
         return switch (engine.fire(HookPoints.TOOL_CALL, call)) {
-            case Decision.Stop(var block) -> failed(id, block.reason());
-            case Decision.Pass(var passed) -> executed(id, tool, passed.arguments());
+            case Decision.Stop(var block) -> new Prepared(id, () -> failed(id, block.reason()));
+            case Decision.Pass(var passed) -> new Prepared(id, () -> executed(id, tool, passed.arguments()));
         };
+    }
+
+    private record Prepared(String toolCallId, Work work) implements NestedCall {
+        @Override
+        public NestedResult run() throws InterruptedException {
+            return work.run();
+        }
+    }
+
+    /** Runs a tool, or refuses it. */
+    @FunctionalInterface
+    private interface Work {
+        NestedResult run() throws InterruptedException;
     }
 
     @Override

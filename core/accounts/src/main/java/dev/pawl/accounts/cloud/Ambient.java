@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Credentials that a cloud's machine, or the cloud's own program, provides: they were not saved by Pawl. */
 public interface Ambient {
     /**
-     * What requests are made with.
+     * The credentials that requests are made with.
      *
      * @param token goes into {@code Authorization: Bearer}; null where requests are signed
      * @param signing makes the signer of requests to a model; null where there is a token

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests to Amazon are signed with.
+ * The keys with which requests to Amazon are signed.
  *
  * @param id the public half
  * @param session goes with keys that were lent for some time

@@ -167,7 +167,7 @@ public final class GoogleAmbient implements Ambient {
                 .with("aud", audience)
                 .with("iat", now)
                 .with("exp", now + 3600);
-        var text = encoded(keyId == null ? head : head.with("kid", keyId)) + "." + encoded(claims);
+        var text = encoded(head.given("kid", keyId)) + "." + encoded(claims);
         var pem = json.string("private_key", "")
                 .replaceAll("-----[A-Z ]+-----", "")
                 .replaceAll("\\s", "");

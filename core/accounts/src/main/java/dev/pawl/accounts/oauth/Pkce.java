@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * What proves that the program that asks for tokens is the one that began the sign-in (RFC 7636, method S256).
+ * Proves that the program that asks for tokens is the one that began the sign-in (RFC 7636, method S256).
  *
  * @param verifier is shown at the end only
  * @param challenge its hash, which goes first

@@ -1,13 +1,10 @@
 package dev.pawl.accounts.secret;
 
-import dev.pawl.api.json.Json;
-import dev.pawl.base.MarkupText;
+import dev.pawl.base.secret.SecretForms;
 import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -29,17 +26,11 @@ public final class SecretMask {
     private static final int LONG = 20;
 
     private static final Pattern USER_INFO = Pattern.compile("(://)[^/?#\\s\"@]+@");
+    // format:off
     private static final Set<String> PUBLIC_HEADERS = Set.of(
-            "accept",
-            "anthropic-beta",
-            "anthropic-version",
-            "content-type",
-            "http-referer",
-            "openai-beta",
-            "originator",
-            "referer",
-            "user-agent",
-            "x-title");
+            "accept", "anthropic-beta", "anthropic-version", "content-type", "http-referer", "openai-beta",
+            "originator", "referer", "user-agent", "x-title");
+    // format:on
 
     private final Set<String> whole = new HashSet<>();
     private final Set<String> pieces = new HashSet<>();
@@ -114,38 +105,9 @@ public final class SecretMask {
         if (secret.strip().length() < SHORTEST) {
             return;
         }
-        addText(secret);
-        var encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8);
-        addText(encoded);
-        addText(encoded.replace("+", "%20"));
-        addText(URLEncoder.encode(encoded, StandardCharsets.UTF_8));
-        var json = Json.write(secret);
-        addText(json.substring(1, json.length() - 1));
-        addText(secret.replace("/", "\\/"));
-        addText(MarkupText.escaped(secret));
-        whole.add(folded(each(secret, "\\u%04x")));
-        whole.add(each(secret, "&#%d;"));
-        whole.add(each(secret, "&#x%x;"));
-        var bytes = secret.getBytes(StandardCharsets.UTF_8);
-        addText(HexFormat.of().formatHex(bytes));
-        whole.add(HexFormat.of().withPrefix("%").formatHex(bytes));
-        whole.add(HexFormat.ofDelimiter(":").formatHex(bytes));
-        // In a longer text the secret begins at one of three places of a group of three bytes.
-        for (int before = 0; before < 3; before++) {
-            var moved = new byte[before + bytes.length];
-            System.arraycopy(bytes, 0, moved, before, bytes.length);
-            addBase64(Base64.getEncoder().withoutPadding().encodeToString(moved), before, bytes.length);
-            addBase64(Base64.getUrlEncoder().withoutPadding().encodeToString(moved), before, bytes.length);
-        }
-    }
-
-    /** Without the characters at both ends that depend on what is before and behind the secret. */
-    private void addBase64(String encoded, int before, int length) {
-        int first = before == 0 ? 0 : before + 1;
-        int last = encoded.length() - ((before + length) % 3 == 0 ? 0 : 1);
-        if (last - first >= PIECE) {
-            addText(encoded.substring(first, last));
-        }
+        var forms = SecretForms.of(secret);
+        forms.texts().forEach(this::addText);
+        forms.escapes().forEach(form -> whole.add(folded(form)));
     }
 
     private void addText(String form) {
@@ -156,12 +118,6 @@ public final class SecretMask {
                 pieces.add(text.substring(i, i + PIECE));
             }
         }
-    }
-
-    private static String each(String secret, String format) {
-        var escaped = new StringBuilder();
-        secret.chars().forEach(c -> escaped.append(String.format(Locale.ROOT, format, c)));
-        return escaped.toString();
     }
 
     /** In lower case, character by character, so that places stay the same. */

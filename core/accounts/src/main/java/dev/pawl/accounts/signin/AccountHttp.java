@@ -24,6 +24,10 @@ final class AccountHttp {
         this.name = name;
     }
 
+    String name() {
+        return name;
+    }
+
     Answer form(String address, Map<String, String> fields) throws IOException, InterruptedException {
         return reached(address, () -> requests.form(URI.create(address), AGENT, fields));
     }

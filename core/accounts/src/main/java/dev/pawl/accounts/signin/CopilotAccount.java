@@ -50,16 +50,9 @@ final class CopilotAccount implements SignIn {
     public JsonObject login(ProviderConfig.Prompts prompts) throws IOException, InterruptedException {
         var domain = domain(prompts.ask("Domain of GitHub Enterprise (empty for github.com):"));
         var web = AccountPlaces.at(places.github(), domain);
-        var device = http.form(web + "/login/device/code", Map.of("client_id", CLIENT, "scope", "read:user"));
-        var id = http.field(device, "device_code", "begin a sign-in");
-        var token = code.wait(
-                prompts,
-                http.field(device, "verification_uri", "begin a sign-in"),
-                http.field(device, "user_code", "begin a sign-in"),
-                device.json().number("interval", 0),
-                device.json().number("expires_in", 900),
-                () -> poll(web, id));
-        var credentials = lent(token, domain);
+        var form = Map.of("client_id", CLIENT, "scope", "read:user");
+        var granted = code.grant(prompts, http, web + "/login/device/code", form, web + "/login/oauth/access_token");
+        var credentials = lent(granted.json().string("access_token", ""), domain);
         var offered = offered(credentials);
         var models = new LinkedHashSet<>(offered.models());
         if (!offered.unasked().isEmpty()) {
@@ -85,26 +78,6 @@ final class CopilotAccount implements SignIn {
         throw new SignInFailed("\"" + text + "\" is no domain, as company.ghe.com.");
     }
 
-    private DeviceCode.Reply<String> poll(String web, String id) throws IOException, InterruptedException {
-        var form = new LinkedHashMap<String, String>();
-        form.put("client_id", CLIENT);
-        form.put("device_code", id);
-        form.put("grant_type", "urn:ietf:params:oauth:grant-type:device_code");
-        var answer = http.form(web + "/login/oauth/access_token", form);
-        var token = answer.json().string("access_token", "");
-        if (!token.isEmpty()) {
-            return DeviceCode.Reply.of(token);
-        }
-        return switch (answer.error()) {
-            case "authorization_pending" -> DeviceCode.Reply.pending();
-            case "slow_down" -> DeviceCode.Reply.slower(answer.json().number("interval", 0));
-            case "access_denied" -> throw new SignInFailed("The sign-in to GitHub was refused.");
-            case "expired_token" ->
-                throw new SignInFailed("The code of GitHub was not entered in time. Begin again with /login.");
-            default -> throw http.refused(answer, "end the sign-in");
-        };
-    }
-
     @Override
     public JsonObject refresh(JsonObject credentials) throws IOException, InterruptedException {
         var domain = credentials.string("enterpriseUrl", "");
@@ -119,7 +92,7 @@ final class CopilotAccount implements SignIn {
         var access = http.field(answer, "token", "lend a token of Copilot");
         var credentials = JsonObject.of("refresh", token, "access", access)
                 .with("expires", answer.json().number("expires_at", 0) * 1000 - MARGIN_MILLIS);
-        return domain == null ? credentials : credentials.with("enterpriseUrl", domain);
+        return credentials.given("enterpriseUrl", domain);
     }
 
     private static Map<String, String> with(String authorization) {

@@ -1,9 +1,12 @@
 package dev.pawl.accounts.signin;
 
+import dev.pawl.accounts.oauth.JsonRequests.Answer;
 import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,45 @@ public final class DeviceCode {
 
     DeviceCode(Pause pause) {
         this.pause = pause;
+    }
+
+    /**
+     * Asks for a code with a form, shows it, and returns the answer that has the tokens, as the specification describes it.
+     *
+     * @param form names the client
+     */
+    Answer grant(
+            ProviderConfig.Prompts prompts, AccountHttp http, String codes, Map<String, String> form, String tokens)
+            throws IOException, InterruptedException {
+        var device = http.form(codes, form);
+        var poll = new LinkedHashMap<String, String>();
+        poll.put("grant_type", "urn:ietf:params:oauth:grant-type:device_code");
+        poll.put("client_id", form.get("client_id"));
+        poll.put("device_code", http.field(device, "device_code", "begin a sign-in"));
+        return wait(
+                prompts,
+                device.json()
+                        .string("verification_uri_complete", http.field(device, "verification_uri", "begin a sign-in")),
+                http.field(device, "user_code", "begin a sign-in"),
+                device.json().number("interval", 0),
+                device.json().number("expires_in", 900),
+                () -> reply(http, http.form(tokens, poll)));
+    }
+
+    private static Reply<Answer> reply(AccountHttp http, Answer answer) throws SignInFailed {
+        if (answer.json().has("access_token")) {
+            return Reply.of(answer);
+        }
+        return switch (answer.error()) {
+            case "authorization_pending" -> Reply.pending();
+            case "slow_down" -> Reply.slower(answer.json().number("interval", 0));
+            case "access_denied", "authorization_denied" ->
+                throw new SignInFailed("The sign-in to " + http.name() + " was refused.");
+            case "expired_token" ->
+                throw new SignInFailed(
+                        "The code of " + http.name() + " was not entered in time. Begin again with /login.");
+            default -> throw http.refused(answer, "give tokens");
+        };
     }
 
     /** Shows page and code, and asks the provider until the user is done there, or stops it. */

@@ -7,7 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The sign-in to xAI with a subscription: a code that is typed in a browser, and tokens that are renewed. */
@@ -36,40 +36,9 @@ final class XaiAccount implements SignIn {
 
     @Override
     public JsonObject login(ProviderConfig.Prompts prompts) throws IOException, InterruptedException {
-        var form = new LinkedHashMap<String, String>();
-        form.put("client_id", CLIENT);
-        form.put("scope", SCOPE);
-        form.put("referrer", "pi");
-        var device = http.form(place + "/oauth2/device/code", form);
-        var id = http.field(device, "device_code", "begin a sign-in");
-        var page = device.json()
-                .string("verification_uri_complete", http.field(device, "verification_uri", "begin a sign-in"));
-        return code.wait(
-                prompts,
-                page,
-                http.field(device, "user_code", "begin a sign-in"),
-                device.json().number("interval", 0),
-                device.json().number("expires_in", 900),
-                () -> poll(id));
-    }
-
-    private DeviceCode.Reply<JsonObject> poll(String id) throws IOException, InterruptedException {
-        var form = new LinkedHashMap<String, String>();
-        form.put("grant_type", "urn:ietf:params:oauth:grant-type:device_code");
-        form.put("client_id", CLIENT);
-        form.put("device_code", id);
-        var answer = http.form(place + "/oauth2/token", form);
-        if (answer.isGood()) {
-            return DeviceCode.Reply.of(credentials(answer, null));
-        }
-        return switch (answer.error()) {
-            case "authorization_pending" -> DeviceCode.Reply.pending();
-            case "slow_down" -> DeviceCode.Reply.slower(answer.json().number("interval", 0));
-            case "access_denied", "authorization_denied" -> throw new SignInFailed("The sign-in to xAI was refused.");
-            case "expired_token" ->
-                throw new SignInFailed("The code of xAI was not entered in time. Begin again with /login.");
-            default -> throw http.refused(answer, "give tokens");
-        };
+        var form = Map.of("client_id", CLIENT, "scope", SCOPE, "referrer", "pi");
+        return credentials(
+                code.grant(prompts, http, place + "/oauth2/device/code", form, place + "/oauth2/token"), null);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.pawl.agent.compaction;
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Projected;
 import dev.pawl.agent.conversation.SessionCore;
-import dev.pawl.agent.conversation.TokenEstimate;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionPlan;

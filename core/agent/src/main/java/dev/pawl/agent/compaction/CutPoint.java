@@ -1,7 +1,7 @@
 package dev.pawl.agent.compaction;
 
 import dev.pawl.agent.conversation.Projected;
-import dev.pawl.agent.conversation.TokenEstimate;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import java.util.HashSet;

@@ -68,7 +68,7 @@ public final class Summariser {
         if (plan.turnPrefixMessages().isEmpty()) {
             return history;
         }
-        var turn = ask(model, level, SummaryPrompts.turn(plan.turnPrefixMessages(), compacting), reason);
+        var turn = ask(model, level, SummaryPrompts.turn(plan.turnPrefixMessages(), focus, compacting), reason);
         return new Summary(history.text() + TURN + turn.text(), sum(history.usage(), turn.usage()));
     }
 

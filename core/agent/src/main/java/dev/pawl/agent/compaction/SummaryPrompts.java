@@ -36,8 +36,9 @@ final class SummaryPrompts {
     }
 
     /** Asks for the summary of the beginning of a turn. */
-    static String turn(List<Message> messages, SessionCompacting compacting) {
-        return conversation(messages) + context(compacting.context()) + "\n\n" + text("summary-turn.md");
+    static String turn(List<Message> messages, @Nullable String focus, SessionCompacting compacting) {
+        return conversation(messages) + context(compacting.context()) + "\n\n"
+                + focused(text("summary-turn.md"), focus);
     }
 
     /** Asks for the summary of a branch; the user's instructions are added, or replace the built-in ones. */

@@ -3,6 +3,7 @@ package dev.pawl.agent.compaction;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.base.Words;
 import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class Transcript {
         if (text.length() <= LONGEST_RESULT) {
             return text;
         }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST_RESULT - 1)) ? LONGEST_RESULT - 1 : LONGEST_RESULT;
-        return text.substring(0, end) + "\n\n[" + (text.length() - end) + " more characters were left out]";
+        var head = Words.head(text, LONGEST_RESULT);
+        return head + "\n\n[" + (text.length() - head.length()) + " more characters were left out]";
     }
 }

@@ -1,9 +1,11 @@
 package dev.pawl.agent.conversation;
 
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.ContextUsage;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hooks cost that change messages which were sent before.
+ * The cost of hooks that change messages which were sent before.
  *
  * <p>Providers cache what they read, and charge little for reading it again, up to the first message that differs. All
  * after it is charged in full; so a hook that changes an early message in every request is expensive, and nothing shows
@@ -126,7 +128,7 @@ public final class ContextCost {
         for (var trace : effects.reversed()) {
             if (trace.point().equals(point) && !trace.isRemark()) {
                 return trace.steps().stream()
-                        .filter(step -> step.effect() == Trace.Effect.CHANGED)
+                        .filter(step -> step.effect() == Effect.CHANGED)
                         .map(Trace.Step::hook)
                         .toList();
             }

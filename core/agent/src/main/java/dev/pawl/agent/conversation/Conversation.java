@@ -127,9 +127,9 @@ public final class Conversation {
         generation++;
     }
 
-    /** Returns whether the messages are those of another session, because a hook of a fork wanted to keep them. */
-    public synchronized boolean isApart() {
-        return apart;
+    /** Returns the messages if they are those of another session, because a hook of a fork kept them; null otherwise. */
+    public synchronized @Nullable List<Message> kept() {
+        return apart ? messages() : null;
     }
 
     /** Another number whenever the context was read again. */
@@ -167,7 +167,7 @@ public final class Conversation {
         return made == null || made.of() > all ? all : made.messages().size() + all - made.of();
     }
 
-    /** Goes on with these messages, whatever the session contains, until the context is read again. */
+    /** Replaces the messages, whatever the session contains, until the context is read again. */
     public synchronized void keep(List<ContextMessage> other) {
         apart = true;
         shown = null;

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hooks propose to write at the end of a turn or run: checked after each of them, and shown to the next.
+ * The entries that hooks propose to write at the end of a turn or run: checked after each of them, and shown to the
+ * next.
  *
  * <p>How the conversation would look with it is found out when a hook looks.
  */

@@ -3,6 +3,7 @@ package dev.pawl.agent.conversation;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.HookError;
+import dev.pawl.config.settings.Choices.QueueMode;
 import dev.pawl.session.ledger.WaitingMessages;
 import dev.pawl.session.ledger.WaitingMessages.Waiting;
 import java.util.ArrayList;
@@ -16,12 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
 public final class Queues {
-    /** The number of messages that a delivery takes. */
-    public enum Take {
-        ONE,
-        ALL
-    }
-
     /** The number of times in a row that hooks may continue the agent without a message from the user or the use of a tool. */
     public static final int MOST_ROUNDS = 25;
 
@@ -43,14 +38,14 @@ public final class Queues {
     private final List<Waiting> unsent = new ArrayList<>();
     private final Consumer<AgentEvent> listener;
     private @Nullable Waiting underWay;
-    private Take steeringTake;
-    private Take followUpTake;
+    private QueueMode steeringMode;
+    private QueueMode followUpMode;
 
     /** @param kept keeps messages of the user until they are in the session */
-    public Queues(Take steeringTake, Take followUpTake, WaitingMessages kept, Consumer<AgentEvent> listener) {
+    public Queues(QueueMode steeringMode, QueueMode followUpMode, WaitingMessages kept, Consumer<AgentEvent> listener) {
         this.kept = kept;
-        this.steeringTake = steeringTake;
-        this.followUpTake = followUpTake;
+        this.steeringMode = steeringMode;
+        this.followUpMode = followUpMode;
         this.listener = listener;
     }
 
@@ -177,11 +172,11 @@ public final class Queues {
     }
 
     public List<Message> takeSteering() {
-        return take(steering, steeringTake);
+        return take(steering, steeringMode);
     }
 
     public List<Message> takeFollowUps() {
-        return take(followUp, followUpTake);
+        return take(followUp, followUpMode);
     }
 
     public synchronized boolean isEmpty() {
@@ -227,28 +222,30 @@ public final class Queues {
         return before;
     }
 
-    public synchronized void steeringTake(Take take) {
-        steeringTake = take;
+    /** Sets how many messages that steer are sent at a time. */
+    public synchronized void steeringMode(QueueMode mode) {
+        steeringMode = mode;
     }
 
-    public synchronized void followUpTake(Take take) {
-        followUpTake = take;
+    /** Sets how many messages that follow are sent at a time. */
+    public synchronized void followUpMode(QueueMode mode) {
+        followUpMode = mode;
     }
 
-    public synchronized Take steeringTake() {
-        return steeringTake;
+    public synchronized QueueMode steeringMode() {
+        return steeringMode;
     }
 
-    public synchronized Take followUpTake() {
-        return followUpTake;
+    public synchronized QueueMode followUpMode() {
+        return followUpMode;
     }
 
-    private List<Message> take(List<Message> queue, Take take) {
+    private List<Message> take(List<Message> queue, QueueMode mode) {
         synchronized (this) {
             if (queue.isEmpty()) {
                 return List.of();
             }
-            var taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
+            var taken = List.copyOf(mode == QueueMode.ALL ? queue : queue.subList(0, 1));
             if (!taken.stream().allMatch(ofHooks::contains) || admitsRound()) {
                 queue.subList(0, taken.size()).clear();
                 taken.forEach(ofHooks::remove);

@@ -2,6 +2,7 @@ package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
@@ -30,6 +31,7 @@ public final class Recorder {
     private final Queues queues;
     private final InstantSource clock;
     private final Ledger ledger;
+    private final Masking masking;
     private final List<Message> afterTurn = new ArrayList<>();
     private final List<String> turnEntryIds = new ArrayList<>();
 
@@ -40,17 +42,24 @@ public final class Recorder {
             Listeners listeners,
             Queues queues,
             InstantSource clock,
-            Ledger ledger) {
+            Ledger ledger,
+            Masking masking) {
         this.conversation = conversation;
         this.engine = engine;
         this.listeners = listeners;
         this.queues = queues;
         this.clock = clock;
         this.ledger = ledger;
+        this.masking = masking;
     }
 
     public Conversation conversation() {
         return conversation;
+    }
+
+    /** Returns what takes the values of secrets out of what comes in. */
+    public Masking masking() {
+        return masking;
     }
 
     public Session session() {
@@ -62,19 +71,22 @@ public final class Recorder {
     }
 
     /** Records a message: hooks may change it before it is kept. */
-    public Message record(Message message) throws InterruptedException {
+    public Message record(Message raw) throws InterruptedException {
+        var message = masking.message(raw);
         begin(message);
         return finish(message);
     }
 
     /** Keeps a message that a hook sent outside of a run; hooks are not asked about it. */
-    public Message add(Message message) {
+    public Message add(Message raw) {
+        var message = masking.message(raw);
         listeners.publish(new AgentEvent.MessageStarted(message));
         return keep(message);
     }
 
     /** As {@link #record}, for what must be kept although the run was aborted. */
-    public Message recordUninterrupted(Message message) {
+    public Message recordUninterrupted(Message raw) {
+        var message = masking.message(raw);
         boolean interrupted = Thread.interrupted();
         try {
             begin(message);
@@ -94,7 +106,8 @@ public final class Recorder {
     }
 
     /** Keeps a message that has begun; after a second abort it is kept without asking hooks. */
-    public Message recordEnd(Message message) {
+    public Message recordEnd(Message raw) {
+        var message = masking.message(raw);
         Thread.interrupted();
         try {
             return finish(message);
@@ -138,7 +151,9 @@ public final class Recorder {
                         + before.message().role();
     }
 
-    private Message keep(Message message) {
+    /** Keeps a message. Hooks may have put a value into it. */
+    private Message keep(Message changed) {
+        var message = masking.message(changed);
         if (message instanceof Message.Assistant answer) {
             ledger.asked(answer.toolCalls().stream().map(Content.ToolUse::id).toList());
         }

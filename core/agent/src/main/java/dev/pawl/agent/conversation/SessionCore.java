@@ -2,6 +2,7 @@ package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
@@ -17,7 +18,8 @@ public record SessionCore(
         SystemPrompts prompts,
         Queues queues,
         Recorder recorder,
-        ModelInUse model) {
+        ModelInUse model,
+        Masking masking) {
     public Conversation conversation() {
         return recorder.conversation();
     }

@@ -1,6 +1,7 @@
 package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.prompt.PromptState;
+import dev.pawl.ai.wire.TokenEstimate;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;

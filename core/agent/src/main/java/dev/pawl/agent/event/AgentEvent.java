@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in a conversation, in order, for those that show it or pass it on.
+ * An event of a conversation, for those that show it or pass it on. Events arrive in order.
  *
  * <p>The agent waits for its listeners: one that is slow slows the agent down, and nothing piles up.
  */

@@ -82,7 +82,7 @@ public final class SystemPrompts {
 
     /** Returns the parts as they are before hooks see them. */
     public SystemPromptOptions options() {
-        var active = tools.activeTools();
+        var active = tools.declaredTools();
         return PromptText.options(PromptText.sections(resources, active, List.of(), cwd), resources, active, List.of());
     }
 
@@ -118,7 +118,7 @@ public final class SystemPrompts {
     private Map<String, String> sections(Plan plan) {
         var before = plan.before();
         var after = plan.after();
-        var active = plan.tools() == null ? tools.activeTools() : plan.tools();
+        var active = plan.tools() == null ? tools.declaredTools() : plan.tools();
         var current = PromptText.sections(chosen(after), described(active, after), after.promptGuidelines(), cwd);
         var result = new LinkedHashMap<>(current);
         // A section that a hook wrote itself is kept as it is, whatever became of its parts.

@@ -2,19 +2,20 @@ package dev.pawl.agent.request;
 
 import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.ai.Models;
+import dev.pawl.ai.http.Exchange;
+import dev.pawl.ai.wire.ImageNotes;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
-import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.session.tree.LlmMessages;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,7 +82,11 @@ public final class ModelGateway {
                 asker,
                 model,
                 request.thinkingLevel(),
-                () -> models.stream(model, request, new HookedExchange(core.engine(), model, false), events));
+                () -> models.stream(
+                        model,
+                        request,
+                        core.masking().around(new HookedExchange(core.engine(), model, false)),
+                        events));
     }
 
     /** Sends a request for a summary. */
@@ -91,13 +96,17 @@ public final class ModelGateway {
                 asker,
                 model,
                 request.thinkingLevel(),
-                () -> models.stream(model, request, new HookedExchange(core.engine(), model, true), _ -> {}));
+                () -> models.stream(
+                        model,
+                        request,
+                        core.masking().around(new HookedExchange(core.engine(), model, true)),
+                        _ -> {}));
     }
 
     /** Asks for one token to refresh the provider's cache. The usage counts; the conversation does not change. */
     Message.Assistant warm(Model model, ModelRequest request) throws InterruptedException {
         return gate.pass(RequestGate.Asker.of(Purpose.CACHE_WARMING), model, request.thinkingLevel(), () -> {
-            var warmed = models.complete(model, request.withMaxTokens(1));
+            var warmed = plain(model, request.withMaxTokens(1), _ -> {});
             core.session().addUsage("cache_warming", model.provider(), model.id(), warmed.usage());
             return warmed;
         });
@@ -110,10 +119,20 @@ public final class ModelGateway {
         var sent = new AtomicBoolean();
         var answer = gate.pass(asker, model, request.thinkingLevel(), () -> {
             sent.set(true);
-            return models.stream(model, request, events);
+            return plain(model, request, events);
         });
         if (!sent.get()) {
             events.accept(new ModelEvent.Finished(answer));
+        }
+        return answer;
+    }
+
+    /** Sends a request that no hook sees; an interruption is an exception and not an answer. */
+    private Message.Assistant plain(Model model, ModelRequest request, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        var answer = models.stream(model, request, core.masking().around(Exchange.PLAIN), events);
+        if (answer.stopReason() == StopReason.ABORTED) {
+            throw new InterruptedException("the request to " + model.reference() + " was aborted");
         }
         return answer;
     }
@@ -145,31 +164,14 @@ public final class ModelGateway {
     }
 
     private static Message withoutImages(Message message) {
-        if (message instanceof Message.User user && holdsImage(user.content().blocks())) {
-            return user.withContent(Body.of(noted(user.content().blocks())));
+        if (message instanceof Message.User user) {
+            var noted = ImageNotes.in(user.content().blocks(), NOTE);
+            return noted == user.content().blocks() ? user : user.withContent(Body.of(noted));
         }
-        return message instanceof Message.ToolResult result && holdsImage(result.content())
-                ? result.withContent(noted(result.content()))
-                : message;
-    }
-
-    private static boolean holdsImage(List<Content> blocks) {
-        return blocks.stream().anyMatch(Content.Image.class::isInstance);
-    }
-
-    /** Images that stand next to each other are noted once. */
-    private static List<Content> noted(List<Content> blocks) {
-        var noted = new ArrayList<Content>(blocks.size());
-        boolean afterImage = false;
-        for (var block : blocks) {
-            boolean image = block instanceof Content.Image;
-            if (!image) {
-                noted.add(block);
-            } else if (!afterImage) {
-                noted.add(Content.text(NOTE));
-            }
-            afterImage = image;
+        if (message instanceof Message.ToolResult result) {
+            var noted = ImageNotes.in(result.content(), NOTE);
+            return noted == result.content() ? result : result.withContent(noted);
         }
-        return noted;
+        return message;
     }
 }

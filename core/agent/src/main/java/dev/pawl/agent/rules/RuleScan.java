@@ -1,7 +1,11 @@
 package dev.pawl.agent.rules;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * Watches one block of an answer, piece by piece, for what rules forbid.
@@ -16,19 +20,26 @@ public final class RuleScan {
     private static final int SOON = 64;
 
     private final List<RuleTrigger> triggers;
-    private final WordScan words;
+    /** The words of rules by their last letters. */
+    private final Map<Character, List<Word>> words = new HashMap<>();
+
     private final StringBuilder text = new StringBuilder();
     /** The position where the word of a rule was seen last; -1 if it was not. */
     private final int[] seen;
     /** The length of the text from which on a rule is to be tried. */
     private final int[] due;
 
-    private int state;
     private int earliestDue;
 
-    public RuleScan(List<RuleTrigger> triggers, WordScan words) {
+    public RuleScan(List<RuleTrigger> triggers) {
         this.triggers = triggers;
-        this.words = words;
+        for (int rule = 0; rule < triggers.size(); rule++) {
+            for (var written : triggers.get(rule).words()) {
+                var word = new Word(written.toLowerCase(Locale.ROOT), rule);
+                words.computeIfAbsent(word.charBeforeEnd(0), _ -> new ArrayList<>())
+                        .add(word);
+            }
+        }
         this.seen = new int[triggers.size()];
         this.due = new int[triggers.size()];
         Arrays.fill(due, Integer.MAX_VALUE);
@@ -42,16 +53,36 @@ public final class RuleScan {
         earliestDue = Arrays.stream(due).min().orElse(Integer.MAX_VALUE);
     }
 
+    /** A word in lower case, and the rule for which it stands. */
+    private record Word(String text, int rule) {
+        char charBeforeEnd(int back) {
+            return text.charAt(text.length() - 1 - back);
+        }
+
+        /** Returns whether a text has the word, in either case, up to a place. */
+        boolean endsAt(CharSequence seen, int last) {
+            for (int back = 0; back < text.length(); back++) {
+                if (back > last || lower(seen.charAt(last - back)) != charBeforeEnd(back)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Letters from A to Z count in both cases. */
+    private static char lower(char c) {
+        return c >= 'A' && c <= 'Z' ? (char) (c + 'a' - 'A') : c;
+    }
+
     /** Takes in a piece; the first rule that it breaks, -1 if it breaks none. */
     public int add(String piece) {
         int from = text.length();
         text.append(piece);
-        for (int i = 0; i < piece.length(); i++) {
-            state = words.step(state, piece.charAt(i));
-            var ends = words.ends(state);
-            if (ends != null) {
-                for (int end : ends) {
-                    found(end, from + i);
+        for (int at = from; at < text.length(); at++) {
+            for (var word : words.getOrDefault(lower(text.charAt(at)), List.of())) {
+                if (word.endsAt(text, at)) {
+                    found(word.rule, at);
                 }
             }
         }

@@ -35,7 +35,6 @@ public final class RuleWatch {
     private @Nullable RuleFiles known;
     private List<RuleTrigger> triggers = List.of();
     private List<RuleTrigger> allowed = List.of();
-    private @Nullable WordScan words;
     private @Nullable RuleFile breach;
     private int turn;
 
@@ -61,20 +60,16 @@ public final class RuleWatch {
             triggers = compiled(rules);
         }
         allowed = triggers.stream().filter(this::mayBreak).toList();
-        words = allowed.isEmpty()
-                ? null
-                : new WordScan(allowed.stream().map(RuleTrigger::words).toList());
     }
 
     /** Takes in a step of the answer; whether the answer is to be stopped. */
     public boolean sees(StreamDelta delta) throws InterruptedException {
-        var scan = words;
-        if (scan == null || breach != null) {
+        if (allowed.isEmpty() || breach != null) {
             return false;
         }
         int rule = switch (delta.kind()) {
-            case TEXT_DELTA, TOOLCALL_DELTA -> block(delta, scan).add(delta.delta());
-            case TEXT_END, TOOLCALL_END -> block(delta, scan).end();
+            case TEXT_DELTA, TOOLCALL_DELTA -> block(delta).add(delta.delta());
+            case TEXT_END, TOOLCALL_END -> block(delta).end();
             case TEXT_START, THINKING_START, THINKING_DELTA, THINKING_END, TOOLCALL_START -> -1;
         };
         if (rule < 0) {
@@ -123,8 +118,8 @@ public final class RuleWatch {
                 recorder.now());
     }
 
-    private RuleScan block(StreamDelta delta, WordScan scan) {
-        return blocks.computeIfAbsent(delta.contentIndex(), _ -> new RuleScan(allowed, scan));
+    private RuleScan block(StreamDelta delta) {
+        return blocks.computeIfAbsent(delta.contentIndex(), _ -> new RuleScan(allowed));
     }
 
     private boolean mayBreak(RuleTrigger trigger) {

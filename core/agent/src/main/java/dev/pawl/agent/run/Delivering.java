@@ -34,7 +34,7 @@ public final class Delivering {
 
     /** Sends a message of a hook's own type. */
     public void send(HookMessage message, Delivery delivery) {
-        var custom = Prompting.custom(message, recorder.now());
+        var custom = PromptMessages.custom(message, recorder.now());
         boolean triggers = Boolean.TRUE.equals(delivery.triggerTurn());
         if (delivery.as() == Delivery.As.NEXT_TURN) {
             queues.withNextTurn(custom);
@@ -94,6 +94,8 @@ public final class Delivering {
                 && !queue.isSending()
                 && !engine.hasHandlers(HookPoints.INPUT)
                 && runs.join(
-                        Prompting.user(prompt.text(), List.of(), recorder.now()), as == Delivery.As.FOLLOW_UP, true);
+                        PromptMessages.user(prompt.text(), List.of(), recorder.now()),
+                        as == Delivery.As.FOLLOW_UP,
+                        true);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param open the calls without a result, in their order
  */
-record Interrupted(Message.Assistant answer, List<Content.ToolUse> open) {
+public record Interrupted(Message.Assistant answer, List<Content.ToolUse> open) {
     /**
      * Returns the calls that a conversation ends with; null if it does not end with calls that lack a result. What the user ran and
      * hooks reported since the program was started again may stand behind them.

@@ -1,56 +1,40 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.ModelInUse;
-import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.prompt.DraftedPrompt;
-import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.context.HookMessage;
-import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
-import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Body;
-import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
-import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.dispatch.Engine;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a prompt into the conversation: command, hooks, skills and templates, checks, run. */
+/** The way of a prompt: a command, hooks, skills and templates, its turn, and the run that it starts or joins. */
 public final class Prompting {
-    private final RunParts parts;
     private final Recorder recorder;
     private final Engine engine;
     private final Queues queues;
     private final RunQueue queue;
     private final SessionRuns runs;
     private final ModelInUse inUse;
-    private final SystemPrompts prompts;
-    private final PromptChanges promptChanges;
-    private final ProjectTools kit;
+    private final PromptMessages messages;
 
     public Prompting(RunParts parts, SessionRuns runs, ProjectTools kit) {
-        this.parts = parts;
         this.recorder = parts.core().recorder();
         this.engine = parts.core().engine();
         this.queues = parts.core().queues();
         this.queue = parts.queue();
         this.runs = runs;
         this.inUse = parts.core().model();
-        this.prompts = parts.core().prompts();
-        this.promptChanges = parts.promptChanges();
-        this.kit = kit;
+        this.messages = new PromptMessages(parts, kit);
     }
 
     /**
@@ -59,8 +43,9 @@ public final class Prompting {
      * @param commands runs the prompt if it is a command
      * @param listener receives the outcome as soon as it is known
      */
-    public Disposition prompt(Prompt prompt, CommandRunner commands, PromptListener listener)
+    public Disposition prompt(Prompt typed, CommandRunner commands, PromptListener listener)
             throws InterruptedException {
+        var prompt = masked(typed);
         // A command may wait until the agent is idle, so it does not count as something that is about to start.
         if (isCommand(prompt, commands) && commands.run(prompt.text(), listener::begun)) {
             listener.accepted(Disposition.HANDLED);
@@ -73,6 +58,10 @@ public final class Prompting {
         } finally {
             queue.leave(place);
         }
+    }
+
+    private Prompt masked(Prompt prompt) {
+        return prompt.withText(recorder.masking().text(prompt.text()));
     }
 
     private static boolean isCommand(Prompt prompt, CommandRunner commands) {
@@ -94,7 +83,7 @@ public final class Prompting {
             listener.accepted(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
-        var text = prompt.expand() ? expanded(passed.text()) : passed.text();
+        var text = prompt.expand() ? messages.expanded(passed.text()) : passed.text();
         queue.awaitOthers(place);
         if (!byHook) {
             queue.awaitRun(place, queuedAs != null);
@@ -105,14 +94,17 @@ public final class Prompting {
                         "The agent is already processing a prompt. Specify whether this one is to steer"
                                 + " it (\"steer\") or to follow when it is done (\"followUp\").");
             }
-            if (runs.join(user(text, passed.images()), queuedAs == Delivery.As.FOLLOW_UP, byHook)) {
+            if (runs.join(messages.user(text, passed.images()), queuedAs == Delivery.As.FOLLOW_UP, byHook)) {
                 listener.accepted(Disposition.QUEUED);
                 return Disposition.QUEUED;
             }
             // The run came to rest meanwhile.
         }
         inUse.checkUsable();
-        runs.run(place, () -> starting(text, passed.images(), null), () -> listener.accepted(Disposition.STARTED));
+        runs.run(
+                place,
+                () -> messages.starting(text, passed.images(), null),
+                () -> listener.accepted(Disposition.STARTED));
         return Disposition.STARTED;
     }
 
@@ -149,7 +141,7 @@ public final class Prompting {
     }
 
     /** Returns whether the last run did not come to its end: calls lack a result, or the model has not answered. */
-    public boolean isInterrupted() {
+    private boolean isInterrupted() {
         var conversation = recorder.conversation();
         return Interrupted.of(conversation) != null || (!conversation.messages().isEmpty() && recorder.canContinue());
     }
@@ -159,18 +151,20 @@ public final class Prompting {
      *
      * @param aside called when a handler that is asked about the message waits for something
      */
-    public Disposition queue(Prompt prompt, Delivery.As as, Runnable aside) throws InterruptedException {
-        var passed = passed(prompt, queue.isIdle() ? null : as, aside);
+    public Disposition queue(Prompt typed, Delivery.As as, Runnable aside) throws InterruptedException {
+        var passed = passed(masked(typed), queue.isIdle() ? null : as, aside);
         if (passed == null) {
             return Disposition.HANDLED;
         }
-        queues.add(user(expanded(passed.text()), passed.images()), as == Delivery.As.FOLLOW_UP, false);
+        queues.add(
+                messages.user(messages.expanded(passed.text()), passed.images()), as == Delivery.As.FOLLOW_UP, false);
         queues.report();
         return Disposition.QUEUED;
     }
 
     /** Sends a prompt of a hook in its turn. */
-    void send(Prompt prompt, CommandRunner commands, Place place) throws InterruptedException {
+    void send(Prompt written, CommandRunner commands, Place place) throws InterruptedException {
+        var prompt = masked(written);
         if (isCommand(prompt, commands)) {
             queue.leave(place);
             if (commands.run(prompt.text(), () -> {})) {
@@ -185,96 +179,7 @@ public final class Prompting {
         queue.awaitOthers(place);
         if (!runs.join(message, false, true)) {
             inUse.checkUsable();
-            runs.run(place, () -> starting(null, List.of(), message), () -> {});
+            runs.run(place, () -> messages.starting(null, List.of(), message), () -> {});
         }
-    }
-
-    static Message.Custom custom(HookMessage message, long now) {
-        return new Message.Custom(
-                message.customType(), message.content(), message.display(), message.details(), now, JsonObject.empty());
-    }
-
-    private String expanded(String text) {
-        if (!text.startsWith("/")) {
-            return text;
-        }
-        var resources = prompts.resources();
-        var skill = resources.skills().expand(text);
-        var problem = skill.problem();
-        if (problem != null) {
-            engine.report(new HookError(problem.where(), "skill", problem.message(), null));
-        }
-        return resources.templates().expand(skill.text());
-    }
-
-    /** Returns a message with pictures that are fitted to the model; notes about them follow the text. */
-    private Message.User user(String text, List<Content.Image> pictures) throws InterruptedException {
-        var withNotes = new StringBuilder(text);
-        var images = new ArrayList<Content>();
-        for (var block : kit.fitted(List.copyOf(pictures), inUse.model())) {
-            if (block instanceof Content.Text note) {
-                withNotes
-                        .append(withNotes.length() == text.length() ? "\n\n" : "\n")
-                        .append(note.text());
-            } else {
-                images.add(block);
-            }
-        }
-        return user(withNotes.toString(), images, recorder.now());
-    }
-
-    static Message.User user(String text, List<? extends Content> pictures, long now) {
-        var blocks = new ArrayList<Content>();
-        blocks.add(Content.text(text));
-        blocks.addAll(pictures);
-        return new Message.User(Body.of(blocks), now, JsonObject.empty());
-    }
-
-    /**
-     * Returns all that starts a run: the change of the prompt, the message, what waited for it, and what hooks add.
-     *
-     * <p>An abort loses no message: it is kept, and the run ends before the model is asked.
-     */
-    private List<Message> starting(
-            @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger) {
-        try {
-            return prepared(text, pictures, trigger);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            prompts.use(null);
-            return withPrompt(trigger == null ? user(text == null ? "" : text, pictures, recorder.now()) : trigger);
-        }
-    }
-
-    private List<Message> prepared(
-            @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger)
-            throws InterruptedException {
-        parts.compaction().beforePrompt();
-        var before = prompts.options();
-        var drafted = new DraftedPrompt(prompts, before);
-        var rendered = prompts.text();
-        var toolsBefore = parts.core().tools().active();
-        var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of(), false);
-        var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, drafted);
-        var selected = answer.systemPromptOptions().selectedTools();
-        if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {
-            parts.core().tools().activate(selected);
-        }
-        drafted.finish(asked, answer);
-        // Images are fitted to the model that hooks may have chosen just now.
-        var messages = withPrompt(trigger == null ? user(text == null ? "" : text, pictures) : trigger);
-        messages.addAll(queues.takeNextTurn());
-        answer.messages().forEach(message -> messages.add(custom(message, recorder.now())));
-        return messages;
-    }
-
-    private List<Message> withPrompt(Message message) {
-        var messages = new ArrayList<Message>();
-        var change = promptChanges.next();
-        if (change != null) {
-            messages.add(change);
-        }
-        messages.add(message);
-        return messages;
     }
 }

@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests to a session that have not begun, oldest first, and the {@link Phase} of the session.
  *
+ * <pre>
+ * Idle ── begin ──▶ Running ── rest ──▶ Ending ── settle ──▶ Idle
+ *                     ▲ │                 ▲
+ *             proceed │ ▼ decide          │
+ *                   Deciding ── rest ─────┘
+ * Idle ── beginAlone ──▶ Alone ── settle ──▶ Idle
+ * </pre>
+ *
  * <p>A request keeps its {@link Place} until it has started a run, joined one, or come to nothing. The rules by which
  * requests and runs wait for each other are methods of {@code Place}. Nothing waits by the clock: a handler that takes
  * long is ended by its own time limit.
@@ -93,7 +101,7 @@ public final class RunQueue {
 
     /** Notes that the handlers have answered, and waits until the request may begin. */
     synchronized void awaitOthers(Place place) throws InterruptedException {
-        enter(place, Place.Stage.READY);
+        move(place, Place.Stage.READY);
         boolean yields = place.request instanceof Request.Prompt(var yielding) && yielding;
         boolean starts = place.request instanceof Request.Trigger;
         await(() -> place.mayBegin(places) && (!yields || place.hasYielded(places)) && (!starts || sending == 0));
@@ -104,9 +112,9 @@ public final class RunQueue {
      * if the prompt joins no run, while it is not decided whether another one follows the run under way.
      */
     synchronized void awaitRun(Place place, boolean joins) throws InterruptedException {
-        enter(place, Place.Stage.BEHIND_RUN);
+        move(place, Place.Stage.BEHIND_RUN);
         await(() -> !(place.afterAbort && isAborting()) && (joins || !(phase instanceof Phase.Deciding)));
-        enter(place, Place.Stage.READY);
+        move(place, Place.Stage.READY);
     }
 
     private boolean isAborting() {
@@ -114,7 +122,7 @@ public final class RunQueue {
         return aborting > 0 || (run != null && run.isAborted());
     }
 
-    private void enter(Place place, Place.Stage stage) {
+    private void move(Place place, Place.Stage stage) {
         place.stage = stage;
         notifyAll();
     }
@@ -187,12 +195,17 @@ public final class RunQueue {
         }
     }
 
-    /**
-     * Begins a run, or something that no run may overlap with. Returns whether an abort was already requested.
-     *
-     * @param next the phase of the session from now on
-     */
-    synchronized boolean enter(Phase next) throws InterruptedException {
+    /** Begins a run. Returns whether an abort was already requested. */
+    boolean begin(Run run) throws InterruptedException {
+        return begin(new Phase.Running(run));
+    }
+
+    /** Begins something that no run may overlap with. Returns whether an abort was already requested. */
+    boolean beginAlone(Run run, String name) throws InterruptedException {
+        return begin(new Phase.Alone(run, name));
+    }
+
+    private synchronized boolean begin(Phase next) throws InterruptedException {
         await(() -> !isEnding());
         if (closed) {
             throw new IllegalStateException("Another session took the place of this one: nothing can be started"
@@ -216,8 +229,18 @@ public final class RunQueue {
                 : "The agent is already processing a prompt. Specify whether this one steers it or follows it.";
     }
 
-    /** Changes the phase of the run under way; does nothing if another run, or none, is under way. */
-    synchronized void become(Phase next) {
+    /** The run under way asks hooks and the model. */
+    void proceed(Run run) {
+        become(new Phase.Running(run));
+    }
+
+    /** The run under way has reported its end, and another one may follow. */
+    void decide(Run run) {
+        become(new Phase.Deciding(run));
+    }
+
+    /** A run that has come to rest stays there. */
+    private synchronized void become(Phase next) {
         if (phase.underWay() == next.underWay()) {
             phase = next;
             notifyAll();

@@ -53,7 +53,7 @@ public final class SessionRuns {
     void run(Place place, Preparation preparation, Runnable started) throws InterruptedException {
         var request = place.request;
         var run = new Run("agent run", self -> carryOut(request, preparation, started, self));
-        boolean abort = queue.enter(new Phase.Running(run));
+        boolean abort = queue.begin(run);
         queue.leave(place);
         run.start(abort);
         run.await();
@@ -67,7 +67,7 @@ public final class SessionRuns {
     public <T> T alone(String name, Alone<T> work) throws InterruptedException {
         var result = new AtomicReference<T>();
         var run = new Run(name, _ -> result.set(work.run()));
-        run.start(queue.enter(new Phase.Alone(run, name)));
+        run.start(queue.beginAlone(run, name));
         try {
             run.await();
             return Objects.requireNonNull(result.get());
@@ -140,7 +140,7 @@ public final class SessionRuns {
                 } else if (next instanceof AfterRun.BackToWork) {
                     stops++;
                 }
-                queue.become(new Phase.Running(run));
+                queue.proceed(run);
                 var loop = new TurnLoop(parts, run);
                 var end = loop.run(next.messages(), next.steering(), resumes);
                 aborted = end == RunEnd.ABORTED;
@@ -165,7 +165,7 @@ public final class SessionRuns {
                 ? queue.rest(run, () -> true)
                 : !retry && nothingFollows(end, answer) && queue.rest(run, () -> run.isAborted() || queues.isEmpty());
         if (!rests && !retry) {
-            queue.become(new Phase.Deciding(run));
+            queue.decide(run);
         }
         loop.reportEnd();
         if (aborted || run.isAborted()) {

@@ -10,17 +10,13 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.tools.TodoList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reminds the model of the open items of its todo list when it wants to stop. */
 final class TodoReminders {
-    private static final Set<String> TOOLS = Set.of("todo", "todos", "todo_write", "todowrite");
-    private static final Set<String> LISTS = Set.of("todos", "items");
-    private static final Set<String> OVER = Set.of("completed", "complete", "done", "cancelled", "abandoned");
-
     private final Settings settings;
     private final SessionTools tools;
     private final Recorder recorder;
@@ -40,10 +36,10 @@ final class TodoReminders {
         if (!todos.enabled() || end != RunEnd.COMPLETED) {
             return null;
         }
-        if (tools.active().stream().noneMatch(TOOLS::contains)) {
+        if (tools.active().stream().noneMatch(TodoList.TOOLS::contains)) {
             return null;
         }
-        var open = open(recorder.conversation().messages());
+        var open = TodoList.latest(recorder.conversation().messages()).open();
         if (open.isEmpty()) {
             sent = 0;
             return null;
@@ -56,32 +52,10 @@ final class TodoReminders {
         return Message.user(words(open, sent, todos.maxReminders()), recorder.now());
     }
 
-    /** Returns the open items in the latest result of a todo tool. */
-    static List<JsonObject> open(List<Message> messages) {
-        for (var message : messages.reversed()) {
-            if (message instanceof Message.ToolResult result
-                    && TOOLS.contains(result.toolName())
-                    && result.details() instanceof JsonObject details) {
-                for (var name : LISTS) {
-                    if (details.has(name)) {
-                        return details.objects(name).stream()
-                                .filter(item -> !isOver(item))
-                                .toList();
-                    }
-                }
-            }
-        }
-        return List.of();
-    }
-
-    private static boolean isOver(JsonObject item) {
-        return item.bool("done", false) || item.bool("completed", false) || OVER.contains(item.string("status", ""));
-    }
-
     private static String words(List<JsonObject> open, int attempt, int most) {
         var lines = new ArrayList<String>();
         for (var item : open) {
-            lines.add("- " + item.string("text", item.string("content", item.string("title", item.toString()))));
+            lines.add("- " + TodoList.words(item));
         }
         return "You stopped, but these items of your todo list are still open:\n" + String.join("\n", lines)
                 + "\n\nGo on with them, or mark as done what is done. (Reminder " + attempt + " of " + most + ".)";

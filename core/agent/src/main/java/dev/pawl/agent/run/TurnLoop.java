@@ -280,7 +280,10 @@ final class TurnLoop {
         return event.proceed() && end == RunEnd.COMPLETED && recorder.canContinue(HookPoints.TURN_END.name());
     }
 
-    /** The run broke outside an answer: what happened is kept as an answer, so that the conversation stays whole. */
+    /**
+     * The run broke outside an answer: what happened is kept as an answer, so that the conversation stays whole. Where results
+     * wait for one, that is a turn of its own.
+     */
     private RunEnd broken(StopReason reason, String words) {
         Thread.interrupted();
         var end = reason == StopReason.ABORTED ? RunEnd.ABORTED : RunEnd.ERROR;
@@ -288,14 +291,17 @@ final class TurnLoop {
             queues.putBack(pending, followingUp);
             pending = List.of();
         }
-        if (!inTurn && lastAnswer() != null) {
+        if (!inTurn && !produced.isEmpty() && produced.getLast() instanceof Message.Assistant) {
             return end;
         }
-        if (!inTurn) {
-            inTurn = true;
-            events.turnStartedByFailure();
-        }
         try {
+            if (!inTurn && lastAnswer() != null) {
+                turn++;
+                startTurn();
+            } else if (!inTurn) {
+                inTurn = true;
+                events.turnStartedByFailure();
+            }
             for (var message : pending) {
                 produced.add(recorder.recordUninterrupted(message));
             }

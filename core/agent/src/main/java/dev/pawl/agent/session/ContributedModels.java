@@ -2,6 +2,7 @@ package dev.pawl.agent.session;
 
 import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.dispatch.Engine;
@@ -13,13 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Keeps the registry of models in step with the providers and models that hooks register and remove. */
 final class ContributedModels {
-    /** With so many providers, each further one costs as much as all before it, so they are taken in together. */
+    /** With so many, each further one costs as much as all before it, so they are taken in together. */
     private static final int MANY = 100;
 
     private final Models models;
     private final Engine engine;
     private final AtomicBoolean deferred = new AtomicBoolean();
     private volatile Map<String, ProviderConfig> known = Map.of();
+    private volatile Map<String, JsonObject> knownOverrides = Map.of();
     private Map<String, VirtualModel> knownVirtual = Map.of();
     private boolean released;
 
@@ -29,12 +31,15 @@ final class ContributedModels {
     }
 
     /**
-     * Takes in what was registered: at once, or with many providers before models are next looked up.
+     * Takes in what was registered: at once, or if there is much of it before models are next looked up.
      *
      * @param then run afterwards
      */
     void registered(Runnable then) {
-        if (known.size() < MANY) {
+        int overridden = knownOverrides.values().stream()
+                .mapToInt(models -> models.names().size())
+                .sum();
+        if (known.size() + overridden < MANY) {
             sync();
             then.run();
         } else if (deferred.compareAndSet(false, true)) {
@@ -52,12 +57,17 @@ final class ContributedModels {
         }
         var providers = new LinkedHashMap<String, ProviderConfig>();
         var virtual = new LinkedHashMap<String, VirtualModel>();
+        var overrides = new LinkedHashMap<String, JsonObject>();
         var owners = new HashMap<String, String>();
         for (var hook : engine.hooks()) {
-            hook.registry().providers().forEach((name, config) -> {
+            hook.registry().providers().byName().forEach((name, config) -> {
                 providers.putIfAbsent(name, config);
                 owners.putIfAbsent(name, hook.path());
             });
+            hook.registry()
+                    .modelOverrides()
+                    .byName()
+                    .forEach((provider, models) -> overrides.merge(provider, models, ContributedModels::together));
             hook.registry()
                     .virtualModels()
                     .forEach(model -> virtual.putIfAbsent(model.provider() + "/" + model.id(), model));
@@ -82,7 +92,11 @@ final class ContributedModels {
                 models.register(model);
             }
         });
+        if (!overrides.equals(knownOverrides)) {
+            models.override(overrides, flaw -> report(flaw.where(), flaw.message()));
+        }
         known = Map.copyOf(providers);
+        knownOverrides = Map.copyOf(overrides);
         knownVirtual = Map.copyOf(virtual);
     }
 
@@ -90,9 +104,22 @@ final class ContributedModels {
     synchronized void release() {
         released = true;
         models.unregister(known.keySet());
+        if (!knownOverrides.isEmpty()) {
+            models.override(Map.of(), _ -> {});
+        }
         knownVirtual.values().forEach(model -> models.unregisterVirtual(model.provider(), model.id()));
         known = Map.of();
+        knownOverrides = Map.of();
         knownVirtual = Map.of();
+    }
+
+    /** Of two hooks that change the same field of a model, the later one counts. */
+    private static JsonObject together(JsonObject earlier, JsonObject later) {
+        var models = earlier;
+        for (var id : later.names()) {
+            models = models.with(id, models.object(id).with(later.object(id)));
+        }
+        return models;
     }
 
     private void report(String hook, String flaw) {

@@ -85,7 +85,8 @@ final class ContributedServers {
 
     private List<McpServer> all() {
         var servers = new ArrayList<McpServer>();
-        engine.hooks().forEach(hook -> servers.addAll(hook.registry().mcpServers()));
+        engine.hooks()
+                .forEach(hook -> servers.addAll(hook.registry().mcpServers().all()));
         return servers;
     }
 }

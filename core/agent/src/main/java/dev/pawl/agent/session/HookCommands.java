@@ -8,7 +8,7 @@ import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.registry.Arguments;
+import dev.pawl.base.QuotedWords;
 import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ public record HookCommands(SessionScope scope, SessionChanges changes) implement
         try {
             var session = scope.valid().core().session();
             var before = session.leafId();
-            var outcome = command.run(new CommandCall(scope, changes, Arguments.split(raw), raw), aside);
+            var outcome = command.run(new CommandCall(scope, changes, QuotedWords.split(raw), raw), aside);
             if (!scope.validity().isOver() && !Objects.equals(before, session.leafId())) {
                 // What a command wrote is kept also if no message follows.
                 session.writeNow();

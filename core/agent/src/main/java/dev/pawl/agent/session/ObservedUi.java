@@ -6,12 +6,14 @@ import dev.pawl.api.event.UiPrompt;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.ForwardingUi;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The user interface of a session: it knows the mode, and notifies hooks while the user is asked something. */
@@ -107,7 +109,8 @@ final class ObservedUi extends ForwardingUi {
     }
 
     @Override
-    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return observed(UiPrompt.Kind.CUSTOM, null, () -> ui.overlay(factory, options));
+    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
+            throws InterruptedException {
+        return observed(UiPrompt.Kind.CUSTOM, null, () -> ui.overlay(factory, options, shown));
     }
 }

@@ -19,6 +19,7 @@ import dev.pawl.agent.request.RoutedModels;
 import dev.pawl.agent.request.TurnRequests;
 import dev.pawl.agent.run.AutoCompaction;
 import dev.pawl.agent.run.Delivering;
+import dev.pawl.agent.run.Interrupted;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.run.Prompting;
 import dev.pawl.agent.run.Retries;
@@ -26,6 +27,7 @@ import dev.pawl.agent.run.RunEvents;
 import dev.pawl.agent.run.RunParts;
 import dev.pawl.agent.run.RunQueue;
 import dev.pawl.agent.run.SessionRuns;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.ProjectEnvironment;
@@ -43,7 +45,6 @@ import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
@@ -92,7 +93,12 @@ final class SessionAssembly {
             throws InterruptedException {
         var hooks = loaded.hooks();
         var models = setup.models();
-        var engine = new Engine(hooks, project.timeouts(), this::report, setup.carriers(), setup.clock());
+        var masking = new Masking(project.secrets().filter());
+        var engine = new Engine(
+                hooks, project.timeouts(), error -> report(masking.error(error)), setup.carriers(), setup.clock());
+        if (!masking.isNone()) {
+            engine.traces().show(masking::text);
+        }
         project.traces().begin(session, engine);
         var kit = project.tools();
         var tools = new SessionTools(
@@ -101,7 +107,7 @@ final class SessionAssembly {
         var contributions = contributions(session, engine);
         contributions.models().sync();
         var ledger = session.sidecar().ledger(setup.frontend().notices());
-        var core = core(session, hooks, stored, engine, tools, project.settings(), ledger);
+        var core = core(session, hooks, stored, engine, tools, project.settings(), ledger, masking);
         follow(core, contributions);
 
         var gateway = new ModelGateway(models, core);
@@ -112,18 +118,20 @@ final class SessionAssembly {
                 tools,
                 engine,
                 listeners,
-                (tool, call, files, hook, ctx) -> kit.seal(tool, call, files, hook, ctx, spawn(hooks)),
+                (tool, call, files, hook, ctx) ->
+                        kit.seal(tool, call, files, hook, ctx, spawn(hooks), project.secrets()),
                 content -> kit.fitted(content, core.model().model()),
                 setup.clock(),
-                (tool, id, own, updates) -> new ToolCallContext(
-                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
+                (tool, id, own, updates) ->
+                        new ToolCallContext(viewOf(hooks, tool, engine), tool, id, tools, own, subagents, updates),
                 new CallLedger(
                         ledger,
                         new RulesInForce(
                                 session,
                                 core.settings(),
                                 project.rules(),
-                                hooks.stream().map(InstalledHook::path).toList())));
+                                hooks.stream().map(InstalledHook::path).toList())),
+                project.secrets());
 
         var summariser = new Summariser(core, gateway, retry);
         var compactor = new Compactor(core, summariser);
@@ -156,7 +164,7 @@ final class SessionAssembly {
                 loaded.missing(),
                 new Validity());
         engine.bind(new SessionContext(scope, changes));
-        if (runner.ledger().hasPast()) {
+        if (runner.ledger().hasPast() && Interrupted.of(core.recorder().conversation()) != null) {
             setup.frontend().notices().accept(INTERRUPTED);
         }
         return scope;
@@ -170,17 +178,19 @@ final class SessionAssembly {
             Engine engine,
             SessionTools tools,
             Settings settings,
-            Ledger ledger)
+            Ledger ledger,
+            Masking masking)
             throws InterruptedException {
         var model = model(session, hooks, stored, engine, settings);
         var queues = new Queues(
-                take(settings.get(Keys.STEERING_MODE)),
-                take(settings.get(Keys.FOLLOW_UP_MODE)),
+                settings.get(Keys.STEERING_MODE),
+                settings.get(Keys.FOLLOW_UP_MODE),
                 session.sidecar().waiting(setup.frontend().notices()),
                 listeners::publish);
-        var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock(), ledger);
+        var recorder =
+                new Recorder(new Conversation(session), engine, listeners, queues, setup.clock(), ledger, masking);
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
-        return new SessionCore(session, engine, listeners, settings, tools, prompts, queues, recorder, model);
+        return new SessionCore(session, engine, listeners, settings, tools, prompts, queues, recorder, model, masking);
     }
 
     private SessionContributions contributions(Session session, Engine engine) {
@@ -314,9 +324,5 @@ final class SessionAssembly {
             }
         }
         return new SourceInfo("builtin:" + tool, SourceInfo.Scope.BUILTIN, false, null);
-    }
-
-    private static Queues.Take take(Choices.QueueMode mode) {
-        return mode == Choices.QueueMode.ALL ? Queues.Take.ALL : Queues.Take.ONE;
     }
 }

@@ -4,8 +4,10 @@ import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
@@ -14,6 +16,8 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.resources.ContextFiles;
+import dev.pawl.config.resources.PromptFiles;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.registry.Contributions;
@@ -95,7 +99,7 @@ final class SessionBinding {
     Bound bind(Arrival arrival, List<InstalledHook> before, SessionChanges changes) throws InterruptedException {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
-        var loaded = load(place, before, arrival.reason() == SessionStart.Reason.RELOAD);
+        var loaded = load(place, before, arrival.reason());
         loaded.problems()
                 .forEach(problem -> setup.frontend().notices().accept(problem.path() + ": " + problem.message()));
         var state = session.state();
@@ -180,11 +184,11 @@ final class SessionBinding {
         }
     }
 
-    private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before, boolean afresh)
+    private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before, SessionStart.Reason reason)
             throws InterruptedException {
         LoadResult loaded = null;
         try {
-            loaded = place.hooks().load(afresh);
+            loaded = place.hooks().load(reason);
         } finally {
             if (loaded == null) {
                 before.forEach(InstalledHook::end);
@@ -217,12 +221,41 @@ final class SessionBinding {
                         ? ResourcesDiscover.Reason.RELOAD
                         : ResourcesDiscover.Reason.STARTUP);
         var found = next.engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
-        var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
+        var resources = masked(
+                place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths())),
+                next.masking());
         resources
                 .problems()
                 .forEach(problem -> setup.frontend().notices().accept(problem.where() + ": " + problem.message()));
         next.prompts().resources(resources);
         place.resources().themes(found.themePaths());
+    }
+
+    /** Instructions without values of secrets. Skills and templates are masked when they are in a message. */
+    private static Resources masked(Resources read, Masking masking) {
+        if (masking.isNone()) {
+            return read;
+        }
+        var files = read.contextFiles().files().stream()
+                .map(file -> new ContextFiles.ContextFile(file.path(), masking.text(file.content())))
+                .toList();
+        var prompts = read.prompts();
+        var system = prompts.system();
+        return new Resources(
+                new ContextFiles(files, read.contextFiles().problems()),
+                new PromptFiles(
+                        system == null ? null : masked(system, masking),
+                        prompts.append().stream()
+                                .map(source -> masked(source, masking))
+                                .toList(),
+                        prompts.problems()),
+                read.skills(),
+                read.templates(),
+                read.rules());
+    }
+
+    private static PromptFiles.Source masked(PromptFiles.Source read, Masking masking) {
+        return new PromptFiles.Source(read.path(), masking.text(read.text()));
     }
 
     private static List<Contribution> contributions(List<Path> paths) {

@@ -90,6 +90,11 @@ final class SessionContext extends ForwardingContext implements Together {
         }
 
         @Override
+        public @Nullable String refusal(String name, JsonObject arguments) throws InterruptedException {
+            return scope.parts().runner().refusal(name, arguments);
+        }
+
+        @Override
         public List<CommandInfo> commands() {
             var all = new ArrayList<>(scope.commands().infos());
             var resources = scope.core().prompts().resources();

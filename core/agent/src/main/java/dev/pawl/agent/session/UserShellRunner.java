@@ -5,6 +5,7 @@ import dev.pawl.agent.conversation.SessionCore;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.run.SessionRuns;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.UserBash;
@@ -26,6 +27,7 @@ public final class UserShellRunner {
     private final Listeners listeners;
     private final SessionRuns runs;
     private final ProjectTools tools;
+    private final Masking masking;
 
     UserShellRunner(SessionCore core, SessionRuns runs, ProjectTools tools) {
         this.recorder = core.recorder();
@@ -33,11 +35,14 @@ public final class UserShellRunner {
         this.listeners = core.listeners();
         this.runs = runs;
         this.tools = tools;
+        this.masking = core.masking();
     }
 
     /** Runs a command and keeps the result: now, or when the current run has ended. */
-    public BashResult run(String command, boolean excludeFromContext, Consumer<String> shown)
+    public BashResult run(String typed, boolean excludeFromContext, Consumer<String> shown)
             throws InterruptedException {
+        // A value that was typed is run as it was typed; hooks and the conversation have its name.
+        var command = masking.text(typed);
         var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
             if (!engine.withholds(HookPoints.USER_BASH_RESULT)) {
@@ -50,14 +55,15 @@ public final class UserShellRunner {
         var ran =
                 decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
         var raw = switch (decision) {
-            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(passed, null, output);
+            case Decision.Pass<UserBash, UserBash.Answer>(var passed) ->
+                run(passed.command().equals(command) ? typed : passed.command(), passed, null, output);
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
-                run(event, elsewhere, output);
+                run(command, event, elsewhere, output);
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
                 throw new IllegalStateException("the command was not run: " + reason);
         };
-        var result = filtered(new UserBashResult(ran, excludeFromContext, event.cwd(), raw));
+        var result = filtered(new UserBashResult(ran, excludeFromContext, event.cwd(), masking.result(raw)));
         var message = new Message.BashExecution(
                 ran,
                 result.output(),
@@ -81,7 +87,8 @@ public final class UserShellRunner {
     private BashResult filtered(UserBashResult event) {
         boolean aborted = Thread.interrupted();
         try {
-            return engine.fire(HookPoints.USER_BASH_RESULT, event).result();
+            return masking.result(
+                    engine.fire(HookPoints.USER_BASH_RESULT, event).result());
         } catch (InterruptedException e) {
             aborted = true;
             return event.withheld("It was interrupted.").result();
@@ -92,9 +99,9 @@ public final class UserShellRunner {
         }
     }
 
-    private BashResult run(UserBash what, @Nullable BashOperations elsewhere, Consumer<String> output) {
+    private BashResult run(String command, UserBash what, @Nullable BashOperations elsewhere, Consumer<String> output) {
         try {
-            return tools.shell().run(what.command(), what.cwd(), what.environment(), elsewhere, output);
+            return tools.shell().run(command, what.cwd(), what.environment(), elsewhere, output, masking.filter());
         } catch (IOException e) {
             throw new IllegalStateException("the command could not be run: " + e.getMessage(), e);
         }

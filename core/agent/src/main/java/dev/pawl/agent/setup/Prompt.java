@@ -27,6 +27,10 @@ public record Prompt(
         return new Prompt(text, List.of(), Input.Source.INTERACTIVE, null, true);
     }
 
+    public Prompt withText(String text) {
+        return new Prompt(text, images, source, streamingBehavior, expand);
+    }
+
     public Prompt withImages(List<Content.Image> images) {
         return new Prompt(text, images, source, streamingBehavior, expand);
     }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What decides about tool calls, besides the hooks that were loaded and the settings. A decision from before a crash
- * counts only while all of it is the same.
+ * The sources that decide about tool calls, besides the hooks that were loaded and the settings. A decision from before
+ * a crash counts only while all of it is the same.
  *
  * @param files files and folders, whether they are there or not
  * @param texts what else decides, such as an option of the command line

@@ -289,7 +289,7 @@ final class Subagent {
         calls.add(more);
     }
 
-    private SubagentAnswer ended(@Nullable String error) {
+    SubagentAnswer ended(@Nullable String error) {
         return new SubagentAnswer(lastWords(), error, messages, usage);
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.SubagentEnd;
 import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.SubagentAnswer;
@@ -55,8 +56,8 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            var kept = StoredConversation.of(
-                    runner.ledger().folder(), toolCallId, task.prompt(), calls.nextAgent(task.prompt()));
+            var kept =
+                    StoredConversation.of(runner.ledger(), toolCallId, task.prompt(), calls.nextAgent(task.prompt()));
             var before = kept.agentId();
             var id = before == null ? UUID.randomUUID().toString() : before;
             if (before == null) {
@@ -64,19 +65,38 @@ public final class Subagents implements SubagentStarter {
             }
             var asked = new SubagentStart(id, agentType, toolCallId, task);
             var start = core.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
-            return runReported(start, new Subagent(core, gateway, retry, runner, calls, start, kept, onMessage));
+            return runReported(start, runner, calls, kept, onMessage);
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }
     }
 
     /** Runs it; hooks are notified of its end, also of an abort. */
-    private SubagentAnswer runReported(SubagentStart start, Subagent agent) throws InterruptedException {
+    private SubagentAnswer runReported(
+            SubagentStart start,
+            ToolRunner runner,
+            NestedCalls calls,
+            StoredConversation kept,
+            Consumer<Message> onMessage)
+            throws InterruptedException {
+        var task = JsonObject.of("task", start.task().prompt());
+        var work = runner.running().begin(start.agentId(), start.toolCallId(), start.agentType(), task);
+        var agent = new Subagent(core, gateway, retry, runner, calls, start, kept, message -> {
+            work.said(message);
+            onMessage.accept(message);
+        });
         var answer = new SubagentAnswer("", "The subagent was aborted.", List.of(), Usage.NONE);
         try {
             answer = agent.run();
             return answer;
+        } catch (InterruptedException e) {
+            if (!work.finish()) {
+                throw e;
+            }
+            answer = agent.ended("The user ended this agent.");
+            return answer;
         } finally {
+            work.finish();
             if (core.engine().hasHandlers(HookPoints.SUBAGENT_END)) {
                 boolean interrupted = Thread.interrupted();
                 try {

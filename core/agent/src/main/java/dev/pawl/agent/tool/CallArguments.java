@@ -3,6 +3,7 @@ package dev.pawl.agent.tool;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.bound.Bounded;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class CallArguments {
                 .limit(MOST_PROBLEMS)
                 .forEach(problem -> text.append("\n  - ").append(problem));
         return text.append("\n\nReceived arguments:\n")
-                .append(excerpt(Json.writeIndented(given)))
+                .append(Words.excerpt(Json.writeIndented(given), 2000))
                 .toString();
     }
 
@@ -182,9 +183,5 @@ public final class CallArguments {
             bent.add(element);
         }
         return changed ? bent : list;
-    }
-
-    private static String excerpt(String text) {
-        return text.length() <= 2000 ? text : text.substring(0, 2000) + "…";
     }
 }

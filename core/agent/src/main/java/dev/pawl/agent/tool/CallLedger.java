@@ -12,8 +12,10 @@ import dev.pawl.session.ledger.CallRecord;
 import dev.pawl.session.ledger.Ledger;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +31,14 @@ public final class CallLedger {
     public static final String NOT_RUN =
             "The program was ended before this call began. Nothing was run. Make the call again if it is still needed.";
 
+    private static final String UNKEPT =
+            "This call was not run, because it could not be recorded that it begins: after a crash it might have been"
+                    + " made twice. Nothing was done.";
+
     private final Ledger ledger;
     private final Supplier<String> rules;
-    private final AtomicInteger running = new AtomicInteger();
+    /** The calls of which all that they call is kept, because after a crash they make the same calls again. */
+    private final Set<String> replayed = ConcurrentHashMap.newKeySet();
 
     /** @param rules identifies what decides now: where it has changed, earlier decisions no longer count */
     public CallLedger(Ledger ledger, Supplier<String> rules) {
@@ -63,6 +70,7 @@ public final class CallLedger {
 
     /** The session has the results of all calls. */
     public void settled() {
+        replayed.clear();
         ledger.settled();
     }
 
@@ -129,50 +137,68 @@ public final class CallLedger {
     }
 
     /**
-     * Keeps that a tool is about to run. False if it had begun before the last program ended and may not run again.
+     * Keeps that a tool is about to run. Returns null if it may; otherwise why it does not: it had begun before the last
+     * program ended and may not run again, or it cannot be kept that it begins.
      *
      * @param recovers whether the tool itself finds out what it did then
+     * @param secrets the names of the values that it is given
      */
-    boolean begin(Tool tool, String callId, boolean recovers) {
-        running.incrementAndGet();
+    @Nullable
+    String begin(Tool tool, String callId, boolean recovers, List<String> secrets) {
         if (ledger.isSealed()) {
-            return false;
+            return UNKNOWN;
         }
-        if (!ledger.isKept() || isRepeatable(tool)) {
-            return true;
+        if (!ledger.isKept()) {
+            return null;
+        }
+        if (isRepeatable(tool)) {
+            if (isReplayed(callId)) {
+                ledger.keep(callId, CallRecord.Step.ASKED, JsonObject.empty());
+            }
+            return null;
         }
         var past = ledger.past(callId);
-        if ((past.begun() && !recovers) || (ledger.isDamaged() && past.intent() == null)) {
-            return false;
+        if ((past.begun() && !recovers) || (ledger.isDamaged() && past.intents().isEmpty())) {
+            return UNKNOWN;
         }
-        if (!past.begun()) {
-            ledger.keep(callId, CallRecord.Step.BEGUN, JsonObject.empty());
-        }
-        return true;
-    }
-
-    /** A call that was begun, or was not allowed to, is over. */
-    void stopped() {
-        running.decrementAndGet();
-    }
-
-    /** Returns whether tools are running. */
-    public boolean hasRunning() {
-        return running.get() > 0;
+        var with = secrets.isEmpty() ? JsonObject.empty() : JsonObject.of("secrets", secrets);
+        return past.begun() || ledger.keep(callId, CallRecord.Step.BEGUN, with) ? null : UNKEPT;
     }
 
     /** Keeps the result of a call. */
     void ended(Tool tool, CallResult result) {
-        if (ledger.isKept() && !isRepeatable(tool)) {
-            ledger.keep(
-                    result.call().id(),
-                    CallRecord.Step.RESULT,
-                    JsonObject.of(
-                            "message",
-                            result.message(0).toJson(),
-                            "terminate",
-                            result.output().terminate()));
+        if (!isRepeatable(tool) || isReplayed(result.call().id())) {
+            keep(result);
         }
+    }
+
+    private void keep(CallResult result) {
+        if (!ledger.isKept()) {
+            return;
+        }
+        var output = result.output();
+        var kept = JsonObject.of("message", result.message(0).toJson(), "terminate", output.terminate());
+        ledger.keep(result.call().id(), CallRecord.Step.RESULT, kept.given("structured", output.structuredContent()));
+    }
+
+    /** Keeps the result of a call that did not run, if the call that made it would ask for it again. */
+    void notRun(CallResult result) {
+        if (isReplayed(result.call().id()) && !result.blocked() && result(result.call()) == null) {
+            ledger.keep(result.call().id(), CallRecord.Step.ASKED, JsonObject.empty());
+            keep(result);
+        }
+    }
+
+    /** A call begins that makes the same calls again after a crash: what becomes of these is kept, whatever they do. */
+    void replays(String callId) {
+        if (ledger.isKept()) {
+            replayed.add(callId);
+        }
+    }
+
+    private boolean isReplayed(String callId) {
+        int slash = callId.lastIndexOf('/');
+        return slash > 0 && replayed.contains(callId.substring(0, slash));
     }
 
     /** A tool that only looks, and is built in or a hook's: what a tool server declares about itself is not checked. */
@@ -190,17 +216,35 @@ public final class CallLedger {
         return ledger.highestNested(callId);
     }
 
+    /** @throws IllegalStateException if it cannot be kept: then the call must not do it */
     void intend(String callId, JsonObject effect) {
-        ledger.keep(callId, CallRecord.Step.INTENT, effect);
+        if (!ledger.keep(callId, CallRecord.Step.INTENT, effect)) {
+            throw new IllegalStateException(UNKEPT);
+        }
     }
 
-    @Nullable
-    JsonObject intended(String callId) {
-        return ledger.past(callId).intent();
+    List<JsonObject> intentions(String callId) {
+        return ledger.past(callId).intents();
+    }
+
+    /** Returns what the subagents of a call said and did before the last program ended, a line for each step. */
+    public List<JsonObject> agents(String callId) {
+        return ledger.past(callId).agents();
+    }
+
+    /** Keeps a step of a subagent of a call, so that it goes on from there after a crash. */
+    public void keepAgent(String callId, JsonObject step) {
+        ledger.keep(callId, CallRecord.Step.AGENT, step);
+    }
+
+    /** Keeps that a call has subagents, whose steps are kept from now on. */
+    public void beginAgent(String callId) {
+        ledger.keep(callId, CallRecord.Step.ASKED, JsonObject.empty());
     }
 
     /** Returns the folder for files that a call needs after a crash; null where nothing is kept. */
-    public @Nullable Path folder() {
+    @Nullable
+    Path folder() {
         return ledger.folder();
     }
 
@@ -212,7 +256,7 @@ public final class CallLedger {
         var output = new ToolOutput(
                 message.content(),
                 message.details(),
-                null,
+                kept.get("structured"),
                 message.usage(),
                 message.isError(),
                 kept.bool("terminate", false));

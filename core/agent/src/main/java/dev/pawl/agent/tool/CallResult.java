@@ -7,7 +7,7 @@ import dev.pawl.api.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one tool call came to.
+ * The result of one tool call.
  *
  * @param durationMs how long the tool ran; null if it never did
  * @param blocked whether a gate refused it
@@ -39,7 +39,7 @@ public record CallResult(
 
     public Message.ToolResult message(long now) {
         var extra = nested == null ? JsonObject.empty() : JsonObject.of("nestedCalls", nested);
-        extra = durationMs == null ? extra : extra.with("durationMs", durationMs);
+        extra = extra.given("durationMs", durationMs);
         return new Message.ToolResult(
                 call.id(), call.name(), output.content(), output.details(), isError, output.usage(), now, extra);
     }

@@ -15,7 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one call works on: found before the gates are asked, and again whenever a handler changed the arguments.
+ * The files that one call works on: found before the gates are asked, and again whenever a handler changed the
+ * arguments.
  *
  * <p>What a handler passes on must be valid, the same call, and stay the same throughout. Only the arguments of a tool
  * that a hook brings may be wrong until the last handler was asked, for a later one may mend them.

@@ -3,12 +3,14 @@ package dev.pawl.agent.tool;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
+import dev.pawl.base.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that one tool made of others, remembered in short for its result. */
@@ -22,6 +24,7 @@ public final class NestedCalls {
     private final Map<String, JsonObject> calls = new LinkedHashMap<>();
     private final Map<String, Thread> running = new HashMap<>();
     private final Map<String, Integer> agents = new HashMap<>();
+    private final ReentrantReadWriteLock turns = new ReentrantReadWriteLock(true);
     private int argumentBytes;
     private boolean complete = true;
     private boolean closed;
@@ -42,9 +45,34 @@ public final class NestedCalls {
     }
 
     /** A call begins on the current thread. */
-    synchronized void begin(String id, String name, JsonObject arguments) {
+    synchronized void begin(Content.ToolUse call) {
+        running.put(call.id(), Thread.currentThread());
+        enter(call.id(), call.name(), call.arguments());
+    }
+
+    /** A call that has begun runs on the current thread, unless it came too late. */
+    synchronized void running(String id) throws InterruptedException {
+        if (closed) {
+            throw new InterruptedException("the call that made " + id + " is over");
+        }
         running.put(id, Thread.currentThread());
-        enter(id, name, arguments);
+    }
+
+    /** Runs a call: one of a sequential tool beside no other. */
+    CallResult inTurn(boolean alone, Work work) throws InterruptedException {
+        var lock = alone ? turns.writeLock() : turns.readLock();
+        lock.lockInterruptibly();
+        try {
+            return work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The work of a call. */
+    @FunctionalInterface
+    interface Work {
+        CallResult run() throws InterruptedException;
     }
 
     /** A call is over. One that the tool did not wait for stays unfinished. */
@@ -76,15 +104,16 @@ public final class NestedCalls {
             complete = false;
             return;
         }
-        var call = JsonObject.of("id", id, "name", name);
+        var call = JsonObject.of("id", id, "name", name).with("status", "unfinished");
         int size = arguments.toString().getBytes(StandardCharsets.UTF_8).length;
         if (size <= ARGUMENTS && argumentBytes + size <= ALL_ARGUMENTS) {
             argumentBytes += size;
             call = call.with("arguments", arguments);
         } else {
             call = call.with("argumentsBytes", size);
+            complete = false;
         }
-        calls.put(id, call.with("status", "unfinished"));
+        calls.put(id, call);
     }
 
     private static JsonObject ended(JsonObject call, CallResult result) {
@@ -93,15 +122,8 @@ public final class NestedCalls {
             ended = ended.with("durationMs", result.durationMs());
         }
         return result.isError()
-                ? ended.with("error", cut(Content.text(result.output().content())))
+                ? ended.with("error", Words.head(Content.text(result.output().content()), ERROR))
                 : ended;
-    }
-
-    private static String cut(String text) {
-        if (text.length() <= ERROR) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(ERROR - 1)) ? ERROR - 1 : ERROR);
     }
 
     /** Tokens that the tool used up in another way. */

@@ -10,6 +10,7 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.image.ImageLimits;
 import dev.pawl.tools.image.Images;
+import dev.pawl.tools.secret.Secrets;
 import dev.pawl.tools.shell.BashExecutor;
 import dev.pawl.tools.shell.UserShell;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ public record ProjectTools(
      *
      * @param files what the call works on
      * @param hook the hook that registered the tool; null for a built-in one
+     * @param secrets puts values in place of names when the call runs
      */
     public ToolRunner.Sealed seal(
             Tool tool,
@@ -52,26 +54,39 @@ public record ProjectTools(
             CallTargets files,
             @Nullable String hook,
             ToolContext ctx,
-            UnaryOperator<SpawnRequest> spawn)
+            UnaryOperator<SpawnRequest> spawn,
+            Secrets secrets)
             throws Exception {
         var plain = ToolAuthorize.of(call, ctx.project().cwd());
         if (tool.executor() instanceof FileExecutor work) {
             var target = files.of(call);
             var shown = plain.withRunBy(target.local() ? null : hook);
             return new ToolRunner.Sealed(
-                    shown, (arguments, running) -> work.execute(arguments, running, target), target.local());
+                    shown, (_, running) -> work.execute(secrets.arguments(shown), running, target), target.local());
         }
         if (tool.executor() instanceof BashExecutor bash) {
             var prepared = bash.prepare(call.arguments(), ctx, spawn);
             var request = prepared.request();
             var shown = plain.withCommand(request.command(), request.cwd(), prepared.changedEnvironment())
                     .withRunBy(bash.isLocal() ? null : hook);
-            return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
+            boolean keepsOutput = secrets.filter().isEmpty();
+            return new ToolRunner.Sealed(
+                    shown,
+                    (_, running) -> prepared.run(running, secrets.command(shown, request), secrets.filter()),
+                    bash.recovers() && keepsOutput);
         }
         // What a tool server declares about itself is not checked.
-        boolean repeatable =
-                tool.traits().server() == null && tool.traits().annotations().idempotent();
-        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), repeatable);
+        boolean repeatable = tool.traits().isReplayed()
+                || (tool.traits().server() == null
+                        && tool.traits().annotations().idempotent());
+        var shown = plain.withRunBy(hook);
+        // A script only passes names on: each call that it makes is authorised, and given values, by itself.
+        return new ToolRunner.Sealed(
+                shown,
+                tool.traits().isReplayed()
+                        ? tool.executor()
+                        : (_, running) -> tool.executor().execute(secrets.arguments(shown), running),
+                repeatable);
     }
 
     /** Content with images of a size that a model takes; a text beside them states what was changed. */

@@ -2,6 +2,8 @@ package dev.pawl.agent.tool;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Checks values against the JSON schemas that tools describe their arguments with.
  *
  * <p>It knows what such schemas use: types, required and further properties, lists, choices, limits, references within
- * the schema. A keyword it does not know is passed over. Problems are worded and ordered as in pi, for models and
+ * the schema. Keywords that it does not know are passed over: anchors and references to other documents,
+ * {@code unevaluatedProperties}, {@code unevaluatedItems}, {@code format}. Problems are worded and ordered as in pi, for models and
  * extensions know them so.
  */
 public final class Schema {
@@ -78,7 +81,7 @@ public final class Schema {
     private static @Nullable Object target(JsonObject root, String reference) {
         Object target = root;
         for (var step : reference.substring(1).split("/", -1)) {
-            var name = step.replace("~1", "/").replace("~0", "~");
+            var name = decoded(step).replace("~1", "/").replace("~0", "~");
             if (step.isEmpty()) {
                 continue;
             } else if (target instanceof JsonObject object) {
@@ -97,15 +100,27 @@ public final class Schema {
         return target;
     }
 
+    private static String decoded(String step) {
+        try {
+            return URLDecoder.decode(step.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return step;
+        }
+    }
+
     private void check(@Nullable Object part, @Nullable Object value, String path, @Nullable Trail above) {
         if (Boolean.FALSE.equals(part)) {
             add(path, "no value is allowed here");
             return;
         }
-        var schema = part instanceof JsonObject given ? resolve(root, given) : JsonObject.empty();
+        var schema = part instanceof JsonObject given ? given : JsonObject.empty();
+        var reference = schema.string("$ref");
         var trail = Trail.on(above, schema, value);
         if (trail == null) {
             return;
+        }
+        if (reference != null && reference.startsWith("#")) {
+            check(target(root, reference), value, path, trail);
         }
         if (!isOfType(schema.get("type"), value)) {
             add(path, "expected " + types(schema.get("type")) + ", got " + typeOf(value));
@@ -128,6 +143,9 @@ public final class Schema {
         union(schema.list("oneOf"), true, value, path, trail);
         if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
             add(path, "must not match the schema in not");
+        }
+        if (schema.has("if")) {
+            check(schema.get(fits(root, schema.get("if"), value, trail) ? "then" : "else"), value, path, trail);
         }
     }
 
@@ -242,7 +260,35 @@ public final class Schema {
                 check(schema.get("additionalProperties"), object.get(name), join(path, name), trail);
             }
         }
+        var names = schema.get("propertyNames");
+        for (var name : object.names()) {
+            if (names != null && !fits(root, names, name, trail)) {
+                add(join(path, name), "the name is not allowed");
+            }
+        }
+        dependent(schema, object, path, trail);
         size(schema, "Properties", object.names().size(), path, "properties");
+    }
+
+    /** What the presence of a property demands; {@code dependencies} is the older word for both kinds. */
+    private void dependent(JsonObject schema, JsonObject object, String path, Trail trail) {
+        for (var keyword : List.of("dependentRequired", "dependentSchemas", "dependencies")) {
+            var demands = schema.object(keyword);
+            for (var name : demands.names()) {
+                if (!object.has(name)) {
+                    continue;
+                }
+                if (demands.get(name) instanceof List<?> required) {
+                    for (var other : required) {
+                        if (other instanceof String needed && !object.has(needed)) {
+                            add(join(path, needed), "missing, as " + name + " is there");
+                        }
+                    }
+                } else {
+                    check(demands.get(name), object, path, trail);
+                }
+            }
+        }
     }
 
     private void list(JsonObject schema, List<?> list, String path, Trail trail) {
@@ -254,6 +300,15 @@ public final class Schema {
         size(schema, "Items", list.size(), path, "items");
         if (schema.bool("uniqueItems", false) && list.stream().distinct().count() < list.size()) {
             add(path, "expected unique items");
+        }
+        if (schema.has("contains")) {
+            long fitting = list.stream()
+                    .filter(item -> fits(root, schema.get("contains"), item, trail))
+                    .count();
+            long least = schema.number("minContains", 1);
+            if (fitting < least || fitting > schema.number("maxContains", Long.MAX_VALUE)) {
+                add(path, "another number of items matches the schema in contains: " + fitting);
+            }
         }
     }
 

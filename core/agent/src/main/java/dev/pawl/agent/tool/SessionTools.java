@@ -233,8 +233,7 @@ public final class SessionTools {
             var declaration = JsonObject.of("name", tool.name(), "description", tool.description())
                     .with("parameters", tool.parameters());
             var sampling = tool.traits().constrainedSampling();
-            declared.put(
-                    tool.name(), sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
+            declared.put(tool.name(), declaration.given("constrainedSampling", sampling));
         }
         return adapted(declared, tools);
     }
@@ -268,7 +267,7 @@ public final class SessionTools {
             Bounded.call(
                     "loadout of " + tool.name(),
                     () -> {
-                        @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
+                        @Nullable Map<String, @Nullable String> changes = loadout.describe(declared, callable());
                         if (changes != null) {
                             described.putAll(changes);
                         }
@@ -290,6 +289,16 @@ public final class SessionTools {
                 .map(this::find)
                 .filter(java.util.Objects::nonNull)
                 .toList();
+    }
+
+    /** Returns the active tools whose declarations are not hidden by others. */
+    public List<Tool> declaredTools() {
+        var tools = activeTools();
+        if (tools.stream().allMatch(tool -> tool.traits().loadout() == null)) {
+            return tools;
+        }
+        var declared = declarations(tools).keySet();
+        return tools.stream().filter(tool -> declared.contains(tool.name())).toList();
     }
 
     public synchronized List<ToolInfo> infos() {

@@ -44,7 +44,7 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
 
     public ToolCallContext(
             HookContext session,
-            String toolName,
+            Tool tool,
             String toolCallId,
             SessionTools tools,
             ToolRunner runner,
@@ -52,13 +52,17 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
             Consumer<ToolOutput> updates) {
         this.ledger = runner.ledger();
         this.session = session;
-        this.toolName = toolName;
+        this.toolName = tool.name();
         this.toolCallId = toolCallId;
         this.tools = tools;
         this.runner = runner;
         this.subagents = subagents;
         this.updates = updates;
-        nested.startAfter(ledger.highestNested(toolCallId));
+        if (tool.traits().isReplayed()) {
+            ledger.replays(toolCallId);
+        } else {
+            nested.startAfter(ledger.highestNested(toolCallId));
+        }
     }
 
     @Override
@@ -116,8 +120,8 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
     }
 
     @Override
-    public @Nullable JsonObject intended() {
-        return ledger.intended(toolCallId);
+    public List<JsonObject> intentions() {
+        return ledger.intentions(toolCallId);
     }
 
     @Override
@@ -136,12 +140,23 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
     }
 
     @Override
-    public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
+    public NestedCall prepareTool(String name, JsonObject arguments) throws InterruptedException {
         checkOpen("call no more tools");
         checkAborted();
-        var result = runner.nested(toolCallId, nested, name, arguments);
-        checkAborted();
-        return result;
+        var call = runner.nested(toolCallId, nested, name, arguments);
+        return new NestedCall() {
+            @Override
+            public String toolCallId() {
+                return call.toolCallId();
+            }
+
+            @Override
+            public NestedResult run() throws InterruptedException {
+                var result = call.run();
+                checkAborted();
+                return result;
+            }
+        };
     }
 
     @Override
@@ -171,6 +186,10 @@ public final class ToolCallContext extends ForwardingContext implements RemoteTo
     /** The call is to end. The caller also interrupts the thread it runs on. */
     void askToEnd() {
         aborted = true;
+    }
+
+    boolean isAborted() {
+        return aborted;
     }
 
     /** The call is over: later updates from it are ignored. False if it was over before. */

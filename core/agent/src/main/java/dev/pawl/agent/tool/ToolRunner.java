@@ -2,6 +2,7 @@ package dev.pawl.agent.tool;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.secret.Masking;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
@@ -17,12 +18,16 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.tools.file.FileExecutor;
+import dev.pawl.tools.secret.Secrets;
 import dev.pawl.tools.shell.BashExecutor;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ToolRunner {
     static final String ABORTED = "Operation aborted";
     private static final String HOOK_CALL = "hook-";
+    private static final String CHECK = "check-";
 
     /** Shows, before it runs, exactly what a call will do. */
     @FunctionalInterface
@@ -78,8 +84,14 @@ public final class ToolRunner {
     private final InstantSource clock;
     private final ToolCallContext.Maker contexts;
     private final CallLedger ledger;
+    private final Secrets secrets;
+    private final Masking masking;
+    private final RunningWork running = new RunningWork();
 
-    /** @param images fits pictures in a result to what models take */
+    /**
+     * @param images fits pictures in a result to what models take
+     * @param secrets are taken out of whatever a call answers
+     */
     public ToolRunner(
             SessionTools tools,
             Engine engine,
@@ -88,7 +100,8 @@ public final class ToolRunner {
             Fitting images,
             InstantSource clock,
             ToolCallContext.Maker contexts,
-            CallLedger ledger) {
+            CallLedger ledger,
+            Secrets secrets) {
         this.tools = tools;
         this.engine = engine;
         this.listeners = listeners;
@@ -97,11 +110,18 @@ public final class ToolRunner {
         this.clock = clock;
         this.contexts = contexts;
         this.ledger = ledger;
+        this.secrets = secrets;
+        this.masking = new Masking(secrets.filter());
     }
 
     /** Returns the record of the calls for the case that the program ends in between. */
     public CallLedger ledger() {
         return ledger;
+    }
+
+    /** Returns what is under way now. */
+    public RunningWork running() {
+        return running;
     }
 
     boolean isSequential(Content.ToolUse call) {
@@ -131,18 +151,18 @@ public final class ToolRunner {
         try {
             return gates(call, parentId);
         } catch (CallArguments.Unfit e) {
-            return new Refusal(CallResult.refused(call, String.valueOf(e.getMessage())));
+            return new Refusal(CallResult.refused(call, masking.text(String.valueOf(e.getMessage()))));
         } catch (Refused e) {
             if (e.byGate) {
-                ledger.refused(call.id(), String.valueOf(e.getMessage()), e.terminate);
+                ledger.refused(call.id(), masking.text(String.valueOf(e.getMessage())), e.terminate);
             }
-            var block = ToolOutput.error(String.valueOf(e.getMessage()));
+            var block = ToolOutput.error(masking.text(String.valueOf(e.getMessage())));
             return new Refusal(
                     new CallResult(call, e.terminate ? block.terminating() : block, true, null, null, e.byGate));
         } catch (RuntimeException | Error e) {
             // What hooks bring takes part in this; where it breaks, the call does not run.
-            return new Refusal(
-                    CallResult.refused(call, "Tool " + call.name() + " was not run: " + FailureText.plain(e)));
+            return new Refusal(CallResult.refused(
+                    call, masking.text("Tool " + call.name() + " was not run: " + FailureText.plain(e))));
         }
     }
 
@@ -171,7 +191,8 @@ public final class ToolRunner {
         }
         var flaw = call.extra().string("argumentsError");
         if (flaw != null) {
-            throw new CallArguments.Unfit("Invalid arguments for tool \"" + tool.name() + "\": " + cut(flaw));
+            throw new CallArguments.Unfit(
+                    "Invalid arguments for tool \"" + tool.name() + "\": " + Words.excerpt(flaw, 2000));
         }
         var arguments = CallArguments.ready(tool, call.arguments());
         var server = tool.traits().server();
@@ -227,7 +248,8 @@ public final class ToolRunner {
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
-        if (engine.hasHandlers(HookPoints.TOOL_CALL) || engine.hasHandlers(HookPoints.TOOL_AUTHORIZE)) {
+        boolean gated = engine.hasHandlers(HookPoints.TOOL_CALL) || engine.hasHandlers(HookPoints.TOOL_AUTHORIZE);
+        if (gated && !call.id().startsWith(CHECK)) {
             ledger.passed(event, sealed.shown());
         }
         return ready;
@@ -244,6 +266,8 @@ public final class ToolRunner {
         long from = System.nanoTime();
         ToolOutput output;
         boolean aborted = false;
+        var call = ready.event();
+        var work = running.begin(call.toolCallId(), call.parentToolCallId(), call.toolName(), call.arguments());
         try {
             output = answer(ready, begun);
         } catch (InterruptedException e) {
@@ -252,8 +276,11 @@ public final class ToolRunner {
         } catch (Exception | Error e) {
             // A tool may report its end in its own words when it is interrupted. A broken one takes nothing down.
             output = ToolOutput.error(FailureText.bounded(e));
-        } finally {
-            ledger.stopped();
+        }
+        output = masking.output(output);
+        if (work.finish() && !ready.ctx().isAborted()) {
+            output = endedByUser(output);
+            aborted = false;
         }
         boolean waitedFor = ready.ctx().close();
         // Hooks may change also the result of an aborted tool: it is kept, and it may contain what they remove.
@@ -276,15 +303,26 @@ public final class ToolRunner {
         }
     }
 
+    /** What the tool had until then is kept. */
+    private static ToolOutput endedByUser(ToolOutput output) {
+        var content = new ArrayList<>(output.content());
+        content.add(Content.text(RunningWork.ENDED));
+        return new ToolOutput(content, output.details(), null, output.usage(), true, false);
+    }
+
     private ToolOutput answer(Ready ready, CountDownLatch begun) throws Exception {
-        boolean runs;
+        @Nullable String held;
         try {
-            runs = ledger.begin(ready.tool(), ready.call().id(), ready.sealed().recovers());
+            held = ledger.begin(
+                    ready.tool(),
+                    ready.call().id(),
+                    ready.sealed().recovers(),
+                    secrets.used(ready.sealed().shown()));
         } finally {
             begun.countDown();
         }
-        if (!runs) {
-            return ToolOutput.error(CallLedger.UNKNOWN);
+        if (held != null) {
+            return ToolOutput.error(held);
         }
         @Nullable ToolOutput output = ready.sealed().run().execute(ready.event().arguments(), ready.ctx());
         return output == null
@@ -306,16 +344,25 @@ public final class ToolRunner {
             var kept = new ToolOutput(
                     images.apply(changed.content()),
                     RemovedFields.details(event, changed),
-                    Json.freeze(changed.structuredContent()),
+                    Json.freeze(structured(event, changed)),
                     changed.usage(),
                     changed.isError(),
                     output.terminate());
-            return new CallResult(ready.call(), kept, changed.isError(), durationMs, nested.toJson());
+            // A hook may have put a value back.
+            return new CallResult(ready.call(), masking.output(kept), changed.isError(), durationMs, nested.toJson());
         } catch (RuntimeException | Error e) {
             var unkept = ToolOutput.error(
                     "What tool " + ready.tool().name() + " answered cannot be kept: " + FailureText.plain(e));
             return new CallResult(ready.call(), unkept, true, durationMs, nested.toJson());
         }
+    }
+
+    /** A hook that changes the text, to take a secret out for example, has not left the same in another form. */
+    private static @Nullable Object structured(ToolResult before, ToolResult after) {
+        var structured = after.structuredContent();
+        boolean isLeft = Objects.equals(before.structuredContent(), structured)
+                && !before.content().equals(after.content());
+        return isLeft ? null : structured;
     }
 
     /** Reports that a call is over, whether it ran or not. */
@@ -335,41 +382,104 @@ public final class ToolRunner {
         }
     }
 
-    /** A call that a tool makes of another one: through all gates, on the caller's thread, outside the transcript. */
-    ToolContext.NestedResult nested(String parentId, NestedCalls siblings, String name, JsonObject arguments)
+    /**
+     * Takes a call that a tool makes of another one through all gates, on the caller's thread; it has no part in the
+     * transcript. The call then runs on the thread that {@linkplain ToolContext.NestedCall#run runs} it.
+     */
+    ToolContext.NestedCall nested(String parentId, NestedCalls siblings, String name, JsonObject arguments)
             throws InterruptedException {
-        var id = parentId + "/" + siblings.next();
-        var call = Content.ToolUse.of(id, name, arguments);
-        siblings.begin(id, name, arguments);
-        CallResult outcome;
-        boolean aborted = false;
+        var call = Content.ToolUse.of(parentId + "/" + siblings.next(), name, arguments);
+        siblings.begin(call);
         try {
-            outcome = switch (prepare(call, parentId)) {
-                case Ready ready -> run(ready, new CountDownLatch(0));
-                case Refusal(var result) -> result;
-            };
+            return new Nested(call, parentId, siblings, prepare(call, parentId));
         } catch (InterruptedException e) {
-            outcome = CallResult.refused(call, ABORTED);
-            aborted = true;
+            ended(call, parentId, siblings, CallResult.refused(call, ABORTED));
+            throw new InterruptedException("aborted while " + name + " was to run");
         }
-        siblings.add(id, arguments, outcome);
-        aborted |= Thread.interrupted();
+    }
+
+    /** A call of a tool that has passed its gates, or did not. */
+    private final class Nested implements ToolContext.NestedCall {
+        private final Content.ToolUse call;
+        private final String parentId;
+        private final NestedCalls siblings;
+        private final Prepared prepared;
+
+        Nested(Content.ToolUse call, String parentId, NestedCalls siblings, Prepared prepared) {
+            this.call = call;
+            this.parentId = parentId;
+            this.siblings = siblings;
+            this.prepared = prepared;
+        }
+
+        @Override
+        public String toolCallId() {
+            return call.id();
+        }
+
+        @Override
+        public ToolContext.NestedResult run() throws InterruptedException {
+            siblings.running(call.id());
+            CallResult outcome;
+            boolean aborted = false;
+            try {
+                outcome = switch (prepared) {
+                    case Ready ready ->
+                        siblings.inTurn(
+                                ready.tool().traits().isSequential(),
+                                () -> ToolRunner.this.run(ready, new CountDownLatch(0)));
+                    case Refusal(var result) -> {
+                        ledger.notRun(result);
+                        yield result;
+                    }
+                };
+            } catch (InterruptedException e) {
+                outcome = CallResult.refused(call, ABORTED);
+                aborted = true;
+            }
+            aborted |= Thread.interrupted();
+            ended(call, parentId, siblings, outcome);
+            if (aborted) {
+                throw new InterruptedException("aborted while " + call.name() + " ran");
+            }
+            return new ToolContext.NestedResult(call.id(), outcome.output(), outcome.isError());
+        }
+    }
+
+    private void ended(Content.ToolUse call, String parentId, NestedCalls siblings, CallResult outcome)
+            throws InterruptedException {
+        siblings.add(call.id(), call.arguments(), outcome);
         reportEnd(outcome, parentId);
-        if (aborted) {
-            throw new InterruptedException("aborted while " + name + " ran");
-        }
-        return new ToolContext.NestedResult(id, outcome.output(), outcome.isError());
     }
 
     /** Makes a call for a hook: the same, without a call of the conversation above it. */
     public ToolContext.NestedResult ofHook(String name, JsonObject arguments) throws InterruptedException {
-        return nested(HOOK_CALL + UUID.randomUUID(), new NestedCalls(), name, arguments);
+        return nested(HOOK_CALL + UUID.randomUUID(), new NestedCalls(), name, arguments)
+                .run();
     }
 
-    private void update(ToolCall call, Content.ToolUse shown, ToolOutput partial) {
+    /**
+     * Asks all gates about a call that is not made.
+     *
+     * @return why it would be refused; null if it would run
+     */
+    public @Nullable String refusal(String name, JsonObject arguments) throws InterruptedException {
+        var parent = CHECK + UUID.randomUUID();
+        try {
+            gates(Content.ToolUse.of(parent + "/1", name, arguments), parent);
+            return null;
+        } catch (CallArguments.Unfit | Refused e) {
+            return String.valueOf(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            return "Tool " + name + " was not asked about: " + FailureText.plain(e);
+        }
+    }
+
+    private void update(ToolCall call, Content.ToolUse shown, ToolOutput raw) {
         if (engine.withholds(HookPoints.TOOL_RESULT)) {
             return;
         }
+        var partial = masking.output(raw);
         var update = new ToolExecutionUpdate(
                 call.toolCallId(), call.toolName(), shown.arguments(), partial, call.parentToolCallId());
         try {
@@ -377,15 +487,12 @@ public final class ToolRunner {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        running.showed(call.toolCallId(), partial);
         listeners.publish(new AgentEvent.ToolShowed(update));
     }
 
     long now() {
         return clock.millis();
-    }
-
-    private static String cut(String text) {
-        return text.length() <= 2000 ? text : text.substring(0, 2000) + "…";
     }
 
     /** The call will not run, and the message to the model. */

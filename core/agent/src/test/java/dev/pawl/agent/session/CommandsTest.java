@@ -3,6 +3,7 @@ package dev.pawl.agent.session;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.testkit.model.Script.Turn;
 import static dev.pawl.testkit.model.Script.call;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import dev.pawl.agent.TestAgent;
 import dev.pawl.agent.Waypoint;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.PromptListener;
 import dev.pawl.api.Command;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
@@ -19,13 +21,18 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.Mode;
+import dev.pawl.machine.Patience;
 import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +64,42 @@ class CommandsTest {
             assertThat(it.agent.prompt(Prompt.of("/cmd "))).isEqualTo(Disposition.HANDLED);
             assertThat(recorded).containsExactly("cmd [ x y] [x, y]", "cmd [] []", "cmd [] []");
             assertThat(it.requests()).isZero();
+        }
+    }
+
+    @Test
+    void a_command_holds_up_no_other_while_its_dialog_is_open() throws Exception {
+        var dialog = new Waypoint();
+        var ui = new NoUi() {
+            @Override
+            public boolean confirm(String title, String message, DialogOptions options) throws InterruptedException {
+                dialog.pass();
+                return true;
+            }
+        };
+        try (var it = TestAgent.in(dir)
+                .ui(ui, Mode.RPC)
+                .hook(pi -> pi.command("ask", "Asks", ctx -> {
+                    recorded.add("said " + ctx.ui().confirm("Sure?", ""));
+                    return Outcome.nothing();
+                }))
+                .start()) {
+            var begun = new CountDownLatch(1);
+            var asks = new FutureTask<>(() -> it.agent.prompt(Prompt.of("/ask"), new PromptListener() {
+                @Override
+                public void accepted(Disposition disposition) {}
+
+                @Override
+                public void begun() {
+                    begun.countDown();
+                }
+            }));
+            Thread.ofVirtual().start(asks);
+            dialog.awaitReached();
+            assertThat(begun.getCount()).isZero();
+            dialog.open();
+            assertThat(asks.get(Patience.SECONDS, SECONDS)).isEqualTo(Disposition.HANDLED);
+            assertThat(recorded).containsExactly("said true");
         }
     }
 

@@ -6,7 +6,7 @@ import dev.pawl.agent.setup.RuleSources;
 import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.session.MemorySessions;
+import dev.pawl.session.KeptSessions;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionOptions;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class RulesInForceTest {
 
     @BeforeEach
     void begin() throws IOException {
-        session = new MemorySessions(SessionOptions.standard()).begin(dir, null);
+        session = KeptSessions.inMemory(SessionOptions.standard()).begin(dir, null);
     }
 
     private String inForce() {

@@ -54,6 +54,15 @@ class SchemaTest {
         {"$ref":"#/$defs/n","$defs":{"n":{"type":"number"}}} | 1         | "a"
         {"$ref":"#/$defs/a~1b","$defs":{"a/b":{"type":"number"}}} | 1    | "a"
         {"$ref":"#/anyOf/1","anyOf":[{},{"type":"number"}]} | 1          | "a"
+        {"$ref":"#/$defs/a%25b","$defs":{"a%b":true},"minimum":2} | 2     | 1
+        {"if":{"required":["a"]},"then":{"required":["b"]}} | {"b":1}    | {"a":1}
+        {"if":{"type":"string"},"else":{"minimum":2}}      | "a"         | 1
+        {"dependentRequired":{"a":["b"]}}                  | {"b":1}     | {"a":1}
+        {"dependentSchemas":{"a":{"maxProperties":1}}}     | {"a":1}     | {"a":1,"b":2}
+        {"dependencies":{"a":["b"],"c":false}}             | {"a":1,"b":1} | {"c":1}
+        {"propertyNames":{"maxLength":2}}                  | {"ab":1}    | {"abc":1}
+        {"contains":{"type":"string"}}                     | [1,"a"]     | [1]
+        {"contains":{"const":1},"minContains":2,"maxContains":2} | [1,1] | [1,1,1]
         """)
     void a_value_fits_or_the_reason_is_reported(String schema, String good, String bad) {
         assertThat(problems(schema, good)).isEmpty();

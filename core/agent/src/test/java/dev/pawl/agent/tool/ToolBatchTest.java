@@ -334,7 +334,7 @@ class ToolBatchTest {
                     pi.tool(answering("first", ToolOutput.text("1")));
                     pi.on(TOOL_RESULT, (result, _) -> {
                         recorded.add(result.call().toolName() + ", others run: "
-                                + agent.get().hasRunningTools());
+                                + !agent.get().runningWork().isEmpty());
                         second.open();
                         return result;
                     });

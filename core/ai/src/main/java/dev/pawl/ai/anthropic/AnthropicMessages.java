@@ -17,16 +17,8 @@ public final class AnthropicMessages implements Wire {
     private static final String OAUTH = "oauth-2025-04-20";
 
     @Override
-    public String name() {
-        return "anthropic-messages";
-    }
-
-    @Override
     public String address(Question question) {
-        var base = question.model().baseUrl();
-        while (base.endsWith("/")) {
-            base = base.substring(0, base.length() - 1);
-        }
+        var base = Wire.trimmed(question.model().baseUrl());
         return base + (base.endsWith("/v1") ? "/messages" : "/v1/messages");
     }
 

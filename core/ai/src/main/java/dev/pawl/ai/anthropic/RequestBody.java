@@ -23,7 +23,7 @@ final class RequestBody {
         body.put("stream", true);
         var prompt = question.systemPrompt();
         if (prompt != null && !prompt.isBlank()) {
-            body.put("system", List.of(marked(Turns.text(prompt), marker)));
+            body.put("system", List.of(Turns.textBlock(prompt).given("cache_control", marker)));
         }
         body.put("messages", Turns.of(question, marker));
         if (!question.tools().isEmpty()) {
@@ -51,10 +51,6 @@ final class RequestBody {
         return question.compat("supportsEagerToolInputStreaming", true);
     }
 
-    static JsonObject marked(JsonObject block, @Nullable JsonObject marker) {
-        return marker == null ? block : block.with("cache_control", marker);
-    }
-
     /** Returns the marker "cache all up to here": for five minutes, or an hour where that was requested and is offered. */
     private static @Nullable JsonObject cacheMarker(Question question) {
         var marker = JsonObject.of("type", "ephemeral");
@@ -77,7 +73,7 @@ final class RequestBody {
             fields.put("input_schema", schema(tool.object("parameters")));
             tools.add(JsonObject.from(fields));
         }
-        tools.set(tools.size() - 1, marked(tools.getLast(), marker));
+        tools.set(tools.size() - 1, tools.getLast().given("cache_control", marker));
         return tools;
     }
 

@@ -53,7 +53,7 @@ record Thinking(
         long budget = Math.max(question.thinkingBudget(), LEAST);
         long limit = question.maxTokens();
         if (limit < budget + LEAST) {
-            limit = Math.max(limit, Math.min(limit + budget, question.model().maxTokens()));
+            limit = Math.max(limit, Math.min(limit + budget, question.mostTokens()));
             budget = Math.min(budget, limit - LEAST);
         }
         return budget < LEAST

@@ -20,11 +20,6 @@ public final class BedrockConverse implements Wire {
     }
 
     @Override
-    public String name() {
-        return "bedrock-converse-stream";
-    }
-
-    @Override
     public String address(Question question) {
         var model = question.model();
         return Region.address(model, environment) + "/model/"
@@ -34,11 +29,6 @@ public final class BedrockConverse implements Wire {
     @Override
     public Map<String, String> headers(Question question) {
         return Map.of("accept", "application/vnd.amazon.eventstream");
-    }
-
-    @Override
-    public Map.Entry<String, String> credentials(String key) {
-        return Map.entry("authorization", "Bearer " + key);
     }
 
     @Override

@@ -72,7 +72,7 @@ final class ConverseBody {
         if (!thinks() || claude.thinksByEffort()) {
             return 0;
         }
-        long most = question.model().maxTokens() - LEAST;
+        long most = question.mostTokens() - LEAST;
         long budget = Math.min(Math.max(question.thinkingBudget(), LEAST), most);
         return budget < LEAST ? 0 : budget;
     }
@@ -83,9 +83,7 @@ final class ConverseBody {
         long limit = question.maxTokens();
         if (claude.is() || limit < question.model().maxTokens()) {
             boolean tight = budget > 0 && limit < budget + LEAST;
-            config = config.with(
-                    "maxTokens",
-                    tight ? Math.min(limit + budget, question.model().maxTokens()) : limit);
+            config = config.with("maxTokens", tight ? Math.min(limit + budget, question.mostTokens()) : limit);
         }
         return question.options().get("temperature") instanceof Number temperature
                 ? config.with("temperature", temperature)

@@ -82,26 +82,22 @@ final class Fields {
     /** Returns a number of tokens, at least 1. */
     @Nullable
     Long tokens(String name) {
-        if (!json.has(name)) {
-            return null;
-        }
-        if (json.get(name) instanceof Number number && number.doubleValue() >= 1) {
-            return number.longValue();
-        }
-        wrong(name, "is " + kind(json.get(name)), "a number of tokens, 1 or more");
-        return null;
+        var number = number(name, 1, "a number of tokens, 1 or more");
+        return number == null ? null : (Long) number.longValue();
     }
 
-    /** Returns a price in dollars, at least 0. */
-    @Nullable
-    Double price(String name) {
-        if (!json.has(name)) {
-            return null;
+    /** Checks a price in dollars, at least 0. */
+    void price(String name) {
+        number(name, 0, "a number, 0 or more");
+    }
+
+    private @Nullable Number number(String name, int least, String expected) {
+        if (json.get(name) instanceof Number number && number.doubleValue() >= least) {
+            return number;
         }
-        if (json.get(name) instanceof Number number && number.doubleValue() >= 0) {
-            return number.doubleValue();
+        if (json.has(name)) {
+            wrong(name, "is " + kind(json.get(name)), expected);
         }
-        wrong(name, "is " + kind(json.get(name)), "a number, 0 or more");
         return null;
     }
 

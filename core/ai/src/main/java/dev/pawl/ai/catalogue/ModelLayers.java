@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies the entries of models.json and of hooks to a provider's models. */
 public final class ModelLayers {
-    private static final long USUAL_CONTEXT = 128_000;
-    private static final long USUAL_OUTPUT = 16_384;
+    static final long USUAL_CONTEXT = 128_000;
+    static final long USUAL_OUTPUT = 16_384;
 
     private static final String LEVELS = "thinkingLevelMap";
     public static final Set<Model.Medium> TEXT = Set.of(Model.Medium.TEXT);

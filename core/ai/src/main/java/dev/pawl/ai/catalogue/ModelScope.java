@@ -85,15 +85,13 @@ public record ModelScope(List<ScopedModel> models, List<String> notes) {
         if (matches.isEmpty()) {
             matches = ModelSearch.squeezed(text, available);
         }
-        if (matches.isEmpty() && text.indexOf('/') > 0) {
-            int slash = text.indexOf('/');
+        for (int slash = text.lastIndexOf('/');
+                matches.isEmpty() && slash > 0;
+                slash = text.lastIndexOf('/', slash - 1)) {
             var provider = text.substring(0, slash);
-            var own = new ArrayList<Model>();
-            for (var model : available) {
-                if (model.provider().equalsIgnoreCase(provider)) {
-                    own.add(model);
-                }
-            }
+            var own = available.stream()
+                    .filter(model -> model.provider().equalsIgnoreCase(provider))
+                    .toList();
             matches = ModelSearch.parts(text.substring(slash + 1), own);
         }
         return ModelSearch.best(matches);

@@ -6,6 +6,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.base.NaturalOrder;
+import dev.pawl.base.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -38,9 +39,14 @@ public final class ModelSearch {
             var known = provider(provider);
             return known == null ? noProvider(provider) : findIn(known, within(known, written), thinking, true);
         }
-        int slash = written.indexOf('/');
-        var named = slash < 0 ? null : provider(written.substring(0, slash));
-        return named == null ? findAnywhere(written) : findNamed(named, written, slash, thinking);
+        // Providers may have a slash in their names, too; the longest name is meant.
+        for (int slash = written.lastIndexOf('/'); slash > 0; slash = written.lastIndexOf('/', slash - 1)) {
+            var named = slash == written.length() - 1 ? null : provider(written.substring(0, slash));
+            if (named != null) {
+                return findNamed(named, written, slash, thinking);
+            }
+        }
+        return findAnywhere(written);
     }
 
     /** What is before the slash is a provider; but some ids have a slash, too. */

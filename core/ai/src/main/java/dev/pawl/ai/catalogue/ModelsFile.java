@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Nearest;
 import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,23 +35,14 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
 
     private static final Set<String> PROVIDER_FIELDS = Set.of(
             "name", "baseUrl", "apiKey", "api", "oauth", "headers", "compat", "authHeader", "models", "modelOverrides");
+    // format:off
     private static final Set<String> MODEL_FIELDS = Set.of(
-            "id",
-            "name",
-            "api",
-            "baseUrl",
-            "reasoning",
-            "thinkingLevelMap",
-            "input",
-            "inputLimits",
-            "cost",
-            "promptCache",
-            "contextWindow",
-            "maxTokens",
-            "samplingParams",
-            "headers",
+            "id", "name", "api", "baseUrl", "reasoning", "thinkingLevelMap", "input", "inputLimits", "cost",
+            "promptCache", "contextWindow", "maxTokens", "samplingParams", "samplingParamsByThinkingLevel", "headers",
             "compat");
-    private static final List<String> KEPT = List.of("inputLimits", "promptCache", "samplingParams");
+    // format:on
+    private static final List<String> KEPT =
+            List.of("inputLimits", "promptCache", "samplingParams", "samplingParamsByThinkingLevel");
     private static final List<String> PRICES = List.of("input", "output", "cacheRead", "cacheWrite");
 
     /** Reads the file, which need not exist. */
@@ -72,6 +65,18 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
                     file + ", line " + e.line() + ", column " + e.column(),
                     "not JSON, " + e.problem() + ". Until it is mended the built-in models are used as they are.");
         }
+    }
+
+    /** Returns the overrides of models that hooks made, by provider; flaws are told with where they are. */
+    static Map<String, ProviderEntry> overrides(Map<String, JsonObject> byProvider, Consumer<ModelProblem> flawed) {
+        var providers = JsonObject.empty();
+        for (var provider : byProvider.entrySet()) {
+            providers = providers.with(provider.getKey(), JsonObject.of("modelOverrides", provider.getValue()));
+        }
+        var problems = new ArrayList<ModelProblem>();
+        var entries = new Reader("model", problems).providers(JsonObject.of("providers", providers));
+        problems.forEach(flawed);
+        return entries;
     }
 
     private static ModelsFile broken(String where, String message) {
@@ -158,6 +163,9 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
                 var value = fields.object(kept);
                 extra = value.isEmpty() ? extra : extra.with(kept, value);
             }
+            fields.byName("samplingParamsByThinkingLevel")
+                    .keySet()
+                    .forEach(level -> level(fields, "samplingParamsByThinkingLevel." + level, level));
             var entry = new ModelEntry(
                     id,
                     fields.text("name"),
@@ -202,14 +210,20 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
             var map = fields.object("thinkingLevelMap");
             for (var level : map.names()) {
                 var path = "thinkingLevelMap." + level;
-                if (ThinkingLevel.find(level) == null) {
-                    fields.problem(
-                            path, "is no thinking level; there are " + String.join(", ", ThinkingLevel.words()) + ".");
-                } else if (map.get(level) != null && !(map.get(level) instanceof String)) {
+                if (level(fields, path, level) && map.get(level) != null && !(map.get(level) instanceof String)) {
                     fields.wrong(path, "is " + Fields.kind(map.get(level)), "the provider's word for it, or null");
                 }
             }
             return map;
+        }
+
+        private static boolean level(Fields fields, String path, String level) {
+            boolean known = ThinkingLevel.find(level) != null;
+            if (!known) {
+                fields.problem(
+                        path, "is no thinking level; there are " + String.join(", ", ThinkingLevel.words()) + ".");
+            }
+            return known;
         }
 
         private static @Nullable Set<Model.Medium> input(Fields fields) {

@@ -4,9 +4,11 @@ import dev.pawl.accounts.secret.ValueTemplate;
 import dev.pawl.accounts.signin.SignIn;
 import dev.pawl.api.model.ProviderConfig;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,18 @@ public record Provider(
             return false;
         }
         return answerer != null || isLocal(baseUrl) || carriesKey();
+    }
+
+    /** Returns the environment variables that may hold a key of it. */
+    public Set<String> keyVariables() {
+        var names = new HashSet<String>();
+        names.addAll(variables);
+        names.addAll(bearerVariables);
+        if (apiKey != null) {
+            names.addAll(apiKey.variables());
+        }
+        headers.values().forEach(header -> names.addAll(header.variables()));
+        return names;
     }
 
     private boolean carriesKey() {

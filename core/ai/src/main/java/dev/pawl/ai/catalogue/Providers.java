@@ -15,46 +15,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The providers at one moment: the catalogue, over it models.json, over it what hooks registered, and on top the
- * overrides of models.json.
+ * overrides of models.json and those of hooks.
  *
  * <p>It never changes; a provider's models are put together on request.
  */
 public final class Providers {
     /** Built-in providers whose models are too many or too new to be all listed, or whose names the user chooses. */
+    // format:off
     private static final Set<String> OPEN = Set.of(
-            "openrouter",
-            "vercel-ai-gateway",
-            "huggingface",
-            "fireworks",
-            "together",
-            "baseten",
-            "nvidia",
-            "opencode",
-            "opencode-go",
-            "github-copilot",
-            "azure",
-            "amazon-bedrock",
-            "google-vertex");
+            "openrouter", "vercel-ai-gateway", "huggingface", "fireworks", "together", "baseten", "nvidia", "opencode",
+            "opencode-go", "github-copilot", "azure", "amazon-bedrock", "google-vertex");
+    // format:on
 
     private final Catalogue catalogue;
     private final ModelsFile file;
     private final Map<String, ProviderConfig> hooks;
+    private final Map<String, ProviderEntry> overrides;
     private final Function<String, ProviderConfig.@Nullable Login> accounts;
     private final Map<String, List<Model>> composed = new ConcurrentHashMap<>();
-
-    public Providers(Catalogue catalogue, ModelsFile file, Map<String, ProviderConfig> hooks) {
-        this(catalogue, file, hooks, _ -> null);
-    }
 
     /** @param accounts the sign-ins that are built in, by provider */
     public Providers(
             Catalogue catalogue,
             ModelsFile file,
-            Map<String, ProviderConfig> hooks,
+            Registrations registered,
             Function<String, ProviderConfig.@Nullable Login> accounts) {
         this.catalogue = catalogue;
         this.file = file;
-        this.hooks = hooks;
+        this.hooks = registered.providers();
+        this.overrides = registered.overrides();
         this.accounts = accounts;
     }
 
@@ -186,12 +175,11 @@ public final class Providers {
         var models = catalogue.models(id).models();
         var entry = file.providers().get(id);
         var hook = hooks.get(id);
-        if (entry == null && hook == null) {
-            return models;
-        }
+        var override = overrides.get(id);
         models = entry == null ? models : ModelLayers.withEntry(models, entry);
         models = hook == null ? models : ModelLayers.withHook(id, models, hook);
-        return entry == null ? models : ModelLayers.withOverrides(models, entry);
+        models = entry == null ? models : ModelLayers.withOverrides(models, entry);
+        return override == null ? models : ModelLayers.withOverrides(models, override);
     }
 
     /** Returns what is in models.json that makes no model, as it lacks an api or an address. */

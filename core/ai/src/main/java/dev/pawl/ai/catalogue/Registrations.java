@@ -10,14 +10,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The registrations of hooks at one moment, in their order; immutable. */
-public record Registrations(Map<String, ProviderConfig> providers, Map<String, VirtualModel> virtuals) {
-    public static final Registrations NONE = new Registrations(Map.of(), Map.of());
-
-    private static final long USUAL_CONTEXT = 128_000;
-    private static final long USUAL_OUTPUT = 16_384;
+public record Registrations(
+        Map<String, ProviderConfig> providers,
+        Map<String, ProviderEntry> overrides,
+        Map<String, VirtualModel> virtuals) {
+    public static final Registrations NONE = new Registrations(Map.of(), Map.of(), Map.of());
 
     /** A second registration of a provider changes the fields it contains and keeps the rest. */
     public Registrations with(Map<String, ProviderConfig> many) {
@@ -26,26 +27,36 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
             var before = providers.get(name);
             changed.put(name, before == null ? config : merge(before, config));
         });
-        return new Registrations(changed, virtuals);
+        return new Registrations(changed, overrides, virtuals);
     }
 
     /** Returns the same without what was registered for these providers. */
     public Registrations without(Collection<String> names) {
         var changed = new LinkedHashMap<>(providers);
         names.forEach(changed::remove);
-        return new Registrations(changed, virtuals);
+        return new Registrations(changed, overrides, virtuals);
+    }
+
+    /**
+     * Returns the same with these overrides of models in the place of all before.
+     *
+     * @param byProvider for each provider the fields that change, by the ids of its models
+     * @param flawed told what cannot be used, and where it is
+     */
+    public Registrations withOverrides(Map<String, JsonObject> byProvider, Consumer<ModelProblem> flawed) {
+        return new Registrations(providers, ModelsFile.overrides(byProvider, flawed), virtuals);
     }
 
     public Registrations with(VirtualModel model) {
         var changed = new LinkedHashMap<>(virtuals);
         changed.put(key(model.provider(), model.id()), model);
-        return new Registrations(providers, changed);
+        return new Registrations(providers, overrides, changed);
     }
 
     public Registrations withoutVirtual(String provider, String id) {
         var changed = new LinkedHashMap<>(virtuals);
         changed.remove(key(provider, id));
-        return new Registrations(providers, changed);
+        return new Registrations(providers, overrides, changed);
     }
 
     @Nullable
@@ -68,8 +79,8 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
                 levels.isEmpty() ? List.of(ThinkingLevel.OFF) : List.copyOf(levels),
                 virtual.input().isEmpty() ? ModelLayers.TEXT_AND_IMAGES : virtual.input(),
                 Cost.NONE,
-                context == null ? USUAL_CONTEXT : context,
-                output == null ? USUAL_OUTPUT : output,
+                context == null ? ModelLayers.USUAL_CONTEXT : context,
+                output == null ? ModelLayers.USUAL_OUTPUT : output,
                 JsonObject.empty());
     }
 

@@ -225,6 +225,12 @@ public final class Credentials {
         }
         try {
             var valid = isExpired(entry) ? refresh(provider, login) : entry;
+            var life = setup.tokenLife();
+            if (life.isPositive()
+                    && expires(valid) - life.toMillis() <= setup.clock().millis()) {
+                return new Found.None("The token of the sign-in to " + provider.name() + " ends within "
+                        + life.toSeconds() + " seconds, also after it was renewed.");
+            }
             var token = login instanceof SignIn
                     ? login.apiKey(valid)
                     : HookCode.call("key of " + provider.id(), () -> login.apiKey(valid), PATIENCE);
@@ -267,8 +273,12 @@ public final class Credentials {
     }
 
     private boolean isExpired(JsonObject entry) {
-        return entry.number("expires", Long.MAX_VALUE) - MARGIN_MILLIS
-                <= setup.clock().millis();
+        long life = Math.max(MARGIN_MILLIS, setup.tokenLife().toMillis());
+        return expires(entry) - life <= setup.clock().millis();
+    }
+
+    private static long expires(JsonObject entry) {
+        return entry.number("expires", Long.MAX_VALUE);
     }
 
     /** A sign-in of another program can only be used where a hook knows how; it does not stand in the way of a key. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param apiKeyProvider whose key that is; if null, it belongs to the provider of the model that the command line names
  * @param clock determines when a sign-in has expired
  * @param commandLimit how long a command may take to print a key
+ * @param tokenLife how long the token of a sign-in must stay good; zero if as long as a request takes
  */
 public record ModelsSetup(
         Path agentDir,
@@ -23,21 +24,27 @@ public record ModelsSetup(
         @Nullable Secret apiKey,
         @Nullable String apiKeyProvider,
         InstantSource clock,
-        Duration commandLimit) {
+        Duration commandLimit,
+        Duration tokenLife) {
     public ModelsSetup {
         environment = Map.copyOf(environment);
     }
 
     public static ModelsSetup of(Path agentDir, Map<String, String> environment) {
-        return new ModelsSetup(agentDir, environment, null, null, InstantSource.system(), Duration.ofSeconds(10));
+        return new ModelsSetup(
+                agentDir, environment, null, null, InstantSource.system(), Duration.ofSeconds(10), Duration.ZERO);
     }
 
     public ModelsSetup withApiKey(Secret key, @Nullable String provider) {
-        return new ModelsSetup(agentDir, environment, key, provider, clock, commandLimit);
+        return new ModelsSetup(agentDir, environment, key, provider, clock, commandLimit, tokenLife);
     }
 
     public ModelsSetup withCommandLimit(Duration limit) {
-        return new ModelsSetup(agentDir, environment, apiKey, apiKeyProvider, clock, limit);
+        return new ModelsSetup(agentDir, environment, apiKey, apiKeyProvider, clock, limit, tokenLife);
+    }
+
+    public ModelsSetup withTokenLife(Duration life) {
+        return new ModelsSetup(agentDir, environment, apiKey, apiKeyProvider, clock, commandLimit, life);
     }
 
     public Path modelsFile() {

@@ -92,7 +92,7 @@ public record DemoProvider(InstantSource clock, Duration pace) implements Provid
     private Message.Assistant stream(Reply reply, ModelRequest request, AnswerBuilder answer)
             throws InterruptedException {
         long input = tokens(size(request));
-        answer.usage(input, 0, 0, 0);
+        answer.usage(input, 0, 0, 0, null, null);
         answer.start();
         long spoken = 0;
         if (!reply.text().isEmpty()) {
@@ -103,7 +103,7 @@ public record DemoProvider(InstantSource clock, Duration pace) implements Provid
             spoken += stream(
                     answer, answer.openTool(null, use.tool()), use.arguments().toString());
         }
-        answer.usage(input, tokens(spoken), 0, 0);
+        answer.usage(input, tokens(spoken), 0, 0, null, null);
         answer.stop(use == null ? StopReason.STOP : StopReason.TOOL_USE);
         return answer.finish();
     }

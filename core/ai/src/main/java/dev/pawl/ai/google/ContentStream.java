@@ -102,6 +102,7 @@ final class ContentStream implements StreamReader {
                     usage.number("candidatesTokenCount", 0) + usage.number("thoughtsTokenCount", 0),
                     cached,
                     0,
+                    null,
                     usage.number("thoughtsTokenCount", 0));
         }
     }

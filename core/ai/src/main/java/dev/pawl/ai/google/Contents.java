@@ -1,5 +1,6 @@
 package dev.pawl.ai.google;
 
+import dev.pawl.ai.wire.MessageWriter;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.Surrogates;
 import dev.pawl.api.json.JsonObject;
@@ -12,18 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The conversation as contents of parts: results of one answer together, as many as it had calls. */
-final class Contents {
+final class Contents extends MessageWriter {
     /** The provider's own word for a call that it did not sign, such as one by another model. */
     private static final String UNSIGNED = "skip_thought_signature_validator";
 
-    private final Question question;
     private final Generation generation;
     private final List<JsonObject> contents = new ArrayList<>();
     private final List<JsonObject> results = new ArrayList<>();
     private final List<JsonObject> resultImages = new ArrayList<>();
 
     private Contents(Question question) {
-        this.question = question;
+        super(question);
         generation = Generation.of(question.model().id());
     }
 
@@ -34,21 +34,25 @@ final class Contents {
         return made.contents;
     }
 
-    static JsonObject text(String text) {
+    static JsonObject part(String text) {
         return JsonObject.of("text", Surrogates.paired(text));
+    }
+
+    @Override
+    protected JsonObject text(String text) {
+        return part(text);
     }
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
-            result(result);
+            results.addAll(written(result, 0));
+            if (!generation.thirdGemini()) {
+                showImages(result);
+            }
             return;
         }
         giveResults();
-        if (message instanceof Message.Assistant answer) {
-            add("model", question.encoded(answer, () -> answer(answer)));
-        } else if (message instanceof Message.User user) {
-            add("user", question.encoded(user, () -> seen(user.content().blocks())));
-        }
+        add(message instanceof Message.Assistant ? "model" : "user", written(message, 0));
     }
 
     private void add(String role, List<JsonObject> parts) {
@@ -64,13 +68,18 @@ final class Contents {
         resultImages.clear();
     }
 
-    private void result(Message.ToolResult result) {
-        var images = new ArrayList<JsonObject>();
-        for (var block : result.content()) {
-            if (block instanceof Content.Image image) {
-                images.add(image(image));
-            }
+    /** Results of earlier generations hold text alone, so that the images follow. */
+    private void showImages(Message.ToolResult result) {
+        var images = images(result.content());
+        if (!images.isEmpty()) {
+            resultImages.add(text("Image that " + result.toolName() + " returned:"));
+            resultImages.addAll(images);
         }
+    }
+
+    @Override
+    protected JsonObject result(Message.ToolResult result) {
+        var images = images(result.content());
         var text = result.text().isEmpty() && !images.isEmpty() ? "See the image." : Surrogates.paired(result.text());
         var response = new LinkedHashMap<String, @Nullable Object>();
         if (generation.thirdGemini()) {
@@ -80,14 +89,12 @@ final class Contents {
         response.put("response", JsonObject.of(result.isError() ? "error" : "output", text));
         if (!images.isEmpty() && generation.thirdGemini()) {
             response.put("parts", images);
-        } else if (!images.isEmpty()) {
-            resultImages.add(text("Image that " + result.toolName() + " returned:"));
-            resultImages.addAll(images);
         }
-        results.add(JsonObject.of("functionResponse", JsonObject.from(response)));
+        return JsonObject.of("functionResponse", JsonObject.from(response));
     }
 
-    private List<JsonObject> answer(Message.Assistant answer) {
+    @Override
+    protected List<JsonObject> answer(Message.Assistant answer, int place) {
         var parts = new ArrayList<JsonObject>();
         boolean called = false;
         for (var block : answer.content()) {
@@ -128,19 +135,8 @@ final class Contents {
         return first && generation.thirdGemini() ? part.with("thoughtSignature", UNSIGNED) : part;
     }
 
-    private static List<JsonObject> seen(List<Content> content) {
-        var parts = new ArrayList<JsonObject>(content.size());
-        for (var block : content) {
-            if (block instanceof Content.Text text && !text.text().isBlank()) {
-                parts.add(text(text.text()));
-            } else if (block instanceof Content.Image image) {
-                parts.add(image(image));
-            }
-        }
-        return parts;
-    }
-
-    private static JsonObject image(Content.Image image) {
+    @Override
+    protected JsonObject image(Content.Image image) {
         return JsonObject.of("inlineData", JsonObject.of("mimeType", image.mimeType(), "data", image.data()));
     }
 

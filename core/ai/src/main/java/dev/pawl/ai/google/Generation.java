@@ -3,7 +3,7 @@ package dev.pawl.ai.google;
 import java.util.Locale;
 
 /**
- * What the generations of models behind the API do differently, by the model's name.
+ * The differences between the generations of models behind the API, by the model's name.
  *
  * @param thirdGemini Gemini from 3 on: calls have ids and must be signed, results may hold images
  * @param thinksInLevels takes a word for how long to think; the others take a number of tokens

@@ -1,21 +1,17 @@
 package dev.pawl.ai.google;
 
 import dev.pawl.accounts.cloud.GoogleAmbient;
-import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
-import dev.pawl.ai.wire.StreamReader;
 import dev.pawl.ai.wire.Wire;
-import dev.pawl.api.json.JsonObject;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The Gemini API as Vertex AI offers it: with a key, or in a project and a location with a token of Google Cloud. */
-public final class GoogleVertex implements Wire {
+public final class GoogleVertex extends GoogleGenerativeAi {
     private static final String HOST = "aiplatform.googleapis.com";
     private static final Pattern VERSIONED = Pattern.compile("/v\\d+(beta\\d*)?(/|$)");
 
-    private final GoogleGenerativeAi gemini = new GoogleGenerativeAi();
     private final Map<String, String> environment;
     private final boolean token;
 
@@ -26,11 +22,6 @@ public final class GoogleVertex implements Wire {
     public GoogleVertex(Map<String, String> environment, boolean token) {
         this.environment = environment;
         this.token = token;
-    }
-
-    @Override
-    public String name() {
-        return "google-vertex";
     }
 
     @Override
@@ -64,25 +55,5 @@ public final class GoogleVertex implements Wire {
         var location = GoogleAmbient.location(environment);
         boolean regional = token && location != null && !location.equals("global");
         return "https://" + (regional ? location + "-" : "") + HOST + "/v1";
-    }
-
-    @Override
-    public Map<String, String> headers(Question question) {
-        return Map.of();
-    }
-
-    @Override
-    public Map.Entry<String, String> credentials(String key) {
-        return gemini.credentials(key);
-    }
-
-    @Override
-    public JsonObject body(Question question) {
-        return gemini.body(question);
-    }
-
-    @Override
-    public StreamReader reader(Question question, AnswerBuilder answer) {
-        return gemini.reader(question, answer);
     }
 }

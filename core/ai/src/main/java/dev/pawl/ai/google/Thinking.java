@@ -50,7 +50,7 @@ record Thinking(@Nullable JsonObject config, long maxTokens) {
                 .number(question.thinking().wire(), usual(question));
         long limit = question.maxTokens();
         if (limit < budget + LEFT_FOR_ANSWER) {
-            limit = Math.max(limit, Math.min(limit + budget, question.model().maxTokens()));
+            limit = Math.max(limit, Math.min(limit + budget, question.mostTokens()));
         }
         return new Thinking(JsonObject.of("includeThoughts", true, "thinkingBudget", budget), limit);
     }

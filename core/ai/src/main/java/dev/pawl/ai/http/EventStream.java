@@ -92,7 +92,6 @@ final class EventStream {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        reader.end();
         if (!reader.complete()) {
             throw new Refused(Failures.brokeOff(model));
         }

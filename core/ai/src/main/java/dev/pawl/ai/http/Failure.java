@@ -68,7 +68,7 @@ public record Failure(
     /** Returns the field {@code failure} that an answer keeps. */
     public JsonObject toJson() {
         var json = JsonObject.empty().with("kind", kind.wire());
-        json = status == null ? json : json.with("status", status);
+        json = json.given("status", status);
         json = retryAfter == null ? json : json.with("retryAfterMs", retryAfter.toMillis());
         return JsonObject.empty().with("failure", json);
     }

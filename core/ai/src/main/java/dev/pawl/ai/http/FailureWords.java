@@ -3,109 +3,54 @@ package dev.pawl.ai.http;
 import dev.pawl.ai.http.Failure.Kind;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Determines from status, code and message of a provider what kind of failure it reports. */
 final class FailureWords {
-    // In the order they are looked for: who has no money is not helped by waiting, and a rate limit counts tokens, too.
+    // format:off
+    // Lower case, with a blank for each _ and -. In the order they are looked for: who has no money is not helped by
+    // waiting, and a rate limit counts tokens, too.
     private static final List<String> QUOTA = List.of(
-            "insufficient_quota",
-            "insufficient quota",
-            "quota exceeded",
-            "exceeded your current quota",
-            "exceeded your monthly",
-            "billing",
-            "payment required",
-            "credit balance",
-            "insufficient credit",
-            "insufficient balance",
-            "insufficient funds",
-            "out of credits",
-            "usage limit",
-            "usage_limit",
-            "spending limit",
-            "freeusagelimit");
-    private static final List<String> BUSY = List.of("rate limit", "rate_limit", "too many requests", "throttl");
+            "insufficient quota", "quota exceeded", "exceeded your current quota", "exceeded your monthly", "billing",
+            "payment required", "credit balance", "available balance", "insufficient credit", "insufficient balance",
+            "insufficient funds", "out of credits", "out of budget", "usage limit", "usagelimit", "spending limit");
+    private static final List<String> BUSY = List.of("rate limit", "ratelimit", "too many requests", "throttl");
     private static final List<String> OVERFLOW = List.of(
-            "prompt is too long",
-            "prompt too long",
-            "request_too_large",
-            "input is too long",
-            "context window",
-            "context length",
-            "context_length",
-            "context size",
-            "maximum prompt length",
-            "exceeds the maximum number of tokens",
-            "exceeds the maximum allowed input",
-            "input token count",
-            "reduce the length of the messages",
-            "model token limit",
-            "token limit exceeded",
-            "too many tokens",
-            "range of input length should be",
-            "exceeds the limit of");
+            "prompt is too long", "prompt too long", "prompt exceeds max", "request too large", "input is too long",
+            "context window", "contextwindow", "context length", "context size", "maximum prompt length",
+            "exceeds the maximum number of tokens", "exceeds the maximum allowed input", "input token count",
+            "reduce the length of the messages", "model token limit", "token limit exceeded", "too many tokens",
+            "range of input length should be", "exceeds the limit of");
     private static final List<String> TRANSIENT = List.of(
-            "overloaded",
-            "server_error",
-            "server error",
-            "internal error",
-            "service unavailable",
-            "service_unavailable",
-            "unavailable",
-            "bad gateway",
-            "gateway time",
-            "network error",
-            "network_error",
-            "connection",
-            "connect timeout",
-            "socket",
-            "fetch failed",
-            "dns",
-            "unknown host",
-            "enotfound",
-            "eai_again",
-            "econnreset",
-            "timed out",
-            "timeout",
-            "terminated",
-            "broke off",
-            "premature",
-            "unexpected end",
-            "ended without",
-            "stream ended",
-            "other side closed",
-            "retry your request",
-            "try again",
-            "resourceexhausted",
-            "resource_exhausted",
-            "resource exhausted",
-            "upstream",
-            "at capacity",
-            "high demand");
+            "overloaded", "server error", "server busy", "currently busy", "internal error", "unavailable",
+            "bad gateway", "gateway time", "provider returned", "network error", "connection", "connect timeout",
+            "socket", "fetch failed", "failed, reason:", "getaddrinfo", "dns", "unknown host", "enotfound", "eai again",
+            "econnreset", "reset before", "timed out", "timeout", "terminated", "stream was interrupted", "broke off",
+            "disconnected", "premature", "unexpected end", "ended without", "stream ended", "stream failed",
+            "stream has been canceled", "did not get a response", "other side closed", "retry your request",
+            "try your request again", "try again", "retry delay", "resourceexhausted", "resource exhausted", "upstream",
+            "at capacity", "high demand");
     private static final List<String> AUTH = List.of(
-            "invalid api key",
-            "invalid x-api-key",
-            "invalid_api_key",
-            "api key not valid",
-            "incorrect api key",
-            "no api key",
-            "authentication",
-            "unauthorized",
-            "permission_denied",
-            "permission_error",
-            "permission denied",
-            "forbidden");
+            "invalid api key", "invalid x api key", "api key not valid", "incorrect api key", "no api key",
+            "authentication", "unauthorized", "permission denied", "permission error", "forbidden");
+
+    /** Zhipu and Z.ai name a limit that lasts for hours by a number alone. */
+    private static final Pattern QUOTA_CODE = Pattern.compile("(^|\"code\"\\s*:\\s*\"?)1308(?!\\d)");
+    // format:on
 
     private FailureWords() {}
 
     static Kind judge(@Nullable Integer status, @Nullable String code, String message) {
-        var words = ((code == null ? "" : code + " ") + message).toLowerCase(Locale.ROOT);
+        var words = ((code == null ? "" : code + " ") + message)
+                .toLowerCase(Locale.ROOT)
+                .replace('_', ' ')
+                .replace('-', ' ');
         if (status == null) {
             status = statusIn(words);
         }
         int number = status == null ? 0 : status;
-        if (number == 402 || any(QUOTA, words)) {
+        if (number == 402 || any(QUOTA, words) || QUOTA_CODE.matcher(words).find()) {
             return Kind.QUOTA;
         }
         if (number == 429 || any(BUSY, words)) {

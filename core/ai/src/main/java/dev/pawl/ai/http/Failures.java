@@ -7,6 +7,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Words;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ProtocolException;
@@ -213,7 +214,6 @@ final class Failures {
     }
 
     private static String excerpt(String text) {
-        var line = text.strip();
-        return line.length() <= 500 ? line : line.substring(0, 500) + "…";
+        return Words.excerpt(text.strip(), 500);
     }
 }

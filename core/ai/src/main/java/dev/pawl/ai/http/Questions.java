@@ -1,6 +1,7 @@
 package dev.pawl.ai.http;
 
 import dev.pawl.ai.wire.EncodedMessages;
+import dev.pawl.ai.wire.OutputRoom;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.json.JsonObject;
@@ -32,14 +33,16 @@ final class Questions {
         }
         boolean inTheMiddle = model.extra().object("compat").bool("supportsMidConvoSystemMessages", false);
         var rest = inTheMiddle ? lead(messages, prompts) : fold(messages, prompts);
-        var limit = request.maxTokens();
+        var joined = prompts.isEmpty() ? null : String.join("\n\n", prompts);
+        var asked = request.maxTokens();
+        long limit = asked == null ? model.maxTokens() : Math.min(asked, Math.max(model.maxTokens(), 1));
         return new Question(
                 model,
-                prompts.isEmpty() ? null : String.join("\n\n", prompts),
+                joined,
                 rest,
                 request.tools(),
                 ThinkingLevels.clamp(model, request.thinkingLevel()),
-                limit == null ? model.maxTokens() : Math.min(limit, Math.max(model.maxTokens(), 1)),
+                Math.min(limit, OutputRoom.of(model, joined, rest, request.tools())),
                 request.options(),
                 encoded);
     }

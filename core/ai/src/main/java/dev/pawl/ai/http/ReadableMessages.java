@@ -1,5 +1,6 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.ai.wire.ImageNotes;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
@@ -171,29 +172,6 @@ final class ReadableMessages {
     }
 
     private List<Content> seen(List<Content> blocks) {
-        if (model.input().contains(Model.Medium.IMAGE) || noneIsImage(blocks)) {
-            return blocks;
-        }
-        var seen = new ArrayList<Content>(blocks.size());
-        boolean afterImage = false;
-        for (var block : blocks) {
-            boolean image = block instanceof Content.Image;
-            if (!image) {
-                seen.add(block);
-            } else if (!afterImage) {
-                seen.add(Content.text(NO_IMAGE));
-            }
-            afterImage = image;
-        }
-        return seen;
-    }
-
-    private static boolean noneIsImage(List<Content> blocks) {
-        for (var block : blocks) {
-            if (block instanceof Content.Image) {
-                return false;
-            }
-        }
-        return true;
+        return model.input().contains(Model.Medium.IMAGE) ? blocks : ImageNotes.in(blocks, NO_IMAGE);
     }
 }

@@ -30,11 +30,6 @@ public final class Azure implements Wire {
     }
 
     @Override
-    public String name() {
-        return wire.name();
-    }
-
-    @Override
     public @Nullable String lacking(Question question) {
         return base(question.model()).isEmpty()
                 ? "it is not known where your resource of Azure is. Set AZURE_OPENAI_BASE_URL"
@@ -49,11 +44,6 @@ public final class Azure implements Wire {
         return wire instanceof OpenAiResponses
                 ? address + "?api-version=" + environment.getOrDefault("AZURE_OPENAI_API_VERSION", VERSION)
                 : address;
-    }
-
-    @Override
-    public Map<String, String> headers(Question question) {
-        return Map.of();
     }
 
     @Override

@@ -103,12 +103,17 @@ final class ChatAnswer {
     private @Nullable Object content() {
         if (dialect.thinkingAsText() && !thoughts.isEmpty()) {
             var parts = new ArrayList<JsonObject>();
-            parts.add(ChatMessages.text(String.join("\n\n", thoughts)));
+            parts.add(part(String.join("\n\n", thoughts)));
             for (var text : texts) {
-                parts.add(ChatMessages.text(text));
+                parts.add(part(text));
             }
             return parts;
         }
         return texts.isEmpty() ? null : String.join("", texts);
+    }
+
+    /** Returns a piece of a message's content. */
+    static JsonObject part(String text) {
+        return JsonObject.of("type", "text", "text", Surrogates.paired(text));
     }
 }

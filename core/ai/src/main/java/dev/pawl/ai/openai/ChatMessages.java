@@ -1,5 +1,6 @@
 package dev.pawl.ai.openai;
 
+import dev.pawl.ai.wire.MessageWriter;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.Surrogates;
 import dev.pawl.api.json.JsonObject;
@@ -11,26 +12,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as chat completions represent it: one message a role, results as text, their images behind them. */
-final class ChatMessages {
+final class ChatMessages extends MessageWriter {
     private static final String BRIDGE = "The tools have answered.";
     private static final String IMAGES = "Images from the tool results above:";
     private static final String ONLY_IMAGES = "(an image, shown below)";
     private static final String NOTHING = "(no tool output)";
 
-    private final Question question;
     private final Dialect dialect;
     private final List<JsonObject> messages = new ArrayList<>();
     private final List<JsonObject> images = new ArrayList<>();
     private boolean afterResult;
 
     private ChatMessages(Question question, Dialect dialect) {
-        this.question = question;
+        super(question);
         this.dialect = dialect;
     }
 
     static List<JsonObject> of(Question question, Dialect dialect) {
         var made = new ChatMessages(question, dialect);
-        question.encodeAhead((message, _) -> made.encoded(message));
+        question.encodeAhead((message, _) -> made.written(message, 0));
         made.instructions(question.systemPrompt());
         for (var message : question.messages()) {
             made.take(message);
@@ -41,30 +41,17 @@ final class ChatMessages {
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
-            result(result);
+            take(result);
             return;
         }
         showImages();
         if (message instanceof Message.User user) {
-            user(user);
+            take(user);
         } else if (message instanceof Message.Assistant answer) {
-            encoded(answer).forEach(this::add);
+            written(answer, 0).forEach(this::add);
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }
-    }
-
-    /** Returns a message as it stands for itself. */
-    private List<JsonObject> encoded(Message message) {
-        if (message instanceof Message.Assistant answer) {
-            return question.encoded(answer, () -> ChatAnswer.of(answer, question, dialect));
-        }
-        if (message instanceof Message.User user) {
-            return question.encoded(user, () -> encode(user));
-        }
-        return message instanceof Message.ToolResult result
-                ? question.encoded(result, () -> List.of(encode(result)))
-                : List.of();
     }
 
     private void instructions(@Nullable String text) {
@@ -73,45 +60,38 @@ final class ChatMessages {
         }
     }
 
-    private void user(Message.User user) {
-        var encoded = encoded(user);
-        if (!encoded.isEmpty()) {
+    private void take(Message.User user) {
+        var message = written(user, 0);
+        if (!message.isEmpty()) {
             bridge();
-            encoded.forEach(this::add);
+            message.forEach(this::add);
         }
     }
 
-    private static List<JsonObject> encode(Message.User user) {
-        var parts = new ArrayList<JsonObject>();
-        for (var block : user.content().blocks()) {
-            if (block instanceof Content.Text text && !text.text().isEmpty()) {
-                parts.add(text(text.text()));
-            } else if (block instanceof Content.Image image) {
-                parts.add(image(image));
-            }
-        }
+    private void take(Message.ToolResult result) {
+        images.addAll(images(result.content()));
+        written(result, 0).forEach(this::add);
+        afterResult = true;
+    }
+
+    @Override
+    protected List<JsonObject> user(Message.User user) {
+        var parts = seen(user.content().blocks());
         return parts.isEmpty()
                 ? List.of()
                 : List.of(JsonObject.of(
                         "role", "user", "content", user.content().plain() ? Surrogates.paired(user.text()) : parts));
     }
 
-    private void result(Message.ToolResult result) {
-        for (var block : result.content()) {
-            if (block instanceof Content.Image image) {
-                images.add(image(image));
-            }
-        }
-        encoded(result).forEach(this::add);
-        afterResult = true;
+    @Override
+    protected List<JsonObject> answer(Message.Assistant answer, int place) {
+        return ChatAnswer.of(answer, question, dialect);
     }
 
-    private JsonObject encode(Message.ToolResult result) {
+    @Override
+    protected JsonObject result(Message.ToolResult result) {
         var text = result.text();
-        boolean hasImages = false;
-        for (var block : result.content()) {
-            hasImages |= block instanceof Content.Image;
-        }
+        boolean hasImages = result.content().stream().anyMatch(Content.Image.class::isInstance);
         var message = new LinkedHashMap<String, @Nullable Object>();
         message.put("role", "tool");
         message.put("content", text.isEmpty() ? (hasImages ? ONLY_IMAGES : NOTHING) : Surrogates.paired(text));
@@ -147,11 +127,18 @@ final class ChatMessages {
         afterResult = false;
     }
 
-    static JsonObject text(String text) {
-        return JsonObject.of("type", "text", "text", Surrogates.paired(text));
+    @Override
+    protected JsonObject text(String text) {
+        return ChatAnswer.part(text);
     }
 
-    private static JsonObject image(Content.Image image) {
+    @Override
+    protected JsonObject image(Content.Image image) {
         return JsonObject.of("type", "image_url", "image_url", JsonObject.of("url", Requests.dataUrl(image)));
+    }
+
+    @Override
+    protected boolean isSent(String text) {
+        return !text.isEmpty();
     }
 }

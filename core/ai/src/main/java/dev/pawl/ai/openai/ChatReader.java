@@ -99,8 +99,9 @@ final class ChatReader implements StreamReader {
                 usage.number("completion_tokens", 0),
                 read,
                 written,
+                null,
                 usage.object("completion_tokens_details").number("reasoning_tokens", 0));
-        var cost = ReportedCost.of(model, usage);
+        var cost = reportedCost(model, usage);
         if (cost != null) {
             answer.cost(cost);
         }
@@ -182,6 +183,9 @@ final class ChatReader implements StreamReader {
                 case "network_error" ->
                     throw new ProviderError(
                             reason, "the provider lost its own way to the model (finish_reason network_error).");
+                case "error" ->
+                    throw new ProviderError(
+                            reason, "a server error of the provider ended the answer (finish_reason error).");
                 case "insufficient_system_resource" ->
                     throw new ProviderError(reason, "the provider is overloaded (finish_reason " + reason + ").");
                 default ->
@@ -189,5 +193,42 @@ final class ChatReader implements StreamReader {
                             reason, "the provider ended the answer with finish_reason \"" + reason + "\".");
             };
         }
+    }
+
+    /**
+     * Returns the cost in dollars that OpenRouter reports; with a key of the user's own at the provider behind it, both
+     * bills together. Null if none was named that can be relied on.
+     */
+    private static @Nullable Double reportedCost(Model model, JsonObject usage) {
+        var own = amount(usage.get("cost"));
+        if (own == null || !(usage.get("is_byok") instanceof Boolean ownKey) || !isRouter(model)) {
+            return null;
+        }
+        if (!ownKey) {
+            return own;
+        }
+        var upstream = upstream(usage.object("cost_details"));
+        return upstream == null ? null : (Double) (own + upstream);
+    }
+
+    private static boolean isRouter(Model model) {
+        return model.provider().equals("openrouter") || model.baseUrl().contains("openrouter.ai");
+    }
+
+    private static @Nullable Double upstream(JsonObject details) {
+        if (details.has("upstream_inference_cost") && details.get("upstream_inference_cost") == null) {
+            var prompt = amount(details.get("upstream_inference_prompt_cost"));
+            var completions = amount(details.get("upstream_inference_completions_cost"));
+            return prompt == null || completions == null ? null : (Double) (prompt + completions);
+        }
+        return amount(details.get("upstream_inference_cost"));
+    }
+
+    private static @Nullable Double amount(@Nullable Object value) {
+        if (!(value instanceof Number number)) {
+            return null;
+        }
+        double amount = number.doubleValue();
+        return Double.isFinite(amount) && amount >= 0 ? (Double) amount : null;
     }
 }

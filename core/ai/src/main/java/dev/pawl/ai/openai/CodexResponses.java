@@ -1,24 +1,14 @@
 package dev.pawl.ai.openai;
 
 import dev.pawl.accounts.signin.CodexAccount;
-import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.Question;
-import dev.pawl.ai.wire.StreamReader;
-import dev.pawl.ai.wire.Wire;
 import dev.pawl.api.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Responses as ChatGPT offers them to signed-in accounts: the prompt apart, and the account named. */
-public final class CodexResponses implements Wire {
-    private final OpenAiResponses responses = new OpenAiResponses();
-
-    @Override
-    public String name() {
-        return "openai-codex-responses";
-    }
-
+public final class CodexResponses extends OpenAiResponses {
     @Override
     public String address(Question question) {
         var base = Requests.address(question, "");
@@ -53,25 +43,14 @@ public final class CodexResponses implements Wire {
     }
 
     @Override
-    public Map.Entry<String, String> credentials(String key) {
-        return Requests.bearer(key);
-    }
-
-    @Override
     public JsonObject body(Question question) {
         var prompt = question.systemPrompt();
-        var body = responses
-                .body(question.withoutPrompt())
+        var body = super.body(question.withoutPrompt())
                 .without("max_output_tokens", "prompt_cache_retention", "prompt_cache_options")
                 .with("instructions", prompt == null ? "You are a helpful assistant." : prompt)
                 .with("text", JsonObject.of("verbosity", "low"))
                 .with("include", List.of("reasoning.encrypted_content"))
                 .with("parallel_tool_calls", true);
         return body.has("tool_choice") ? body : body.with("tool_choice", "auto");
-    }
-
-    @Override
-    public StreamReader reader(Question question, AnswerBuilder answer) {
-        return responses.reader(question, answer);
     }
 }

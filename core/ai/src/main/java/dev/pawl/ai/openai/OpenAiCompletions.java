@@ -11,14 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Chat completions: OpenAI's older API, which nearly all providers offer in a dialect of their own. */
 public final class OpenAiCompletions implements Wire {
-    @Override
-    public String name() {
-        return "openai-completions";
-    }
+    private static final Set<String> INSTRUCTIONS = Set.of("system", "developer");
+    private static final Set<String> CONVERSATION = Set.of("user", "assistant", "tool");
 
     @Override
     public String address(Question question) {
@@ -31,17 +30,12 @@ public final class OpenAiCompletions implements Wire {
     }
 
     @Override
-    public Map.Entry<String, String> credentials(String key) {
-        return Requests.bearer(key);
-    }
-
-    @Override
     public JsonObject body(Question question) {
         var dialect = new Dialect(question.model());
         var messages = ChatMessages.of(question, dialect);
         var tools = tools(question, dialect);
         if (dialect.anthropicCacheMarks() && !question.cacheRetention().equals("none")) {
-            CacheMarks.put(messages, tools, isLong(question, dialect));
+            putCacheMarks(messages, tools, isLong(question, dialect));
         }
         var body = new LinkedHashMap<String, @Nullable Object>();
         body.put("model", question.model().id());
@@ -133,5 +127,51 @@ public final class OpenAiCompletions implements Wire {
         if (!gateway.isEmpty()) {
             body.put("providerOptions", JsonObject.of("gateway", gateway));
         }
+    }
+
+    /** Marks where a provider's cache may end, as Anthropic's models want it: prompt, last tool, last words. */
+    private static void putCacheMarks(List<JsonObject> messages, List<JsonObject> tools, boolean longer) {
+        var mark = JsonObject.of("type", "ephemeral");
+        mark = longer ? mark.with("ttl", "1h") : mark;
+        for (int i = 0; i < messages.size(); i++) {
+            if (INSTRUCTIONS.contains(messages.get(i).string("role", ""))) {
+                putCacheMark(messages, i, mark);
+                break;
+            }
+        }
+        if (!tools.isEmpty()) {
+            tools.set(tools.size() - 1, tools.getLast().with("cache_control", mark));
+        }
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (CONVERSATION.contains(messages.get(i).string("role", "")) && putCacheMark(messages, i, mark)) {
+                return;
+            }
+        }
+    }
+
+    /** Marks the last text of a message; false if it has none. */
+    private static boolean putCacheMark(List<JsonObject> messages, int at, JsonObject mark) {
+        var message = messages.get(at);
+        var marked = marked(message.get("content"), mark);
+        if (marked != null) {
+            messages.set(at, message.with("content", marked));
+        }
+        return marked != null;
+    }
+
+    private static @Nullable List<?> marked(@Nullable Object content, JsonObject mark) {
+        if (content instanceof String text && !text.isEmpty()) {
+            return List.of(ChatAnswer.part(text).with("cache_control", mark));
+        }
+        if (content instanceof List<?> list) {
+            var parts = new ArrayList<@Nullable Object>(list);
+            for (int i = parts.size() - 1; i >= 0; i--) {
+                if (parts.get(i) instanceof JsonObject part && "text".equals(part.string("type"))) {
+                    parts.set(i, part.with("cache_control", mark));
+                    return parts;
+                }
+            }
+        }
+        return null;
     }
 }

@@ -15,14 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Responses: OpenAI's newer language, in which a conversation is a list of items and nothing is kept on their side. */
-public final class OpenAiResponses implements Wire {
+public class OpenAiResponses implements Wire {
     /** Less is refused. */
     private static final long LEAST_OUTPUT = 16;
-
-    @Override
-    public String name() {
-        return "openai-responses";
-    }
 
     @Override
     public String address(Question question) {
@@ -34,11 +29,6 @@ public final class OpenAiResponses implements Wire {
         boolean router = question.model().provider().equals("openrouter") || isAt(question.model(), "openrouter.ai");
         var format = question.compat("sessionAffinityFormat");
         return Sessions.headers(question, format != null ? format : router ? "openrouter" : "openai", false);
-    }
-
-    @Override
-    public Map.Entry<String, String> credentials(String key) {
-        return Requests.bearer(key);
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider wants to have back of a model's thinking: summaries, text with its proof, and encrypted pieces.
+ * The parts of a model's thinking that a provider wants to have back: summaries, text with its proof, and encrypted
+ * pieces.
  *
  * <p>They come in fragments beside the answer and are kept, as JSON, in the signature of the thinking block.
  */

@@ -19,10 +19,6 @@ final class Requests {
         return Wire.trimmed(question.model().baseUrl()) + path;
     }
 
-    static Map.Entry<String, String> bearer(String key) {
-        return Map.entry("authorization", "Bearer " + key);
-    }
-
     static String dataUrl(Content.Image image) {
         return "data:" + image.mimeType() + ";base64," + image.data();
     }
@@ -58,7 +54,10 @@ final class Requests {
 
     /** Fields that the model's entry or the caller requests; they take precedence over Pawl's. */
     static void putSampling(Map<String, @Nullable Object> body, Question question) {
-        body.putAll(question.model().extra().object("samplingParams").asMap());
+        var extra = question.model().extra();
+        var level = question.thinking().wire();
+        body.putAll(extra.object("samplingParams").asMap());
+        body.putAll(extra.object("samplingParamsByThinkingLevel").object(level).asMap());
         body.putAll(question.options().object("samplingParams").asMap());
     }
 

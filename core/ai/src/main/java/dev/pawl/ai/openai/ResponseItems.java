@@ -1,5 +1,6 @@
 package dev.pawl.ai.openai;
 
+import dev.pawl.ai.wire.MessageWriter;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.Surrogates;
 import dev.pawl.api.json.Json;
@@ -12,17 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as the list of items that the Responses language takes for input. */
-final class ResponseItems {
-    private final Question question;
+final class ResponseItems extends MessageWriter {
     private final List<JsonObject> items = new ArrayList<>();
 
     private ResponseItems(Question question) {
-        this.question = question;
+        super(question);
     }
 
     static List<JsonObject> of(Question question) {
         var made = new ResponseItems(question);
-        question.encodeAhead(made::encoded);
+        question.encodeAhead(made::written);
         made.instructions(question.systemPrompt());
         int position = 0;
         for (var message : question.messages()) {
@@ -36,21 +36,8 @@ final class ResponseItems {
         if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         } else {
-            items.addAll(encoded(message, position));
+            items.addAll(written(message, position));
         }
-    }
-
-    /** Returns a message as it stands for itself, in its place. */
-    private List<JsonObject> encoded(Message message, int position) {
-        if (message instanceof Message.User user) {
-            return question.encoded(user, () -> user(user));
-        }
-        if (message instanceof Message.Assistant answer) {
-            return question.encoded(answer, position, () -> answer(answer, position));
-        }
-        return message instanceof Message.ToolResult result
-                ? question.encoded(result, () -> List.of(result(result)))
-                : List.of();
     }
 
     private void instructions(@Nullable String text) {
@@ -60,12 +47,14 @@ final class ResponseItems {
         }
     }
 
-    private static List<JsonObject> user(Message.User user) {
-        var parts = parts(user.content().blocks());
+    @Override
+    protected List<JsonObject> user(Message.User user) {
+        var parts = super.user(user);
         return parts.isEmpty() ? List.of() : List.of(JsonObject.of("role", "user", "content", parts));
     }
 
-    private static JsonObject result(Message.ToolResult result) {
+    @Override
+    protected JsonObject result(Message.ToolResult result) {
         return JsonObject.of(
                         "type",
                         "function_call_output",
@@ -74,7 +63,8 @@ final class ResponseItems {
                 .with("output", output(result.content()));
     }
 
-    private List<JsonObject> answer(Message.Assistant answer, int position) {
+    @Override
+    protected List<JsonObject> answer(Message.Assistant answer, int position) {
         var items = new ArrayList<JsonObject>();
         var model = question.model();
         boolean own = answer.api().equals(model.api())
@@ -146,38 +136,30 @@ final class ResponseItems {
     }
 
     /** Text alone is a string; with images it is a list of parts. */
-    private static Object output(List<Content> content) {
+    private Object output(List<Content> content) {
         var text = Content.text(content);
-        var parts = new ArrayList<JsonObject>();
+        var parts = images(content);
+        if (parts.isEmpty()) {
+            return text.isEmpty() ? "(no tool output)" : Surrogates.paired(text);
+        }
         if (!text.isEmpty()) {
-            parts.add(text(text));
-        }
-        for (var block : content) {
-            if (block instanceof Content.Image image) {
-                parts.add(image(image));
-            }
-        }
-        boolean images = parts.size() > (text.isEmpty() ? 0 : 1);
-        return images ? parts : text.isEmpty() ? "(no tool output)" : Surrogates.paired(text);
-    }
-
-    private static List<JsonObject> parts(List<Content> blocks) {
-        var parts = new ArrayList<JsonObject>();
-        for (var block : blocks) {
-            if (block instanceof Content.Text text && !text.text().isEmpty()) {
-                parts.add(text(text.text()));
-            } else if (block instanceof Content.Image image) {
-                parts.add(image(image));
-            }
+            parts.addFirst(text(text));
         }
         return parts;
     }
 
-    private static JsonObject text(String text) {
+    @Override
+    protected JsonObject text(String text) {
         return JsonObject.of("type", "input_text", "text", Surrogates.paired(text));
     }
 
-    private static JsonObject image(Content.Image image) {
+    @Override
+    protected JsonObject image(Content.Image image) {
         return JsonObject.of("type", "input_image", "detail", "auto").with("image_url", Requests.dataUrl(image));
+    }
+
+    @Override
+    protected boolean isSent(String text) {
+        return !text.isEmpty();
     }
 }

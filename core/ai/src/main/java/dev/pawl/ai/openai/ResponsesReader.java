@@ -204,6 +204,7 @@ final class ResponsesReader implements StreamReader {
                     usage.number("output_tokens", 0),
                     read,
                     written,
+                    null,
                     usage.object("output_tokens_details").number("reasoning_tokens", 0));
         }
     }

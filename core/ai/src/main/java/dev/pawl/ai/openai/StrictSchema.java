@@ -8,23 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns a JSON schema into the part of JSON schema that strict tools take: all fields required, no others allowed. */
 final class StrictSchema {
+    // format:off
     private static final List<String> UNKNOWN = List.of(
-            "$ref",
-            "$defs",
-            "definitions",
-            "allOf",
-            "oneOf",
-            "not",
-            "if",
-            "then",
-            "else",
-            "patternProperties",
-            "propertyNames",
-            "dependentSchemas",
-            "dependencies",
-            "unevaluatedProperties",
-            "contains",
-            "prefixItems");
+            "$ref", "$defs", "definitions", "allOf", "oneOf", "not", "if", "then", "else", "patternProperties",
+            "propertyNames", "dependentSchemas", "dependencies", "unevaluatedProperties", "contains", "prefixItems");
+    // format:on
 
     private StrictSchema() {}
 

@@ -109,38 +109,30 @@ public final class AnswerBuilder {
         }
     }
 
-    /** The tokens so far, priced by the model; later figures replace earlier ones. */
-    public void usage(long input, long output, long cacheRead, long cacheWrite) {
-        usage = Prices.usage(model, plausible(input), plausible(output), plausible(cacheRead), plausible(cacheWrite));
-    }
-
-    /** An impossible figure counts as missing, so that nothing is added up or compacted by it. */
-    private static long plausible(long tokens) {
-        return tokens < 0 || tokens > MOST_TOKENS ? 0 : tokens;
-    }
-
-    /** As {@link #usage(long, long, long, long)}, knowing how many of the tokens put out were thoughts. */
-    public void usage(long input, long output, long cacheRead, long cacheWrite, long reasoning) {
-        usage(input, output, cacheRead, cacheWrite);
-        usage = usage.withExtra(JsonObject.of("reasoning", plausible(reasoning)));
-    }
-
     /**
-     * As {@link #usage(long, long, long, long)}, with parts of the tokens.
+     * Sets the tokens so far, priced by the model; later figures replace earlier ones.
      *
-     * @param hour how many of those written to the cache stay there for an hour
+     * @param hour how many of those written to the cache stay there for an hour; null if the provider does not report it
      * @param reasoning how many of those put out were thoughts; null if the provider does not report it
      */
-    public void usage(long input, long output, long cacheRead, long cacheWrite, long hour, @Nullable Long reasoning) {
-        var priced = Prices.usage(
+    public void usage(
+            long input, long output, long cacheRead, long cacheWrite, @Nullable Long hour, @Nullable Long reasoning) {
+        var parts = JsonObject.empty();
+        parts = hour == null ? parts : parts.with("cacheWrite1h", plausible(hour));
+        parts = reasoning == null ? parts : parts.with("reasoning", plausible(reasoning));
+        usage = Prices.usage(
                 model,
                 plausible(input),
                 plausible(output),
                 plausible(cacheRead),
                 plausible(cacheWrite),
-                Math.min(plausible(hour), plausible(cacheWrite)));
-        var parts = JsonObject.of("cacheWrite1h", plausible(hour));
-        usage = priced.withExtra(reasoning == null ? parts : parts.with("reasoning", plausible(reasoning)));
+                hour == null ? 0 : Math.min(plausible(hour), plausible(cacheWrite)),
+                parts);
+    }
+
+    /** An impossible figure counts as missing, so that nothing is added up or compacted by it. */
+    private static long plausible(long tokens) {
+        return tokens < 0 || tokens > MOST_TOKENS ? 0 : tokens;
     }
 
     /** The provider reports what the answer cost altogether. */

@@ -1,16 +1,15 @@
 package dev.pawl.ai.wire;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the beginning of a JSON object as far as it goes: what is still open is taken as closed. */
+/** Reads the beginning of a JSON object: what is open is closed, and a name or a word that may not be whole is left out. */
 final class PartialJson {
     private final String text;
-    private int at;
+    /** The brackets that close what is open, the outermost first. */
+    private final StringBuilder closers = new StringBuilder();
+    /** The end of what can be kept as it is: of a whole value, or of a bracket that opens. */
+    private int kept;
 
     private PartialJson(String text) {
         this.text = text;
@@ -18,195 +17,78 @@ final class PartialJson {
 
     /** Returns the fields that can be read; none if the text does not begin as an object. */
     static JsonObject object(String beginning) {
-        var reader = new PartialJson(beginning);
-        reader.space();
-        if (!reader.more() || reader.text.charAt(reader.at) != '{') {
-            return JsonObject.empty();
-        }
         try {
-            return JsonObject.from(reader.fields(0));
-        } catch (Broken e) {
+            return Json.parse(new PartialJson(beginning).closed()) instanceof JsonObject object
+                    ? object
+                    : JsonObject.empty();
+        } catch (IllegalArgumentException e) {
             return JsonObject.empty();
         }
     }
 
-    private Map<String, @Nullable Object> fields(int depth) throws Broken {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        at++;
-        while (true) {
-            space();
-            if (!more()) {
-                return fields;
-            }
+    private String closed() {
+        boolean name = false;
+        int at = 0;
+        while (at < text.length()) {
             char c = text.charAt(at);
-            if (c == '}') {
-                at++;
-                return fields;
-            }
-            if (c == ',') {
-                at++;
-                continue;
-            }
-            if (c != '"') {
-                throw new Broken();
-            }
-            var name = new StringBuilder();
-            boolean whole = string(name);
-            space();
-            if (!whole || !more()) {
-                return fields;
-            }
-            if (text.charAt(at) != ':') {
-                throw new Broken();
-            }
-            at++;
-            space();
-            if (!more()) {
-                return fields;
-            }
-            var value = value(depth + 1);
-            if (value != UNREADABLE) {
-                fields.put(name.toString(), value);
-            }
-        }
-    }
-
-    private static final Object UNREADABLE = new Object();
-
-    private @Nullable Object value(int depth) throws Broken {
-        if (depth > 500) {
-            throw new Broken();
-        }
-        return switch (text.charAt(at)) {
-            case '{' -> fields(depth);
-            case '[' -> elements(depth);
-            case '"' -> {
-                var string = new StringBuilder();
-                string(string);
-                yield string.toString();
-            }
-            default -> word();
-        };
-    }
-
-    private List<@Nullable Object> elements(int depth) throws Broken {
-        var elements = new ArrayList<@Nullable Object>();
-        at++;
-        while (true) {
-            space();
-            if (!more()) {
-                return elements;
-            }
-            char c = text.charAt(at);
-            if (c == ']') {
-                at++;
-                return elements;
-            }
-            if (c == ',') {
-                at++;
-                continue;
-            }
-            var value = value(depth + 1);
-            if (value != UNREADABLE) {
-                elements.add(value);
-            }
-        }
-    }
-
-    /** Reads a string from its quote on; false if its end has not come yet. */
-    private boolean string(StringBuilder into) {
-        at++;
-        while (more()) {
-            char c = text.charAt(at++);
-            if (c == '"') {
-                return true;
-            }
-            if (c != '\\') {
-                into.append(c);
-            } else if (!escape(into)) {
-                at = text.length();
-                return false;
-            }
-        }
-        return false;
-    }
-
-    private boolean escape(StringBuilder into) {
-        if (!more()) {
-            return false;
-        }
-        char c = text.charAt(at++);
-        switch (c) {
-            case 'n' -> into.append('\n');
-            case 't' -> into.append('\t');
-            case 'r' -> into.append('\r');
-            case 'b' -> into.append('\b');
-            case 'f' -> into.append('\f');
-            case 'u' -> {
-                if (at + 4 > text.length()) {
-                    return false;
+            switch (c) {
+                case '{', '[' -> {
+                    closers.append(c == '{' ? '}' : ']');
+                    name = c == '{';
+                    kept = ++at;
                 }
-                try {
-                    into.append((char) Integer.parseInt(text, at, at + 4, 16));
-                } catch (NumberFormatException e) {
-                    return false;
+                case '}', ']' -> {
+                    closers.setLength(Math.max(0, closers.length() - 1));
+                    kept = ++at;
                 }
-                at += 4;
-            }
-            default -> into.append(c);
-        }
-        return true;
-    }
-
-    /** Returns a number or a word; the last one may be unfinished and is then left out. */
-    private @Nullable Object word() throws Broken {
-        int from = at;
-        while (more() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        if (from == at) {
-            throw new Broken();
-        }
-        var word = text.substring(from, at);
-        switch (word) {
-            case "true" -> {
-                return true;
-            }
-            case "false" -> {
-                return false;
-            }
-            case "null" -> {
-                return null;
-            }
-            default -> {
-                if (!more()) {
-                    return UNREADABLE;
+                case ',' -> {
+                    name = !closers.isEmpty() && closers.charAt(closers.length() - 1) == '}';
+                    at++;
                 }
-                try {
-                    return Double.valueOf(word);
-                } catch (NumberFormatException e) {
-                    throw new Broken();
+                case ':' -> {
+                    name = false;
+                    at++;
+                }
+                case ' ', '\t', '\n', '\r' -> at++;
+                case '"' -> {
+                    int end = endOfString(at);
+                    if (end == text.length() || text.charAt(end) != '"') {
+                        return name ? ended("") : ended(text.substring(kept, end) + '"');
+                    }
+                    at = end + 1;
+                    kept = name ? kept : at;
+                }
+                default -> {
+                    at = endOfWord(at);
+                    kept = at < text.length() ? at : kept;
                 }
             }
         }
+        return ended("");
     }
 
-    private void space() {
-        while (more() && text.charAt(at) <= ' ') {
-            at++;
+    /** Returns the place of the closing quote; where there is none, the end of what is whole. */
+    private int endOfString(int quote) {
+        int end = quote + 1;
+        while (end < text.length() && text.charAt(end) != '"') {
+            int length = text.charAt(end) != '\\' ? 1 : text.startsWith("u", end + 1) ? 6 : 2;
+            if (end + length > text.length()) {
+                return end;
+            }
+            end += length;
         }
+        return end;
     }
 
-    private boolean more() {
-        return at < text.length();
-    }
-
-    /** The text is not the beginning of JSON. */
-    private static final class Broken extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Broken() {
-            super(null, null, false, false);
+    private int endOfWord(int from) {
+        int end = from;
+        while (end < text.length() && ",:]} \t\r\n".indexOf(text.charAt(end)) < 0) {
+            end++;
         }
+        return end;
+    }
+
+    private String ended(String rest) {
+        return text.substring(0, kept) + rest + closers.reverse();
     }
 }

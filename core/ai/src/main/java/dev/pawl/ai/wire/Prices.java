@@ -12,20 +12,13 @@ final class Prices {
     private Prices() {}
 
     /**
-     * Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier's
+     * Returns tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier's
      * limit.
-     */
-    public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite) {
-        return usage(model, input, output, cacheRead, cacheWrite, 0);
-    }
-
-    /**
-     * As {@link #usage(Model, long, long, long, long)}, where some of what was written to the cache is kept for an
-     * hour.
      *
-     * @param hour how many of {@code cacheWrite}; they cost twice as much as input
+     * @param hour how many of {@code cacheWrite} are kept for an hour; they cost twice as much as input
      */
-    public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite, long hour) {
+    static Usage usage(
+            Model model, long input, long output, long cacheRead, long cacheWrite, long hour, JsonObject extra) {
         var price = tier(model, input + cacheRead + cacheWrite);
         double in = price.input() / MILLION * input;
         double out = price.output() / MILLION * output;
@@ -38,7 +31,7 @@ final class Prices {
                 cacheWrite,
                 input + output + cacheRead + cacheWrite,
                 new Cost(in, out, read, write, in + out + read + write, Cost.RECKONED),
-                JsonObject.empty());
+                extra);
     }
 
     private static Cost tier(Model model, long inputTokens) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tools each with {@code name}, {@code description} and {@code parameters}
  * @param thinking a level that the model has
- * @param maxTokens the most it may answer; never above the model's own limit
+ * @param maxTokens the most it may answer; never above the model's own limit, nor above what its window has left
  * @param options what else was asked: {@code temperature}, {@code cacheRetention}, {@code sessionId}, {@code
  *     toolChoice}, {@code thinkingBudgets}
  * @param encoded what the messages became in earlier requests
@@ -110,6 +110,11 @@ public record Question(
             case HIGH, XHIGH, MAX -> 16_384;
         };
         return options.object("thinkingBudgets").number(thinking.wire(), usual);
+    }
+
+    /** Returns the most that the model can answer, its thoughts included. */
+    public long mostTokens() {
+        return Math.min(model.maxTokens(), OutputRoom.of(model, systemPrompt, messages, tools));
     }
 
     /** Returns how long the provider is asked to keep its cache of the conversation: none, short or long. */

@@ -13,9 +13,6 @@ public interface StreamReader {
      */
     void event(@Nullable String name, JsonObject data) throws ProviderError;
 
-    /** The stream is over: reports what was deferred until nothing more could come. */
-    default void end() throws ProviderError {}
-
     /** Returns whether the provider has sent all: a stream that ends before has broken off. */
     boolean complete();
 }

@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the model may, must or must not ask for a tool; {@code tool} is the one it must ask for.
+ * Says whether the model may, must or must not ask for a tool; {@code tool} is the one it must ask for.
  *
  * <p>The option {@code toolChoice} is {@code auto}, {@code none}, {@code any} (or {@code required}), the name of a tool,
  * or the object by which a provider names one.

@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One API of providers: how a question is encoded for it, and how its stream of answers is read. */
 public interface Wire {
-    /** Its name in models.json and in messages: {@code anthropic-messages}. */
-    String name();
-
     /** Returns an address without slashes at its end, so that a path can follow. */
     static String trimmed(String address) {
         int end = address.length();
@@ -26,8 +23,10 @@ public interface Wire {
     /** Returns the address of a request: the model's base address, and what the language puts behind it. */
     String address(Question question);
 
-    /** Returns the headers the language needs besides the content's type; without credentials. */
-    Map<String, String> headers(Question question);
+    /** Returns the headers that the API needs besides the content's type; without credentials. */
+    default Map<String, String> headers(Question question) {
+        return Map.of();
+    }
 
     /** Returns the headers of a request that goes out with this key; some kinds of keys need others. */
     default Map<String, String> headers(Question question, String key) {
@@ -35,7 +34,9 @@ public interface Wire {
     }
 
     /** Returns the header (name, value) that carries a key. */
-    Map.Entry<String, String> credentials(String key);
+    default Map.Entry<String, String> credentials(String key) {
+        return Map.entry("authorization", "Bearer " + key);
+    }
 
     /** Returns the request, as JSON that a hook may replace. */
     JsonObject body(Question question);

@@ -193,7 +193,7 @@ class AnthropicRequestTest {
                 "anthropic",
                 "claude-3-haiku",
                 "",
-                wire.name(),
+                "anthropic-messages",
                 SONNET.baseUrl(),
                 false,
                 List.of(ThinkingLevel.OFF),
@@ -266,7 +266,7 @@ class AnthropicRequestTest {
     }
 
     private void golden(String name, Question question) {
-        Goldens.check(wire.name(), name, wire.body(question));
+        Goldens.check("anthropic-messages", name, wire.body(question));
     }
 
     private static Question limited(Model model, ThinkingLevel level, long maxTokens) {

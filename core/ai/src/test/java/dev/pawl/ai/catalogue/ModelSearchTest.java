@@ -26,7 +26,8 @@ class ModelSearchTest {
             "zen/kimi-k2",
             "moon/kimi-k2",
             "anthropic/shared",
-            "router/shared");
+            "router/shared",
+            "llama/box.local//qwen");
 
     private static String find(@Nullable String provider, String written) {
         return words(new ModelSearch(SHELF).find(provider, written, null));
@@ -42,6 +43,12 @@ class ModelSearchTest {
                 model.reference() + (level == null ? "" : " " + level) + (note == null ? "" : " (" + note + ")");
             case ModelChoice.Refused(var why, var onCommandLine) -> "refused: " + why + onCommandLine;
         };
+    }
+
+    @Test
+    void a_provider_may_have_a_slash_in_its_name() {
+        assertThat(find("llama/box.local/qwen:high")).isEqualTo("llama/box.local/qwen HIGH");
+        assertThat(find("Llama/Box.local/qwen")).isEqualTo("llama/box.local/qwen");
     }
 
     @Test

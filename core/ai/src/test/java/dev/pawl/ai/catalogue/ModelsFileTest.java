@@ -95,6 +95,7 @@ class ModelsFileTest {
                 "cost": {"input": 1, "output": 2.5, "cacheRead": 0.1, "cacheWrite": 0,
                   "tiers": [{"inputTokensAbove": 200000, "input": 2, "output": 5, "cacheRead": 0.2, "cacheWrite": 0}]},
                 "contextWindow": 64000, "maxTokens": 8000, "samplingParams": {"top_p": 0.9},
+                "samplingParamsByThinkingLevel": {"high": {"top_k": 20}},
                 "compat": {"maxTokensField": "max_tokens", "chatTemplateKwargs": {"b": 2}}}]
             }}}\
             """), "mine", "m");
@@ -110,6 +111,7 @@ class ModelsFileTest {
         assertThat(model.maxTokens()).isEqualTo(8_000);
         assertThat(model.extra()).isEqualTo(JsonObject.parse("""
             {"samplingParams": {"top_p": 0.9},
+             "samplingParamsByThinkingLevel": {"high": {"top_k": 20}},
              "compat": {"supportsStore": false, "chatTemplateKwargs": {"a": 1, "b": 2}, "maxTokensField": "max_tokens"},
              "thinkingLevelMap": {"off": null, "xhigh": "ultra"}}\
             """));

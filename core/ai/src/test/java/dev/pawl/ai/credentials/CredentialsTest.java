@@ -276,6 +276,10 @@ class CredentialsTest {
     }
 
     private Models signedIn(String entry, Sign sign, long now) throws IOException {
+        return signedIn(entry, sign, now, Duration.ZERO);
+    }
+
+    private Models signedIn(String entry, Sign sign, long now, Duration tokenLife) throws IOException {
         agent.authJson("{\"anthropic\": " + entry + "}");
         var setup = agent.setup(ENVIRONMENT);
         var models = agent.models(new ModelsSetup(
@@ -284,7 +288,8 @@ class CredentialsTest {
                 null,
                 null,
                 InstantSource.fixed(Instant.ofEpochMilli(now)),
-                setup.commandLimit()));
+                setup.commandLimit(),
+                tokenLife));
         models.register("anthropic", config(sign));
         return models;
     }
@@ -321,6 +326,18 @@ class CredentialsTest {
         assertThat(kept)
                 .isEqualTo(JsonObject.parse("{\"type\":\"oauth\",\"access\":\"renewed\",\"refresh\":\"r\","
                         + "\"expires\":20000000,\"account\":\"me\"}"));
+    }
+
+    @Test
+    void a_token_that_must_stay_good_for_longer_is_renewed_or_refused() throws Exception {
+        var sign = new Sign();
+
+        assertThat(key(signedIn(entry("r", 5_000_000), sign, 1_000_000, Duration.ofMinutes(10))))
+                .isEqualTo("key-a");
+        assertThat(key(signedIn(entry("r", 5_000_000), sign, 1_000_000, Duration.ofHours(2))))
+                .isEqualTo("key-renewed");
+        assertThat(key(signedIn(entry("r", 5_000_000), sign, 1_000_000, Duration.ofHours(6))))
+                .isNull();
     }
 
     @Test

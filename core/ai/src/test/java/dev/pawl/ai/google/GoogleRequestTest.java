@@ -164,6 +164,29 @@ class GoogleRequestTest {
     }
 
     @Test
+    void a_constant_of_a_schema_becomes_a_choice_of_one_and_data_stays_as_it_is() {
+        var parameters = JsonObject.parse("""
+            {"type": "object", "properties": {
+              "const": {"const": "a"},
+              "number": {"anyOf": [{"const": 1}, {"const": true}, {"const": "x", "enum": ["x", "y"]}]},
+              "data": {"default": {"const": "kept"}}}}\
+            """);
+        var tool = JsonObject.of("name", "t", "description", "d").with("parameters", parameters);
+        var sent = wire.body(question(PRO_3, null, List.of(user("Go.")), List.of(tool)))
+                .objects("tools")
+                .getFirst()
+                .objects("functionDeclarations")
+                .getFirst()
+                .object("parametersJsonSchema");
+        assertThat(sent).isEqualTo(JsonObject.parse("""
+            {"type": "object", "properties": {
+              "const": {"enum": ["a"]},
+              "number": {"anyOf": [{"enum": [1]}, {"const": true}, {"const": "x", "enum": ["x", "y"]}]},
+              "data": {"default": {"const": "kept"}}}}\
+            """));
+    }
+
+    @Test
     void a_call_without_a_signature_says_so_to_the_third_generation() {
         var unsigned = List.<Content>of(
                 Content.ToolUse.of("a", "ls", JsonObject.empty()), Content.ToolUse.of("b", "ls", JsonObject.empty()));
@@ -232,7 +255,7 @@ class GoogleRequestTest {
                 "google",
                 "gemini-2.0-flash",
                 "",
-                wire.name(),
+                "google-generative-ai",
                 FLASH_2.baseUrl(),
                 false,
                 List.of(ThinkingLevel.OFF),
@@ -250,7 +273,7 @@ class GoogleRequestTest {
     }
 
     private void golden(String name, Question question) {
-        Goldens.check(wire.name(), name, wire.body(question));
+        Goldens.check("google-generative-ai", name, wire.body(question));
     }
 
     private static Model model(String id) {

@@ -37,15 +37,35 @@ class FailureTest {
         TRANSIENT   | An error occurred while processing your request. You can retry your request
         TRANSIENT   | Resource exhausted. RESOURCE_EXHAUSTED
         TRANSIENT   | 524 a timeout occurred
+        TRANSIENT   | server_busy
+        TRANSIENT   | Our servers are currently busy
+        TRANSIENT   | The upstream provider returned an error
+        TRANSIENT   | Unable to forward upstream stream
+        TRANSIENT   | The service is temporarily unavailable
+        TRANSIENT   | The pending stream has been canceled
+        TRANSIENT   | Provider returned error
+        TRANSIENT   | internal_error
+        TRANSIENT   | request to https://example.com/token failed, reason:
+        TRANSIENT   | http2 request did not get a response
+        TRANSIENT   | stream disconnected before completion
+        TRANSIENT   | subscription_sharing_usage_unavailable
         QUOTA       | 429 You exceeded your current quota, please check your plan and billing details.
         QUOTA       | insufficient_quota
         QUOTA       | Your credit balance is too low to access the API
         QUOTA       | You have hit your ChatGPT usage limit (plus plan).
+        QUOTA       | 429 GoUsageLimitError
+        QUOTA       | 429 {"code":"1308","message":"the limit of 5 hours is reached"}
+        QUOTA       | subscription_sharing_workplace_individual_usage_limit_exceeded
         OVERFLOW    | 400 prompt is too long: 213462 tokens > 200000 maximum
         OVERFLOW    | Your input exceeds the context window of this model.
         OVERFLOW    | This model's maximum context length is 128000 tokens.
         OVERFLOW    | The input token count (1196265) exceeds the maximum number of tokens allowed
         OVERFLOW    | the request exceeds the available context size
+        OVERFLOW    | litellm.ContextWindowExceededError: too much for the given call
+        OVERFLOW    | {"code":"1261","message":"Prompt exceeds max length"}
+        OVERFLOW    | github-copilot API error (413): {"message":"failed to parse request","code":""}
+        OVERFLOW    | The input (200 tokens) is longer than the model's context length (100 tokens).
+        OVERFLOW    | model_context_window_exceeded
         OVERFLOW    | 413 {"error":{"type":"request_too_large"}}
         AUTH        | 401 {"error":{"message":"invalid x-api-key"}}
         AUTH        | Incorrect API key provided: sk-***

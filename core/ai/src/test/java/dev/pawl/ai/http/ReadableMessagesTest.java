@@ -186,6 +186,36 @@ class ReadableMessagesTest {
         assertThat(question.thinking()).isEqualTo(ThinkingLevel.OFF);
     }
 
+    @Test
+    void an_answer_is_asked_for_as_long_as_the_window_has_room_for_it() {
+        // 10,000 tokens, 4,096 of them for what an estimate is wrong by.
+        assertThat(limit(user("x".repeat(3_500 * 5)))).isEqualTo(100);
+        assertThat(limit(user("x".repeat(3_500 * 5 + 3_500 * 9 / 10)))).isEqualTo(4);
+        assertThat(limit(user("x".repeat(50_000)))).isEqualTo(1);
+    }
+
+    @Test
+    void what_an_answer_reports_counts_for_all_that_is_before_it_and_nothing_that_was_put_there_later() {
+        var counted = new Message.Assistant(
+                List.of(Content.text("said")),
+                "",
+                "",
+                "",
+                new Usage(5_700, 100, 0, 0, 5_800, Cost.NONE, JsonObject.empty()),
+                StopReason.STOP,
+                null,
+                5,
+                JsonObject.empty());
+        assertThat(limit(user("x".repeat(50_000)), counted, user("x".repeat(35))))
+                .isEqualTo(94);
+        assertThat(limit(Message.user("a summary", 6), counted, user("x".repeat(35))))
+                .isEqualTo(100);
+    }
+
+    private static long limit(Message... messages) {
+        return Questions.of(OWN, ModelRequest.of(List.of(messages))).maxTokens();
+    }
+
     private static List<Message> read(Model model, Message... messages) {
         return ReadableMessages.of(model, List.of(messages));
     }
@@ -203,7 +233,7 @@ class ReadableMessagesTest {
                 List.of(ThinkingLevel.OFF),
                 Set.copyOf(input),
                 Cost.NONE,
-                1000,
+                10_000,
                 100,
                 JsonObject.empty());
     }

@@ -18,7 +18,6 @@ class CompletionsHeadersTest {
     void requests_go_behind_the_base_address_with_the_key_as_a_bearer() {
         var model = Conversations.model(API, "local", "m", "http://localhost:1/v1/", JsonObject.empty());
 
-        assertThat(wire.name()).isEqualTo(API);
         assertThat(wire.address(Conversations.plain(model))).isEqualTo("http://localhost:1/v1/chat/completions");
         assertThat(wire.credentials("secret")).isEqualTo(Map.entry("authorization", "Bearer secret"));
     }

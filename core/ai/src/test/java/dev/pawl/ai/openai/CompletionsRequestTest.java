@@ -175,6 +175,23 @@ class CompletionsRequestTest {
     }
 
     @Test
+    void sampling_parameters_of_the_thinking_level_win_over_those_of_the_model() {
+        var model = Ask.local(API, """
+            {"samplingParams": {"top_p": 0.9, "temperature": 1},
+             "samplingParamsByThinkingLevel": {"off": {"temperature": 0.7}, "low": {"temperature": 0.2, "top_k": 20}}}\
+            """);
+
+        var low = wire.body(Ask.at(Conversations.plain(model), ThinkingLevel.LOW));
+        var high = wire.body(Ask.at(Conversations.plain(model), ThinkingLevel.HIGH));
+
+        assertThat(low.asMap())
+                .containsEntry("top_p", 0.9)
+                .containsEntry("temperature", 0.2)
+                .containsEntry("top_k", 20L);
+        assertThat(high.asMap()).containsEntry("temperature", 1L).doesNotContainKey("top_k");
+    }
+
+    @Test
     void halves_of_characters_are_not_sent() {
         var call = Content.ToolUse.of("call_1", "read", JsonObject.of("path", "\uD83D.txt", "smile", "😀"));
         var question = Conversations.question(

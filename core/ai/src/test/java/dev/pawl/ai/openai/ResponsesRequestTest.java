@@ -213,7 +213,6 @@ class ResponsesRequestTest {
 
     @Test
     void the_address_the_key_and_the_session() {
-        assertThat(wire.name()).isEqualTo(API);
         assertThat(wire.address(Conversations.plain(openai()))).isEqualTo("https://api.openai.com/v1/responses");
         assertThat(wire.credentials("secret")).isEqualTo(Map.entry("authorization", "Bearer secret"));
         assertThat(wire.headers(Conversations.plain(openai()))).isEmpty();

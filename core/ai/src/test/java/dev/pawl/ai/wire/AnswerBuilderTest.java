@@ -43,7 +43,7 @@ class AnswerBuilderTest {
 
     @Test
     void tokens_that_cannot_be_count_as_not_reported() {
-        answer.usage(-1, Long.MAX_VALUE, 3, Long.MIN_VALUE, -7);
+        answer.usage(-1, Long.MAX_VALUE, 3, Long.MIN_VALUE, null, -7L);
         assertThat(answer.usage().input()).isZero();
         assertThat(answer.usage().output()).isZero();
         assertThat(answer.usage().totalTokens()).isEqualTo(3);

@@ -20,15 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EncodedMessagesTest {
     private static Wire wire(String api) {
-        return List.of(
-                        new AnthropicMessages(),
-                        new OpenAiCompletions(),
-                        new OpenAiResponses(),
-                        new GoogleGenerativeAi())
-                .stream()
-                .filter(one -> one.name().equals(api))
-                .findFirst()
-                .orElseThrow();
+        return switch (api) {
+            case "anthropic-messages" -> new AnthropicMessages();
+            case "openai-completions" -> new OpenAiCompletions();
+            case "openai-responses" -> new OpenAiResponses();
+            default -> new GoogleGenerativeAi();
+        };
     }
 
     @ParameterizedTest

@@ -1,7 +1,7 @@
 package dev.pawl.api.context;
 
 /**
- * What a tool answered that a hook called.
+ * The answer of a tool that a hook called.
  *
  * @param toolCallId by which hooks knew the call
  * @param text the text of the answer, or why there is none

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a command has besides: its arguments, and all that would wait for itself inside a handler. */
+/** The context of a command: adds its arguments, and what would wait for itself inside a handler. */
 public interface CommandContext extends HookContext {
     /** Returns the arguments, split as a shell would; quoted ones keep their spaces. */
     List<String> args();

@@ -61,7 +61,7 @@ public final class ElicitationQuestion {
      */
     public synchronized void answer(String action, @Nullable JsonObject content) {
         var fields = JsonObject.of("action", action);
-        answer = answer != null ? answer : content == null ? fields : fields.with("content", content);
+        answer = answer != null ? answer : fields.given("content", content);
     }
 
     /** Returns what a hook answered; null if none has. */

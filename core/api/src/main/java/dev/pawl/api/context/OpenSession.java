@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public interface OpenSession extends SessionView {
-    /** The type of the entries that record the permission mode of a session. */
+    /** The type of the entries that record the permission mode of a session, and the key of the status that shows it. */
     String PERMISSION_MODE = "permission-mode";
 
     /** Keeps state of the hook: an entry of type {@code custom} with a name and data. */

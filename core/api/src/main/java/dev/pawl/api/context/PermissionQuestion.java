@@ -48,7 +48,7 @@ public final class PermissionQuestion {
             @Nullable String parentToolCallId) {}
 
     /**
-     * Whether the call runs, and if not, the message to the model.
+     * The decision whether the call runs, and if not, the message to the model.
      *
      * @param rules what is allowed from now on, too
      * @param always whether the rules hold in later sessions of the project

@@ -3,6 +3,7 @@ package dev.pawl.api.context;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.ToolInfo;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tools of a session, and its slash commands.
@@ -31,6 +32,14 @@ public interface Tools {
      * about it.
      */
     CalledTool call(String name, JsonObject arguments) throws InterruptedException;
+
+    /**
+     * Asks all gates about a call that is not made.
+     *
+     * @return why it would be refused; null if it would run
+     */
+    @Nullable
+    String refusal(String name, JsonObject arguments) throws InterruptedException;
 
     /** Returns the slash commands of hooks, skills and prompt templates. */
     List<CommandInfo> commands();

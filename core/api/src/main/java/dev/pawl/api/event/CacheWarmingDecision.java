@@ -1,7 +1,7 @@
 package dev.pawl.api.event;
 
 /**
- * Whether to keep the provider's cache of the conversation warm; the last answer counts.
+ * Decides whether to keep the provider's cache of the conversation warm; the last answer counts.
  *
  * @param warmCost what it costs to keep the cache, in dollars
  * @param missCost what it costs to send the conversation without the cache, in dollars

@@ -24,6 +24,6 @@ public record ProjectTrust(Path cwd) {
         return Decision.stop(new Verdict(false, remember));
     }
 
-    /** Whether the project is trusted, and whether that holds for the next time too. */
+    /** The decision whether the project is trusted, and whether that holds for the next time too. */
     public record Verdict(boolean trusted, boolean remember) {}
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session began, was loaded, or goes on with hooks that were loaded again.
+ * A session began, was loaded, or continues with hooks that were loaded again.
  *
  * @param reason why it starts
  * @param previousSessionFile the session that was left for this one; null if there was none, or it is not kept

@@ -33,6 +33,6 @@ public record SessionStop(
         return Decision.stop(new Continue(context));
     }
 
-    /** The agent goes on; the model receives the reason. */
+    /** The agent continues; the model receives the reason. */
     public record Continue(String context) {}
 }

@@ -10,7 +10,7 @@ import dev.pawl.api.value.Decision;
  * @param agentType the name of the tool that started it
  * @param toolCallId the call that it works for
  * @param answer its last text, its messages and what it took
- * @param stopHookActive whether a hook already sent it back: look at it, or the agent goes on until its turns are
+ * @param stopHookActive whether a hook already sent it back: look at it, or the agent continues until its turns are
  *     used up
  */
 public record SubagentStop(

@@ -38,7 +38,7 @@ public record UserBash(String command, boolean excludeFromContext, Path cwd, Map
         return Decision.stop(new Answer.Result(result));
     }
 
-    /** What a hook makes of the command. */
+    /** A hook's answer about the command. */
     public sealed interface Answer {
         record Run(BashOperations operations) implements Answer {}
 

@@ -181,6 +181,11 @@ public final class JsonObject {
         return changed.toObject();
     }
 
+    /** Returns this object with a field, or the object itself where there is no value. */
+    public JsonObject given(String name, @Nullable Object value) {
+        return value == null ? this : with(name, value);
+    }
+
     /** This object with another's fields put over its own. */
     public JsonObject with(JsonObject other) {
         if (other.isEmpty()) {

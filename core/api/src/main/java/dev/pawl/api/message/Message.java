@@ -210,7 +210,7 @@ public sealed interface Message {
         }
     }
 
-    /** What was done on a branch that the user left. */
+    /** The summary of a branch that the user left. */
     record BranchSummary(String summary, String fromId, long timestamp, JsonObject extra) implements Message {
         @Override
         public String role() {

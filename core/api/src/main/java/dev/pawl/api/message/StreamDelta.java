@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One step of an answer while it streams: {@code assistantMessageEvent} on the wire. */
 public record StreamDelta(Kind kind, int contentIndex, String delta, Content.@Nullable ToolUse toolCall) {
-    /** What a step is; {@code wire} is its type in the protocols. */
+    /** The kind of a step; {@code wire} is its type in the protocols. */
     public enum Kind {
         TEXT_START("text_start"),
         TEXT_DELTA("text_delta"),

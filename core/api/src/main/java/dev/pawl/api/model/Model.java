@@ -26,7 +26,7 @@ public record Model(
         input = input.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(input));
     }
 
-    /** What a model can read. */
+    /** A medium that a model can read. */
     public enum Medium {
         TEXT,
         IMAGE

@@ -4,7 +4,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.PartialAnswer;
 import dev.pawl.api.message.StreamDelta;
 
-/** What a model's stream brings: pieces, and at the end exactly one whole answer. Failures are answers too. */
+/** An event of a model's stream: pieces, and at the end exactly one whole answer. Failures are answers, too. */
 public sealed interface ModelEvent {
     record Started(PartialAnswer partial) implements ModelEvent {}
 

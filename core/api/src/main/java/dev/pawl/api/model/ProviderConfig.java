@@ -51,7 +51,7 @@ public record ProviderConfig(
         String apiKey(JsonObject credentials);
     }
 
-    /** What a sign-in may ask or show. */
+    /** The questions and messages of a sign-in. */
     public interface Prompts {
         void openUrl(String url, @Nullable String instructions);
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a compaction is about to do: {@code preparation} on the wire. */
+/** The plan of a compaction: {@code preparation} on the wire. */
 public record CompactionPlan(
         String firstKeptEntryId,
         List<Message> messagesToSummarize,

@@ -17,19 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Entry {
     /** The types that the program itself writes; hooks choose others, with a prefix of their own. */
+    // format:off
     Set<String> RESERVED = Set.of(
-            "session",
-            "message",
-            "thinking_level_change",
-            "model_change",
-            "usage",
-            "compaction",
-            "branch_summary",
-            "custom",
-            "custom_message",
-            "context_edit",
-            "label",
-            "session_info");
+            "session", "message", "thinking_level_change", "model_change", "usage", "compaction", "branch_summary",
+            "custom", "custom_message", "context_edit", "label", "session_info");
+    // format:on
 
     EntryNode node();
 

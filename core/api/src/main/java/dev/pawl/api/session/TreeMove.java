@@ -3,7 +3,7 @@ package dev.pawl.api.session;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a navigation in the tree is about to do: {@code preparation} on the wire. */
+/** The plan of a navigation in the tree: {@code preparation} on the wire. */
 public record TreeMove(
         String targetId,
         @Nullable String oldLeafId,

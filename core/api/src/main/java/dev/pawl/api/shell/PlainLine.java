@@ -15,25 +15,12 @@ import java.util.Set;
  */
 public record PlainLine(List<Command> commands) {
     private static final int LONGEST = 20_000;
+    private static final int MOST_WORDS = 1_000;
+    // format:off
     private static final Set<String> RESERVED = Set.of(
-            "!",
-            "if",
-            "then",
-            "elif",
-            "else",
-            "fi",
-            "while",
-            "until",
-            "for",
-            "select",
-            "do",
-            "done",
-            "case",
-            "esac",
-            "function",
-            "time",
-            "coproc",
-            "in");
+            "!", "if", "then", "elif", "else", "fi", "while", "until", "for", "select", "do", "done", "case", "esac",
+            "function", "time", "coproc", "in");
+    // format:on
     private static final String UNQUOTED = "./:=@%+,^-_";
 
     public PlainLine {
@@ -92,11 +79,15 @@ public record PlainLine(List<Command> commands) {
         private int at;
         private final List<Command> commands = new ArrayList<>();
         private final List<Word> words = new ArrayList<>();
+        private int wordsOfAll;
 
         /** Whether the present command has a redirection, also one between descriptors, which is not kept. */
         private boolean redirected;
 
         private final List<Redirect> redirects = new ArrayList<>();
+
+        /** Whether the present command has ended but for its separator. */
+        private boolean complete;
 
         Reader(String text) {
             this.text = text;
@@ -130,6 +121,8 @@ public record PlainLine(List<Command> commands) {
                     redirect(c == '<' ? 0 : 1);
                 } else if (c == '|' || c == '&' || c == ';' || c == '\n') {
                     expected = separator(c);
+                } else if (complete) {
+                    throw new NotPlain("something follows &>, which only bash takes for one redirection");
                 } else {
                     word();
                 }
@@ -182,6 +175,7 @@ public record PlainLine(List<Command> commands) {
                 throw new NotPlain(redirected ? "it redirects without a command" : "a command is missing");
             }
             redirected = false;
+            complete = false;
             if (!words.isEmpty()) {
                 var first = words.getFirst();
                 if (RESERVED.contains(first.text()) || first.text().matches("(?s)\\w+(\\[.*])?\\+?=.*")) {
@@ -211,6 +205,9 @@ public record PlainLine(List<Command> commands) {
                 }
                 redirect(Integer.parseInt(written));
                 return;
+            }
+            if (++wordsOfAll > MOST_WORDS) {
+                throw new NotPlain("it has more than " + MOST_WORDS + " words");
             }
             words.add(word.word());
         }
@@ -343,8 +340,12 @@ public record PlainLine(List<Command> commands) {
         // Redirections
 
         private void redirect(int descriptor) throws NotPlain {
+            if (complete) {
+                throw new NotPlain("something follows &>, which only bash takes for one redirection");
+            }
             redirected = true;
             boolean both = peek() == '&';
+            complete = both;
             at += both ? 1 : 0;
             boolean writes = peek() == '>';
             at++;

@@ -41,7 +41,7 @@ final class RedirectOperators {
         throw new IllegalArgumentException("no redirection at " + at);
     }
 
-    /** Whether the target of {@code >&} is a descriptor and not a file. */
+    /** Returns whether the target of {@code >&} is a descriptor and not a file. */
     static boolean isDescriptor(Word target) {
         var text = target.exactText();
         return text != null && (text.equals("-") || text.matches("[0-9]+-?"));

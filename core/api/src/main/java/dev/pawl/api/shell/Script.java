@@ -45,7 +45,7 @@ public record Script(List<Command> commands, List<String> unknowns) {
         }
     }
 
-    /** What the parser collects. */
+    /** Collects the results of the parser. */
     static final class Found {
         final List<Command> commands = new ArrayList<>();
         final Set<String> unknowns = new TreeSet<>();

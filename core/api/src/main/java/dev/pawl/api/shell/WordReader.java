@@ -102,7 +102,7 @@ class WordReader extends ShellText {
         return false;
     }
 
-    /** Whether braces that were just opened make several words of one. */
+    /** Returns whether braces that were just opened make several words of one. */
     private boolean isBraces() {
         for (int i = at; i < text.length() && " \t\n;&|<>".indexOf(text.charAt(i)) < 0; i++) {
             if (text.charAt(i) == ',' || text.startsWith("..", i)) {

@@ -2,7 +2,7 @@ package dev.pawl.api.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a shell command of the user came to. */
+/** The result of a shell command of the user. */
 public record BashResult(
         String output,
         @Nullable Integer exitCode,

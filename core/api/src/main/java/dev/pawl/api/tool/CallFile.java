@@ -41,7 +41,7 @@ public record CallFile(Path path, boolean exists, int names) {
             case ToolInput.Grep grep -> grep.path() == null ? "." : grep.path();
             case ToolInput.Find find -> find.path() == null ? "." : find.path();
             case ToolInput.Ls ls -> ls.path() == null ? "." : ls.path();
-            case ToolInput.Bash _, ToolInput.Other _ -> null;
+            case ToolInput.Bash _, ToolInput.Script _, ToolInput.Other _ -> null;
         };
         if (written == null) {
             return null;

@@ -97,7 +97,7 @@ final class RealPaths {
         return stored;
     }
 
-    /** What is asked of a file system. */
+    /** The questions to a file system. */
     interface Disk {
         Disk REAL = new Disk() {
             @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a subagent's work.
+ * The result of a subagent's work.
  *
  * @param text its last message
  * @param error why it could not finish; null if it did

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool wants done by an agent of its own.
+ * A task that a tool gives to an agent of its own.
  *
  * @param tools the names of the tools it may use; those that the tool itself could not call are left out
  * @param instructions what is added to the ordinary system prompt

@@ -21,7 +21,15 @@ public interface ToolContext extends HookContext {
     List<ToolInfo> callableTools();
 
     /** Calls another tool, through all gates. A tool that fails is an answer, not an exception. */
-    NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException;
+    default NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
+        return prepareTool(name, arguments).run();
+    }
+
+    /**
+     * Begins a call of another tool: it gets its number and passes all gates on this thread. {@link NestedCall#run}
+     * then runs the tool, on any thread, so that calls which run side by side still begin one after another.
+     */
+    NestedCall prepareTool(String name, JsonObject arguments) throws InterruptedException;
 
     /**
      * Has an agent of its own work on a task and waits for it. It sees nothing of this conversation; its tool calls
@@ -38,13 +46,19 @@ public interface ToolContext extends HookContext {
 
     /**
      * Keeps what this call is about to do, before it does it. When the program ends before the call has answered, the
-     * same call gets it from {@link #intended} after the session was opened again. The last one counts.
+     * same call gets it from {@link #intentions} after the session was opened again.
      */
     default void intend(JsonObject effect) {}
 
-    /** Returns what this call was about to do when the program ended; null where it runs for the first time. */
+    /** Returns what this call was about to do last when the program ended; null where it runs for the first time. */
     default @Nullable JsonObject intended() {
-        return null;
+        var all = intentions();
+        return all.isEmpty() ? null : all.getLast();
+    }
+
+    /** Returns all that this call was about to do before the program ended, in order; empty where it runs for the first time. */
+    default List<JsonObject> intentions() {
+        return List.of();
     }
 
     /** Returns a folder for files that this call needs after a crash; null where nothing is kept. */
@@ -58,6 +72,14 @@ public interface ToolContext extends HookContext {
      */
     default boolean isHandedOver() {
         return false;
+    }
+
+    /** A call of another tool that is to be run, once. If a gate refused it, the refusal is its result. */
+    interface NestedCall {
+        String toolCallId();
+
+        /** Runs the tool on this thread and waits for it. */
+        NestedResult run() throws InterruptedException;
     }
 
     record NestedResult(String toolCallId, ToolOutput output, boolean isError) {}

@@ -1,13 +1,10 @@
 package dev.pawl.api.tool;
 
 import dev.pawl.api.json.JsonObject;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a tool is called with: one record for each built-in tool, {@link Other} for all others.
- */
+/** The arguments of a tool call: one record for each built-in tool, {@link Other} for all others. */
 public sealed interface ToolInput {
     /** Returns the arguments as the model and the tool know them. */
     JsonObject toJson();
@@ -24,7 +21,7 @@ public sealed interface ToolInput {
 
         @Override
         public JsonObject toJson() {
-            return json("command", command, "timeout", timeout);
+            return JsonObject.of("command", command).given("timeout", timeout);
         }
     }
 
@@ -36,14 +33,14 @@ public sealed interface ToolInput {
 
         @Override
         public JsonObject toJson() {
-            return json("path", path, "offset", offset, "limit", limit);
+            return JsonObject.of("path", path).given("offset", offset).given("limit", limit);
         }
     }
 
     record Write(String path, String content) implements ToolInput {
         @Override
         public JsonObject toJson() {
-            return json("path", path, "content", content);
+            return JsonObject.of("path", path, "content", content);
         }
     }
 
@@ -54,12 +51,12 @@ public sealed interface ToolInput {
 
         @Override
         public JsonObject toJson() {
-            return json(
+            return JsonObject.of(
                     "path",
                     path,
                     "edits",
                     edits.stream()
-                            .map(edit -> json("oldText", edit.oldText(), "newText", edit.newText()))
+                            .map(edit -> JsonObject.of("oldText", edit.oldText(), "newText", edit.newText()))
                             .toList());
         }
     }
@@ -78,21 +75,13 @@ public sealed interface ToolInput {
             implements ToolInput {
         @Override
         public JsonObject toJson() {
-            return json(
-                    "pattern",
-                    pattern,
-                    "path",
-                    path,
-                    "glob",
-                    glob,
-                    "ignoreCase",
-                    ignoreCase,
-                    "literal",
-                    literal,
-                    "context",
-                    context,
-                    "limit",
-                    limit);
+            return JsonObject.of("pattern", pattern)
+                    .given("path", path)
+                    .given("glob", glob)
+                    .given("ignoreCase", ignoreCase)
+                    .given("literal", literal)
+                    .given("context", context)
+                    .given("limit", limit);
         }
     }
 
@@ -100,14 +89,27 @@ public sealed interface ToolInput {
             String pattern, @Nullable String path, @Nullable Integer limit) implements ToolInput {
         @Override
         public JsonObject toJson() {
-            return json("pattern", pattern, "path", path, "limit", limit);
+            return JsonObject.of("pattern", pattern).given("path", path).given("limit", limit);
         }
     }
 
     record Ls(@Nullable String path, @Nullable Integer limit) implements ToolInput {
         @Override
         public JsonObject toJson() {
-            return json("path", path, "limit", limit);
+            return JsonObject.empty().given("path", path).given("limit", limit);
+        }
+    }
+
+    /** A script of the tool codemode. Each call that it makes is a call of its own, which names this one as its parent. */
+    record Script(String code) implements ToolInput {
+        /** Returns the tools whose names the script contains, or {@code all} if it may call tools that it does not name. */
+        public List<String> reach() {
+            return ScriptWords.reach(code);
+        }
+
+        @Override
+        public JsonObject toJson() {
+            return JsonObject.of("code", code);
         }
     }
 
@@ -117,15 +119,5 @@ public sealed interface ToolInput {
         public JsonObject toJson() {
             return arguments;
         }
-    }
-
-    private static JsonObject json(@Nullable Object... namesAndValues) {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            if (namesAndValues[i + 1] != null) {
-                fields.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
-            }
-        }
-        return JsonObject.from(fields);
     }
 }

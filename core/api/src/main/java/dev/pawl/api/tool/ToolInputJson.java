@@ -22,6 +22,7 @@ final class ToolInputJson {
             case "grep" -> grep(json);
             case "find" -> find(json);
             case "ls" -> ls(json);
+            case "codemode" -> json.get("code") instanceof String code ? new ToolInput.Script(code) : null;
             default -> null;
         };
         return input == null ? new ToolInput.Other(json) : input;

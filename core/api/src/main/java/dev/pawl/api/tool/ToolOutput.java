@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answers.
+ * The output of a tool.
  *
  * <p>The model reads {@code content}; {@code details} are for hooks and the screen only. A batch whose every answer has
  * {@code terminate} ends the run without another request.

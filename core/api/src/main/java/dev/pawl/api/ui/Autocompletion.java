@@ -3,7 +3,7 @@ package dev.pawl.api.ui;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Suggests how a text being typed goes on. */
+/** Suggests how a text being typed continues. */
 public interface Autocompletion {
     @Nullable
     Suggestions suggest(List<String> lines, int line, int column, boolean forced) throws InterruptedException;

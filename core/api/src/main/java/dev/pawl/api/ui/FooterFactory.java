@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface FooterFactory {
     Component create(Screen screen, Theme theme, FooterData data);
 
-    /** What the ordinary footer shows. */
+    /** The data that the ordinary footer shows. */
     interface FooterData {
         @Nullable
         String gitBranch();

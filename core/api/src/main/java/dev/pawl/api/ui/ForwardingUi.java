@@ -49,9 +49,10 @@ public abstract class ForwardingUi implements Ui {
         return target().custom(factory);
     }
 
+    /** Goes through the other method of this name, so that overriding that one is enough. */
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return target().overlay(factory, options);
+        return overlay(factory, options, _ -> {});
     }
 
     @Override

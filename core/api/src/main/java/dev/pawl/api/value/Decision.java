@@ -1,6 +1,6 @@
 package dev.pawl.api.value;
 
-/** The result of a handler at a gate: go on, perhaps with a changed event, or stop here. */
+/** The result of a handler at a gate: continue, perhaps with a changed event, or stop here. */
 public sealed interface Decision<E, S> {
     record Pass<E, S>(E event) implements Decision<E, S> {}
 

@@ -9,6 +9,12 @@ public record ExecOptions(
         @Nullable Duration timeout, @Nullable Path cwd, long maxBuffer) {
     public static final ExecOptions DEFAULT = new ExecOptions(null, null, 256L << 20);
 
+    public ExecOptions {
+        if (maxBuffer < 0) {
+            throw new IllegalArgumentException("maxBuffer is a number of bytes, not " + maxBuffer);
+        }
+    }
+
     public ExecOptions withTimeout(Duration timeout) {
         return new ExecOptions(timeout, cwd, maxBuffer);
     }

@@ -1,6 +1,6 @@
 package dev.pawl.api.value;
 
-/** What happens where a handler fails or takes too long. */
+/** The consequence of a handler that fails or takes too long. */
 public enum OnFailure {
     /** The event goes on as the handler got it. */
     PASS,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to a tool call that no rule decides about, from the strictest mode to the least strict. */
+/** Decides about tool calls that no rule covers; from the strictest mode to the least strict. */
 public enum PermissionMode {
     /** What only reads runs, and everything else is refused. */
     PLAN("plan", "plan"),

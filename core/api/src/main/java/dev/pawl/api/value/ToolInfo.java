@@ -2,5 +2,5 @@ package dev.pawl.api.value;
 
 import dev.pawl.api.json.JsonObject;
 
-/** What a hook is shown of a registered tool. */
+/** The description of a registered tool for hooks. */
 public record ToolInfo(String name, String description, JsonObject parameters, ToolTraits traits, SourceInfo source) {}

@@ -23,6 +23,7 @@ public final class ToolTraits implements Cloneable {
     private @Nullable UnaryOperator<JsonObject> prepareArguments;
     private @Nullable JsonObject outputSchema;
     private boolean sequential;
+    private boolean replayed;
     private Exposure exposure = Exposure.DIRECT;
     private @Nullable Boolean activeByDefault;
     private @Nullable Namespace namespace;
@@ -87,6 +88,25 @@ public final class ToolTraits implements Cloneable {
     /** Never runs it beside another tool of the same answer. */
     public ToolTraits sequential() {
         return with(changed -> changed.sequential = true);
+    }
+
+    /** Returns whether it changes nothing itself: what it does, it does by calls of other tools. */
+    public boolean changesNothing() {
+        return annotations.readOnly() || replayed;
+    }
+
+    /** Returns whether a call that the end of the program cut off is made again from its beginning. */
+    public boolean isReplayed() {
+        return replayed;
+    }
+
+    /**
+     * Makes a call that the end of the program cut off again from its beginning. The tool changes nothing but by calling
+     * others, and calls the same in the same order again: each of them that had ended answers what it answered before,
+     * without being run.
+     */
+    public ToolTraits replayed() {
+        return with(changed -> changed.replayed = true);
     }
 
     /** Returns who may reach it. */
@@ -219,9 +239,15 @@ public final class ToolTraits implements Cloneable {
         List<String> of(JsonObject arguments);
     }
 
-    /** Adapts descriptions to the tools that are declared together; null hides a declaration. */
+    /** Adapts descriptions to the tools that are there; null hides a declaration. */
     @FunctionalInterface
     public interface Loadout {
-        Map<String, @Nullable String> describe(List<ToolInfo> declared);
+        /**
+         * Returns other descriptions, by the names of tools.
+         *
+         * @param declared the tools that are declared together
+         * @param callable the tools that this one may call
+         */
+        Map<String, @Nullable String> describe(List<ToolInfo> declared, List<ToolInfo> callable);
     }
 }

@@ -1,5 +1,5 @@
 /**
  * Matches paths against patterns. {@link Glob} is one pattern; {@link IgnoreRules} are the rules of a
- * {@code .gitignore}.
+ * {@code .gitignore}, {@link PathEntries} those of a list in settings.
  */
 package dev.pawl.base.glob;

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 final class TomlScanner {
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d.*|\\d\\d:\\d\\d.*");
+
+    /** Times, and the numbers that JSON does not have. They stay as they are written. */
+    private static final Pattern TEXT = Pattern.compile("\\d{4}-\\d\\d-\\d\\d.*|\\d\\d:\\d\\d.*|[+-]?(inf|nan)");
 
     private final String text;
     private int at;
@@ -105,7 +107,7 @@ final class TomlScanner {
         if (word.equals("true") || word.equals("false")) {
             return Boolean.valueOf(word);
         }
-        return DATE.matcher(word).matches() ? word : number(word);
+        return TEXT.matcher(word).matches() ? word : number(word);
     }
 
     private Number number(String word) {

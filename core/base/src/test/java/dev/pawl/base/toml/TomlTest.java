@@ -11,6 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TomlTest {
     @Test
+    void times_and_numbers_that_json_does_not_have_stay_as_they_are_written() {
+        assertThat(Toml.parse("a = inf\nb = -inf\nc = +nan\nd = 1979-05-27 07:32:00Z"))
+                .isEqualTo(Map.of("a", "inf", "b", "-inf", "c", "+nan", "d", "1979-05-27 07:32:00Z"));
+    }
+
+    @Test
     void tables_lists_of_tables_and_dotted_names() {
         var read = Toml.parse("""
             model = "x" # the model

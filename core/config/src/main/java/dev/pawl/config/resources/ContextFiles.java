@@ -5,6 +5,7 @@ import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param files the user's own, then those of the folders from the root down to the project
  */
 public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
+    private static final String POINTER = "gitdir:";
+
     /** None, as with {@code -nc}. */
     public static final ContextFiles NONE = new ContextFiles(List.of(), List.of());
 
@@ -39,7 +42,7 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
                 files.addFirst(found);
             }
         }
-        var twice = Worktree.shadowed(folders.cwd(), ContextFiles::nameIn);
+        var twice = shadowed(folders.cwd());
         if (twice != null) {
             files.removeIf(file -> Folders.canonical(file.path()).equals(twice));
         }
@@ -92,5 +95,51 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
             }
         }
         return null;
+    }
+
+    /**
+     * The file of the main working copy that a working copy inside of it has as its own, so that it would count twice.
+     *
+     * @return the file's canonical path; null if there is none
+     */
+    private static @Nullable Path shadowed(Path cwd) {
+        for (var folder = cwd; folder != null; folder = folder.getParent()) {
+            var git = folder.resolve(".git");
+            if (Files.isRegularFile(git)) {
+                return shadowedBy(folder, git);
+            }
+            if (Files.exists(git)) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Path shadowedBy(Path copy, Path pointer) {
+        try {
+            var text = TextFile.head(pointer, 8_192).strip();
+            if (!text.startsWith(POINTER)) {
+                return null;
+            }
+            var own = copy.resolve(text.substring(POINTER.length()).strip());
+            var common = own.resolve("commondir");
+            if (!Files.isRegularFile(common)) {
+                return null; // A submodule, which is a repository of its own.
+            }
+            var repository = own.resolve(TextFile.head(common, 8_192).strip()).toRealPath();
+            var main = repository.getParent();
+            var root = copy.toRealPath();
+            // A bare repository has no working copy of its own, and one beside this copy is not above it.
+            if (main == null
+                    || root.equals(main)
+                    || !root.startsWith(main)
+                    || !Folders.canonical(main.resolve(".git")).equals(repository)) {
+                return null;
+            }
+            var name = nameIn(root);
+            return name == null ? null : main.resolve(name);
+        } catch (IOException | InvalidPathException _) {
+            return null;
+        }
     }
 }

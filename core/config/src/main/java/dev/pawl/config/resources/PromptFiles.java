@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What users put in place of the system prompt, and what they add to it.
+ * The texts that users put in place of the system prompt or add to it.
  *
  * @param system the text in place of the prompt; null if the house's own is used
  * @param append texts to add to it, in order

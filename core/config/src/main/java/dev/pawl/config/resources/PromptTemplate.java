@@ -1,7 +1,7 @@
 package dev.pawl.config.resources;
 
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.config.text.Words;
+import dev.pawl.base.QuotedWords;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,6 @@ public record PromptTemplate(
         String name, String description, @Nullable String argumentHint, String content, Path path, SourceInfo source) {
     /** The prompt with arguments in their places. */
     public String expand(String arguments) {
-        return TemplateText.expand(content, Words.split(arguments));
+        return TemplateText.expand(content, QuotedWords.split(arguments));
     }
 }

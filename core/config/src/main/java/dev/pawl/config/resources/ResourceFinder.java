@@ -2,18 +2,17 @@ package dev.pawl.config.resources;
 
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SourceInfo.Scope;
-import dev.pawl.base.glob.Glob;
+import dev.pawl.base.glob.GlobWalk;
+import dev.pawl.base.glob.PathEntries;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
 import dev.pawl.config.trust.SharedSkills;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the files of one kind that a request asks for, each of them once. */
 final class ResourceFinder {
-    private static final int DEEPEST = 8;
-
     private final ResourceRequest request;
     private final ResourceKind kind;
     private final Collection<Problem> problems;
@@ -56,8 +53,11 @@ final class ResourceFinder {
         var folders = request.folders();
         var base = folders.of(layer);
         var scope = layer == Layer.USER ? Scope.USER : Scope.PROJECT;
-        var entries = ResourceEntries.parse(
-                request.settings().entries(layer, kind.setting()), folders, layer, kind, problems);
+        var entries = PathEntries.parse(
+                request.settings().entries(layer, kind.setting()),
+                base,
+                entry -> path(layer, entry),
+                (glob, e) -> wrong(layer, "excludes \"!" + glob + "\", which is no glob: " + e.getMessage()));
         var discovered = new ArrayList<Path>();
         for (var folder : places(layer)) {
             var within = layer == Layer.USER ? null : folders.confines(folder);
@@ -69,7 +69,7 @@ final class ResourceFinder {
             named.addAll(at(path, origin, false, true, confinesOfNamed(layer, path)));
         }
         for (var glob : entries.globs()) {
-            named.addAll(matching(glob, origin, confinesOfNamed(layer, glob)));
+            named.addAll(matching(layer, glob, origin));
         }
         for (var path : entries.forced()) {
             if (discovered.stream().noneMatch(file -> file.startsWith(path))) {
@@ -78,10 +78,23 @@ final class ResourceFinder {
         }
         named.addAll(discovered);
         for (var file : named) {
-            if (entries.isEmpty() || entries.allows(file)) {
+            if (entries.allows(file)) {
                 add(file, new SourceInfo(file.toString(), scope, false, base.toString()));
             }
         }
+    }
+
+    private @Nullable Path path(Layer layer, String written) {
+        var folders = request.folders();
+        var path = written.isBlank() ? null : folders.find(folders.of(layer), written);
+        if (path == null) {
+            wrong(layer, "names \"" + written + "\", which is no path. Write a path or take it out.");
+        }
+        return path;
+    }
+
+    private void wrong(Layer layer, String what) {
+        problems.add(Problem.error(request.folders().settingsFile(layer), kind.folder + " " + what));
     }
 
     /** A file in a project must not be a link that leads out of it. A path elsewhere is one that settings name. */
@@ -143,79 +156,27 @@ final class ResourceFinder {
         return List.of();
     }
 
-    /** The files that a glob means; folders that match are searched. Links are not followed. */
-    private List<Path> matching(Path pattern, String origin, @Nullable Path within) {
-        var start = pattern.getRoot();
-        int literal = 0;
-        while (literal < pattern.getNameCount() - 1
-                && !Glob.isGlob(pattern.getName(literal).toString())) {
-            start = start == null ? null : start.resolve(pattern.getName(literal));
-            literal++;
+    /** The files that a glob means; folders that match are searched. */
+    private List<Path> matching(Layer layer, Path pattern, String origin) {
+        var within = confinesOfNamed(layer, pattern);
+        var files = new ArrayList<Path>();
+        var base = request.folders().of(layer);
+        for (var hit : GlobWalk.expand(base, pattern, _ -> true, this::unreadable)) {
+            if (Files.isDirectory(hit, LinkOption.NOFOLLOW_LINKS)) {
+                files.addAll(ResourceWalk.in(hit, kind, true, within, problems));
+            } else if (hit.toString().endsWith(kind.suffix) && ResourceWalk.isInside(hit, within, problems)) {
+                files.add(hit);
+            }
         }
-        var hits = new ArrayList<Path>();
-        if (start != null && Files.isDirectory(start)) {
-            var wild = ResourceEntries.slashes(pattern.subpath(literal, pattern.getNameCount()));
-            hits.addAll(hits(start, Glob.lenient(wild, false), within));
-        }
-        if (hits.isEmpty()) {
+        if (files.isEmpty()) {
             problems.add(Problem.warning(
                     pattern, "nothing matches this, which " + origin + " names under " + kind.folder + "."));
         }
-        return hits;
+        return files;
     }
 
-    private List<Path> hits(Path start, Glob glob, @Nullable Path within) {
-        var hits = new ArrayList<Path>();
-        try {
-            Files.walkFileTree(start, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    if (!folder.equals(start) && isPassedOver(folder)) {
-                        return FileVisitResult.SKIP_SUBTREE;
-                    }
-                    if (!folder.equals(start) && matches(folder)) {
-                        hits.addAll(ResourceWalk.in(folder, kind, true, within, problems));
-                        return FileVisitResult.SKIP_SUBTREE;
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (!isPassedOver(file)
-                            && file.toString().endsWith(kind.suffix)
-                            && matches(file)
-                            && ResourceWalk.isInside(file, within, problems)) {
-                        hits.add(file);
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException why) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException why) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                private boolean matches(Path path) {
-                    var relative = ResourceEntries.slashes(start.relativize(path));
-                    return glob.matches(relative);
-                }
-            });
-        } catch (IOException e) {
-            problems.add(Problem.warning(start, "cannot be searched: " + TextFile.why(e) + "."));
-        }
-        hits.sort(null);
-        return hits;
-    }
-
-    private static boolean isPassedOver(Path path) {
-        var name = path.getFileName().toString();
-        return name.startsWith(".") || name.equals("node_modules");
+    private void unreadable(Path path, IOException why) {
+        problems.add(Problem.warning(path, "cannot be searched: " + TextFile.why(why) + "."));
     }
 
     /** The same file may be reached on several ways; the first one counts. */

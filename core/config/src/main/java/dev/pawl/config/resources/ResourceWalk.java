@@ -134,7 +134,7 @@ final class ResourceWalk {
         return isInside(path, within, problems);
     }
 
-    /** Whether a path leads to a file in a folder; if not, there is a problem. */
+    /** Returns whether a path leads to a file in a folder; if not, there is a problem. */
     static boolean isInside(Path path, @Nullable Path within, Collection<Problem> problems) {
         if (within == null || Folders.canonical(path).startsWith(Folders.canonical(within))) {
             return true;

@@ -37,7 +37,7 @@ public final class TemplateText {
         return out.append(template, at, template.length()).toString();
     }
 
-    /** {@code $1}, {@code $@}, {@code $ARGUMENTS}: where the template goes on, or -1 if it is none of them. */
+    /** {@code $1}, {@code $@}, {@code $ARGUMENTS}: where the template continues, or -1 if it is none of them. */
     private int simple(int from) {
         int end = endOfTarget(from);
         if (end > 0) {

@@ -4,6 +4,12 @@ package dev.pawl.config.settings;
 public final class Choices {
     private Choices() {}
 
+    /** How the model reaches tools that scripts may call. */
+    public enum Codemode {
+        ON,
+        ONLY
+    }
+
     /** How many queued messages are delivered at once. */
     public enum QueueMode {
         ALL("all"),

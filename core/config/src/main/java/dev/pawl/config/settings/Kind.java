@@ -2,6 +2,7 @@ package dev.pawl.config.settings;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.Words;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -9,288 +10,208 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of a setting may be, and how they are in JSON. */
-sealed interface Kind<T> {
-    /** What a value must be, in words that follow "must be". */
-    String expected();
-
-    /** The value that some JSON means; null if it means none. */
-    @Nullable
-    T read(Object json);
-
-    /** The JSON for a value. */
-    default Object json(Object value) {
-        return value;
-    }
-
-    /** The values as words, if there are only so many. */
-    default List<String> words() {
-        return List.of();
-    }
-
-    /** The JSON without what cannot be used; null if nothing can. */
-    default @Nullable Object clean(String name, Object json, Complaints complaints) {
-        if (read(json) != null) {
-            return json;
-        }
-        complaints.add(name, json, expected());
-        return null;
-    }
-
-    /** Takes what is wrong with a value. */
+/** The values that a setting may have, and their form in JSON. */
+final class Kind<T> {
+    /** Receives what is wrong with a value. */
     interface Complaints {
         void add(String name, @Nullable Object found, String expected);
     }
 
-    record Flag() implements Kind<Boolean> {
-        @Override
-        public String expected() {
-            return "true or false";
-        }
-
-        @Override
-        public List<String> words() {
-            return List.of("true", "false");
-        }
-
-        @Override
-        public @Nullable Boolean read(Object json) {
-            return json instanceof Boolean flag ? flag : null;
-        }
+    /** Returns JSON without what cannot be used; null if nothing can. */
+    private interface Cleaner {
+        @Nullable
+        Object clean(String name, Object json, Complaints complaints);
     }
 
-    record Text() implements Kind<String> {
-        @Override
-        public String expected() {
-            return "a text in quotes";
-        }
+    private static final Kind<Integer> TOKENS = count(0, Integer.MAX_VALUE);
+    private static final Kind<ThinkingLevel> LEVEL = choice(ThinkingLevel.class);
 
-        @Override
-        public @Nullable String read(Object json) {
-            return json instanceof String text ? text : null;
+    private final String expected;
+    private final List<String> words;
+    private final Function<Object, @Nullable T> reader;
+    private final UnaryOperator<Object> writer;
+    private final Cleaner cleaner;
+
+    private Kind(
+            String expected,
+            List<String> words,
+            Function<Object, @Nullable T> reader,
+            UnaryOperator<Object> writer,
+            @Nullable Cleaner cleaner) {
+        this.expected = expected;
+        this.words = words;
+        this.reader = reader;
+        this.writer = writer;
+        this.cleaner = cleaner == null ? this::whole : cleaner;
+    }
+
+    private static <T> Kind<T> of(String expected, Function<Object, @Nullable T> reader) {
+        return new Kind<>(expected, List.of(), reader, UnaryOperator.identity(), null);
+    }
+
+    private Kind<T> cleaned(Cleaner cleaner) {
+        return new Kind<>(expected, words, reader, writer, cleaner);
+    }
+
+    private Kind<T> written(UnaryOperator<Object> writer) {
+        return new Kind<>(expected, words, reader, writer, cleaner);
+    }
+
+    /** Returns what a value must be, in words that follow "must be". */
+    String expected() {
+        return expected;
+    }
+
+    /** Returns the values as words, if there are only so many. */
+    List<String> words() {
+        return words;
+    }
+
+    /** Returns the value that some JSON means; null if it means none. */
+    @Nullable
+    T read(Object json) {
+        return reader.apply(json);
+    }
+
+    /** Returns the JSON for a value. */
+    Object json(Object value) {
+        return writer.apply(value);
+    }
+
+    /** Returns the JSON without what cannot be used; null if nothing can. */
+    @Nullable
+    Object clean(String name, Object json, Complaints complaints) {
+        return cleaner.clean(name, json, complaints);
+    }
+
+    private @Nullable Object whole(String name, Object json, Complaints complaints) {
+        if (read(json) == null) {
+            complaints.add(name, json, expected);
+            return null;
         }
+        return json;
+    }
+
+    static Kind<Boolean> flag() {
+        Function<Object, @Nullable Boolean> reader = json -> json instanceof Boolean flag ? flag : null;
+        return new Kind<>("true or false", List.of("true", "false"), reader, UnaryOperator.identity(), null);
+    }
+
+    static Kind<String> text() {
+        return of("a text in quotes", json -> json instanceof String text ? text : null);
+    }
+
+    static Kind<Integer> count(int least, int most) {
+        return of(
+                most == Integer.MAX_VALUE
+                        ? "a whole number, " + least + " or more"
+                        : "a whole number from " + least + " to " + most,
+                json -> json instanceof Long count && count >= least && count <= most ? count.intValue() : null);
     }
 
     /** A number, or the word {@code "auto"}, which is 0. */
-    record CountOrAuto(int most) implements Kind<Integer> {
-        @Override
-        public String expected() {
-            return "\"auto\" or a whole number from 1 to " + most;
-        }
-
-        @Override
-        public @Nullable Integer read(Object json) {
-            if (json.equals("auto")) {
-                return 0;
-            }
-            return json instanceof Long count && count >= 1 && count <= most ? count.intValue() : null;
-        }
-
-        @Override
-        public Object json(Object value) {
-            return value.equals(0) ? "auto" : value;
-        }
+    static Kind<Integer> countOrAuto(int most) {
+        var counts = count(1, most);
+        return of(
+                        "\"auto\" or " + counts.expected,
+                        json -> json.equals("auto") ? Integer.valueOf(0) : counts.read(json))
+                .written(value -> value.equals(0) ? "auto" : value);
     }
 
-    /** A time; for some, the word {@code "disabled"} is none as well. */
-    record Millis(boolean mayBeDisabled) implements Kind<Long> {
-        @Override
-        public String expected() {
-            return "a whole number of milliseconds, 0 or more" + (mayBeDisabled ? ", or \"disabled\"" : "");
-        }
-
-        @Override
-        public @Nullable Long read(Object json) {
-            if (mayBeDisabled && json.equals("disabled")) {
-                return 0L;
-            }
-            return json instanceof Long millis && millis >= 0 ? millis : null;
-        }
+    static Kind<Long> millis() {
+        return of(
+                "a whole number of milliseconds, 0 or more",
+                json -> json instanceof Long millis && millis >= 0 ? millis : null);
     }
 
-    record Count(int least, int most) implements Kind<Integer> {
-        @Override
-        public String expected() {
-            return most == Integer.MAX_VALUE
-                    ? "a whole number, " + least + " or more"
-                    : "a whole number from " + least + " to " + most;
-        }
-
-        @Override
-        public @Nullable Integer read(Object json) {
-            return json instanceof Long count && count >= least && count <= most ? count.intValue() : null;
-        }
+    /** A time, or the word {@code "disabled"}, which is 0. */
+    static Kind<Long> millisOrDisabled() {
+        var millis = millis();
+        return of(
+                millis.expected + ", or \"disabled\"",
+                json -> json.equals("disabled") ? Long.valueOf(0) : millis.read(json));
     }
 
-    /** One of some words; {@code NO_TOOLS} is {@code no-tools}. For some, true and false are words as well. */
-    record Choice<E extends Enum<E>>(
-            List<E> all, @Nullable E forTrue, @Nullable E forFalse) implements Kind<E> {
-        static <E extends Enum<E>> Choice<E> of(E[] all) {
-            return new Choice<>(List.of(all), null, null);
-        }
-
-        @Override
-        public String expected() {
-            var words = new StringBuilder();
-            for (int i = 0; i < all.size(); i++) {
-                words.append(i == 0 ? "" : i == all.size() - 1 ? " or " : ", ");
-                var json = json(all.get(i));
-                words.append(json instanceof String word ? "\"" + word + "\"" : json);
-            }
-            return words.toString();
-        }
-
-        @Override
-        public List<String> words() {
-            return all.stream().map(each -> String.valueOf(json(each))).toList();
-        }
-
-        @Override
-        public @Nullable E read(Object json) {
-            for (var each : all) {
-                if (json(each).equals(json)) {
-                    return each;
-                }
-            }
-            return null;
-        }
-
-        @Override
-        public Object json(Object value) {
-            if (value == forTrue || value == forFalse) {
-                return value == forTrue;
-            }
-            return ((Enum<?>) value).name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+    /** One of some words; {@code NO_TOOLS} is {@code no-tools}. */
+    static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
+        return choice(type, null, null);
     }
 
-    record Texts(String what) implements Kind<List<String>> {
-        @Override
-        public String expected() {
-            return "a list of " + what;
+    /** As {@link #choice(Class)}, where true and false are in place of two of the words. */
+    static <E extends Enum<E>> Kind<E> choice(Class<E> type, @Nullable E forTrue, @Nullable E forFalse) {
+        UnaryOperator<Object> writer = value -> value == forTrue || value == forFalse
+                ? value == forTrue
+                : ((Enum<?>) value).name().toLowerCase(Locale.ROOT).replace('_', '-');
+        var json = new LinkedHashMap<Object, E>();
+        for (var each : type.getEnumConstants()) {
+            json.put(writer.apply(each), each);
         }
+        var quoted =
+                json.keySet().stream().map(each -> each instanceof String word ? "\"" + word + "\"" : each.toString());
+        var words = json.keySet().stream().map(Object::toString).toList();
+        return new Kind<>(Words.or(quoted.toList()), words, json::get, writer, null);
+    }
 
-        @Override
-        @SuppressWarnings("unchecked") // What is not a text has been cleaned out.
-        public @Nullable List<String> read(Object json) {
-            return json instanceof List<?> list ? (List<String>) list : null;
-        }
-
-        @Override
-        public @Nullable Object clean(String name, Object json, Complaints complaints) {
-            return elements(name, json, complaints, expected(), false);
-        }
+    @SuppressWarnings("unchecked") // What is not a text has been cleaned out.
+    static Kind<List<String>> texts(String what) {
+        return Kind.<List<String>>of(
+                        "a list of " + what, json -> json instanceof List<?> list ? (List<String>) list : null)
+                .cleaned((name, json, complaints) -> elements(name, json, complaints, "a list of " + what, false));
     }
 
     /** Texts, or objects with more fields. */
-    record Sources(String expected) implements Kind<List<Object>> {
-        static final Sources HOOKS = new Sources("a list of paths or shell hooks");
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public @Nullable List<Object> read(Object json) {
-            return json instanceof List<?> list ? (List<Object>) list : null;
-        }
-
-        @Override
-        public @Nullable Object clean(String name, Object json, Complaints complaints) {
-            return elements(name, json, complaints, expected(), true);
-        }
+    @SuppressWarnings("unchecked")
+    static Kind<List<Object>> sources(String what) {
+        return Kind.<List<Object>>of(
+                        "a list of " + what, json -> json instanceof List<?> list ? (List<Object>) list : null)
+                .cleaned((name, json, complaints) -> elements(name, json, complaints, "a list of " + what, true));
     }
 
-    record Levels() implements Kind<Map<String, ThinkingLevel>> {
-        private static final Choice<ThinkingLevel> LEVEL = Choice.of(ThinkingLevel.values());
-
-        @Override
-        public String expected() {
-            return "an object with a thinking level for each \"provider/model\"";
-        }
-
-        @Override
-        public @Nullable Map<String, ThinkingLevel> read(Object json) {
-            if (!(json instanceof JsonObject object)) {
-                return null;
-            }
-            var levels = new LinkedHashMap<String, ThinkingLevel>();
-            for (var field : object.asMap().entrySet()) {
-                var level = field.getValue() == null ? null : LEVEL.read(field.getValue());
-                if (level != null) {
-                    levels.put(field.getKey(), level);
-                }
-            }
-            return Collections.unmodifiableMap(levels);
-        }
-
-        @Override
-        public Object json(Object value) {
-            var json = new LinkedHashMap<String, Object>();
-            ((Map<?, ?>) value).forEach((model, level) -> json.put(String.valueOf(model), LEVEL.json(level)));
-            return json;
-        }
-
-        @Override
-        public @Nullable Object clean(String name, Object json, Complaints complaints) {
-            return fields(name, json, complaints, expected(), LEVEL);
-        }
+    static Kind<Map<String, ThinkingLevel>> levels() {
+        var expected = "an object with a thinking level for each \"provider/model\"";
+        return Kind.<Map<String, ThinkingLevel>>of(expected, json -> {
+                    var levels = new LinkedHashMap<String, ThinkingLevel>();
+                    return read(json, LEVEL, levels::put) ? Collections.unmodifiableMap(levels) : null;
+                })
+                .written(value -> {
+                    var json = new LinkedHashMap<String, Object>();
+                    ((Map<?, ?>) value).forEach((model, level) -> json.put(String.valueOf(model), LEVEL.json(level)));
+                    return json;
+                })
+                .cleaned((name, json, complaints) -> fields(name, json, complaints, expected, LEVEL));
     }
 
-    record Budgets() implements Kind<Map<ThinkingLevel, Integer>> {
-        private static final Count TOKENS = new Count(0, Integer.MAX_VALUE);
-
-        @Override
-        public String expected() {
-            return "an object with a number of tokens for each thinking level";
-        }
-
-        @Override
-        public @Nullable Map<ThinkingLevel, Integer> read(Object json) {
-            if (!(json instanceof JsonObject object)) {
-                return null;
-            }
-            var budgets = new EnumMap<ThinkingLevel, Integer>(ThinkingLevel.class);
-            for (var field : object.asMap().entrySet()) {
-                var level = ThinkingLevel.find(field.getKey());
-                var tokens = field.getValue() == null ? null : TOKENS.read(field.getValue());
-                if (level != null && tokens != null) {
-                    budgets.put(level, tokens);
-                }
-            }
-            return Collections.unmodifiableMap(budgets);
-        }
-
-        @Override
-        public Object json(Object value) {
-            var json = new LinkedHashMap<String, Object>();
-            ((Map<?, ?>) value).forEach((level, tokens) -> json.put(((ThinkingLevel) level).wire(), tokens));
-            return json;
-        }
-
-        @Override
-        public @Nullable Object clean(String name, Object json, Complaints complaints) {
-            return fields(name, json, complaints, expected(), TOKENS);
-        }
+    static Kind<Map<ThinkingLevel, Integer>> budgets() {
+        var expected = "an object with a number of tokens for each thinking level";
+        return Kind.<Map<ThinkingLevel, Integer>>of(expected, json -> {
+                    var budgets = new EnumMap<ThinkingLevel, Integer>(ThinkingLevel.class);
+                    boolean read = read(json, TOKENS, (name, tokens) -> {
+                        var level = ThinkingLevel.find(name);
+                        if (level != null) {
+                            budgets.put(level, tokens);
+                        }
+                    });
+                    return read ? Collections.unmodifiableMap(budgets) : null;
+                })
+                .written(value -> {
+                    var json = new LinkedHashMap<String, Object>();
+                    ((Map<?, ?>) value).forEach((level, tokens) -> json.put(((ThinkingLevel) level).wire(), tokens));
+                    return json;
+                })
+                .cleaned((name, json, complaints) -> fields(name, json, complaints, expected, TOKENS));
     }
 
-    /** Token limits of single models, each an object; what is in them is checked where they are used. */
-    record Limits() implements Kind<JsonObject> {
-        private static final Count TOKENS = new Count(0, Integer.MAX_VALUE);
-
-        @Override
-        public String expected() {
-            return "an object with an object for each \"provider/model\"";
-        }
-
-        @Override
-        public @Nullable JsonObject read(Object json) {
-            return json instanceof JsonObject object ? object : null;
-        }
-
-        @Override
-        public @Nullable Object clean(String name, Object json, Complaints complaints) {
+    /** Token limits of single models, each an object, which is checked where it is used. */
+    static Kind<JsonObject> limits() {
+        var expected = "an object with an object for each \"provider/model\"";
+        return object(expected).cleaned((name, json, complaints) -> {
             if (!(json instanceof JsonObject models)) {
-                complaints.add(name, json, expected());
+                complaints.add(name, json, expected);
                 return null;
             }
             var kept = models;
@@ -299,46 +220,54 @@ sealed interface Kind<T> {
                 kept = limits == null ? kept.without(model.getKey()) : kept.with(model.getKey(), limits);
             }
             return kept;
-        }
+        });
     }
 
     /**
      * An object that is checked where it is used. Any other value is replaced by an object that records this, because
      * not to know a rule must not mean that there is none.
-     *
-     * @param word the field that a word, or true or false, in place of the object means; null if none may stand there
      */
-    record Group(@Nullable String word) implements Kind<JsonObject> {
-        static Group plain() {
-            return new Group(null);
-        }
+    static Kind<JsonObject> group() {
+        return replaced(object("an object in braces"));
+    }
 
-        @Override
-        public String expected() {
-            return word == null ? "an object in braces" : "true, false, a word or an object in braces";
-        }
+    /** As {@link #group}, where a word, or true or false, in place of the object means its field of that name. */
+    static Kind<JsonObject> groupOr(String field) {
+        return replaced(of(
+                "true, false, a word or an object in braces",
+                json -> json instanceof String || json instanceof Boolean
+                        ? JsonObject.of(field, json)
+                        : json instanceof JsonObject object ? object : null));
+    }
 
-        @Override
-        public @Nullable JsonObject read(Object json) {
-            if (word != null && (json instanceof String || json instanceof Boolean)) {
-                return JsonObject.of(word, json);
+    private static Kind<JsonObject> object(String expected) {
+        return of(expected, json -> json instanceof JsonObject object ? object : null);
+    }
+
+    private static Kind<JsonObject> replaced(Kind<JsonObject> group) {
+        return group.cleaned((name, json, complaints) -> {
+            var usable = group.whole(name, json, complaints);
+            return usable == null ? JsonObject.of(Tightening.UNREADABLE, true) : usable;
+        });
+    }
+
+    /** Returns whether an object is in place of a value that was none. */
+    static boolean isReplaced(JsonObject group) {
+        return group.has(Tightening.UNREADABLE);
+    }
+
+    /** Takes the fields of an object that can be read; false if it is no object. */
+    private static <V> boolean read(Object json, Kind<V> kind, BiConsumer<String, V> taker) {
+        if (!(json instanceof JsonObject object)) {
+            return false;
+        }
+        for (var field : object.asMap().entrySet()) {
+            var value = field.getValue() == null ? null : kind.read(field.getValue());
+            if (value != null) {
+                taker.accept(field.getKey(), value);
             }
-            return json instanceof JsonObject object ? object : null;
         }
-
-        @Override
-        public Object clean(String name, Object json, Complaints complaints) {
-            if (read(json) != null) {
-                return json;
-            }
-            complaints.add(name, json, expected());
-            return JsonObject.of(Tightening.UNREADABLE, true);
-        }
-
-        /** Whether an object stands for a value that was none. */
-        static boolean isReplaced(JsonObject group) {
-            return group.has(Tightening.UNREADABLE);
-        }
+        return true;
     }
 
     private static @Nullable Object elements(

@@ -1,7 +1,11 @@
 package dev.pawl.config.settings;
 
-/** Whose settings: the user's, which hold everywhere, or a project's, which win where it is trusted. */
+/**
+ * Whose settings: an organisation's, which nothing below them loosens; the user's, which hold everywhere; or a project's,
+ * which win over the user's where it is trusted.
+ */
 public enum Layer {
+    MANAGED,
     USER,
     PROJECT
 }

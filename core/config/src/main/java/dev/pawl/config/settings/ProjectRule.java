@@ -5,7 +5,7 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a project's value of a setting does to the user's value. Each setting has exactly one rule, and its rule is the
+ * Combines a project's value of a setting with the user's value. Each setting has exactly one rule, and its rule is the
  * only way in which a project's value gets into the merged settings.
  */
 public sealed interface ProjectRule<T extends @Nullable Object> {
@@ -23,8 +23,13 @@ public sealed interface ProjectRule<T extends @Nullable Object> {
      *
      * @param stricter combines the user's value, or the default where the user sets none, with the project's; the
      *     result is at least as strict as the first
+     * @param whole whether a layer that sets it at all also decides about the fields that it leaves out
      */
-    record Tightens<T extends @Nullable Object>(BinaryOperator<T> stricter) implements ProjectRule<T> {
+    record Tightens<T extends @Nullable Object>(BinaryOperator<T> stricter, boolean whole) implements ProjectRule<T> {
+        Tightens(BinaryOperator<T> stricter) {
+            this(stricter, false);
+        }
+
         /** The stricter of two values by an order that puts the strictest first. */
         static <T> Tightens<T> by(Comparator<? super T> strictestFirst) {
             return new Tightens<>((user, project) -> strictestFirst.compare(project, user) < 0 ? project : user);

@@ -1,6 +1,6 @@
 package dev.pawl.config.settings;
 
-/** What settings are about, in the order in which they are documented. */
+/** The groups of settings, in the order in which they are documented. */
 public enum Section {
     MODEL("Model and thinking"),
     TALKING("Talking to the agent"),

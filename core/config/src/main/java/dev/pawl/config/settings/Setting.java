@@ -53,7 +53,7 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return otherwise;
     }
 
-    /** What a value must be, in words. */
+    /** Returns what a value must be, in words. */
     public String expected() {
         return kind.expected();
     }
@@ -62,12 +62,12 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return section;
     }
 
-    /** What it does, in a few words of Markdown. */
+    /** Returns what it does, in a few words of Markdown. */
     public String about() {
         return about;
     }
 
-    /** What a project's value does to the user's. */
+    /** Returns what a project's value does to the user's. */
     public ProjectRule<T> projectRule() {
         return rule;
     }
@@ -122,10 +122,29 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
                 user instanceof List<?> first && project instanceof List<?> second
                         ? joined(first, second)
                         : over(user, project);
-            case ProjectRule.Tightens<T>(var stricter) -> {
+            case ProjectRule.Tightens<T>(var stricter, _) -> {
                 var own = value(user);
                 var both = stricter.apply(own, value(project));
                 yield Objects.equals(both, own) ? user : json(both);
+            }
+        };
+    }
+
+    /** The JSON for what an organisation sets and what the layers below it make together; nothing below loosens it. */
+    @Nullable
+    Object enforced(Object managed, @Nullable Object below) {
+        return switch (rule) {
+            case ProjectRule.UserOnly<T> _ -> managed;
+            case ProjectRule.MaySet<T> _ -> over(below, managed);
+            case ProjectRule.Joins<T> _ ->
+                managed instanceof List<?> first && below instanceof List<?> second ? joined(first, second) : managed;
+            case ProjectRule.Tightens<T>(var stricter, var whole) -> {
+                var theirs = value(managed);
+                if (below == null) {
+                    yield managed;
+                }
+                var own = value(below);
+                yield json(whole ? stricter.apply(theirs, own) : stricter.apply(own, theirs));
             }
         };
     }

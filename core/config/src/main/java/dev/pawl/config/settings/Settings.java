@@ -9,25 +9,41 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The settings at one moment: the user's, the project's over them, and the defaults below both. */
+/**
+ * The settings at one moment: the user's, the project's over them, an organisation's over both, and the defaults below
+ * all.
+ */
 public final class Settings {
-    private static final Settings DEFAULTS =
-            new Settings(JsonObject.empty(), JsonObject.empty(), JsonObject.empty(), false, List.of());
+    private static final Settings DEFAULTS = new Settings(List.of(), JsonObject.empty(), false, List.of());
 
-    private final JsonObject user;
-    private final JsonObject project;
+    private final List<Source> sources;
+    private final JsonObject managed;
     private final JsonObject merged;
     private final boolean projectTrusted;
     private final List<Problem> problems;
 
-    private Settings(
-            JsonObject user, JsonObject project, JsonObject merged, boolean projectTrusted, List<Problem> problems) {
-        this.user = user;
-        this.project = project;
-        this.merged = merged;
+    /** @param below what the layers below those of an organisation make together */
+    private Settings(List<Source> sources, JsonObject below, boolean projectTrusted, List<Problem> problems) {
+        this.sources = List.copyOf(sources);
+        this.managed = sources.stream()
+                .filter(source -> source.layer == Layer.MANAGED)
+                .map(Source::json)
+                .reduce(JsonObject.empty(), (first, second) -> SettingsMerge.enforce(second, first));
+        this.merged = SettingsMerge.enforce(managed, below);
         this.projectTrusted = projectTrusted;
         this.problems = List.copyOf(problems);
     }
+
+    /** The settings of one file that has been checked. */
+    record Source(String where, Layer layer, JsonObject json) {}
+
+    /**
+     * A group of keys, as one file has it.
+     *
+     * @param where the file and the group, as messages begin
+     * @param flaws what is wrong with the group as a whole: it is no object, or has fields that it does not know
+     */
+    public record Group(String file, String where, Layer layer, JsonObject json, List<String> flaws) {}
 
     /** The value where no layer sets one. */
     public static Settings defaults() {
@@ -37,24 +53,37 @@ public final class Settings {
     /** Settings that are in no file. */
     public static Settings of(JsonObject user) {
         var problems = new ArrayList<Problem>();
-        return of(new SettingsCheck("settings", Layer.USER, problems).clean(user), JsonObject.empty(), true, problems);
+        var clean = new SettingsCheck("settings", Layer.USER, problems).clean(user);
+        return of(List.of(new Source("settings", Layer.USER, clean)), true, problems);
     }
 
     /** Settings of a user who works where nothing of a project counts. */
     public Settings withoutProject() {
-        return new Settings(user, JsonObject.empty(), user, false, problems);
+        var others =
+                sources.stream().filter(source -> source.layer != Layer.PROJECT).toList();
+        return of(others, false, problems);
     }
 
-    /** Of layers that have been checked. */
-    static Settings of(JsonObject user, JsonObject project, boolean projectTrusted, List<Problem> problems) {
-        return new Settings(user, project, SettingsMerge.merge(user, project), projectTrusted, problems);
+    /** Of layers that have been checked, the one that holds above the others first. */
+    static Settings of(List<Source> sources, boolean projectTrusted, List<Problem> problems) {
+        var below = SettingsMerge.merge(layer(sources, Layer.USER), layer(sources, Layer.PROJECT));
+        return new Settings(sources, below, projectTrusted, problems);
     }
 
-    /** These settings under others, which take precedence; those of the command line, for example. */
+    private static JsonObject layer(List<Source> sources, Layer layer) {
+        for (var source : sources) {
+            if (source.layer == layer) {
+                return source.json;
+            }
+        }
+        return JsonObject.empty();
+    }
+
+    /** These settings under others, which take precedence over all but an organisation's; those of the command line, for example. */
     public Settings with(JsonObject above) {
         var found = new ArrayList<>(problems);
         var clean = new SettingsCheck("settings", Layer.USER, found).clean(above);
-        return new Settings(user, project, SettingsMerge.over(merged, clean), projectTrusted, found);
+        return new Settings(sources, SettingsMerge.over(merged, clean), projectTrusted, found);
     }
 
     public <T extends @Nullable Object> T get(Setting<T> setting) {
@@ -63,29 +92,29 @@ public final class Settings {
 
     /** The value in one layer, without the other and without the default; null if unset. */
     public <T extends @Nullable Object> @Nullable T get(Layer layer, Setting<T> setting) {
-        var json = JsonPaths.get(layer == Layer.USER ? user : project, setting.path());
+        var json = JsonPaths.get(layer == Layer.MANAGED ? managed : layer(sources, layer), setting.path());
         return json == null ? null : setting.value(json);
     }
 
-    /** Whether some layer sets it, so that the value is not the default. */
+    /** Returns whether some layer sets it, so that the value is not the default. */
     public boolean isSet(Setting<?> setting) {
         return JsonPaths.get(merged, setting.path()) != null;
     }
 
     /**
-     * What hooks see: everything as one object, with keys that the house does not know and without those that could not
-     * be used.
+     * Returns what hooks see: everything as one object, with keys that the house does not know and without those that
+     * could not be used.
      */
     public JsonObject json() {
         return merged;
     }
 
-    /** Whether the project's settings count. */
+    /** Returns whether the project's settings count. */
     public boolean projectTrusted() {
         return projectTrusted;
     }
 
-    /** What could not be used, or could not be read at all. */
+    /** Returns the problems of what could not be used or read. */
     public List<Problem> problems() {
         return problems;
     }
@@ -97,14 +126,22 @@ public final class Settings {
                 .toList();
     }
 
-    /** Returns what is wrong with a group of a layer as a whole: it is no object, or has fields that it does not know. */
-    public List<String> flaws(Folders folders, Layer layer, Setting<@Nullable JsonObject> group, List<String> known) {
-        var json = get(layer, group);
-        if (json == null) {
-            return List.of();
+    /** Returns a group of keys as each file that sets it has it, those of an organisation first. */
+    public List<Group> groups(Setting<@Nullable JsonObject> group, List<String> known) {
+        var groups = new ArrayList<Group>();
+        for (var source : sources) {
+            var written = JsonPaths.get(source.json, group.path());
+            var json = written == null ? null : group.value(written);
+            if (json != null) {
+                var where = source.where + ": " + group.name();
+                groups.add(new Group(source.where, where, source.layer, json, flaws(where, json, known)));
+            }
         }
-        var where = folders.settingsFile(layer) + ": " + String.join(".", group.path());
-        if (Kind.Group.isReplaced(json)) {
+        return groups;
+    }
+
+    private static List<String> flaws(String where, JsonObject json, List<String> known) {
+        if (Kind.isReplaced(json)) {
             return List.of(where + " must be an object with " + String.join(", ", known));
         }
         return json.names().stream()
@@ -123,7 +160,7 @@ public final class Settings {
         return List.copyOf(entries);
     }
 
-    /** Whether a layer's list {@code hooks} holds hooks that are shell commands or web addresses. */
+    /** Returns whether a layer's list {@code hooks} holds hooks that are shell commands or web addresses. */
     public boolean hasShellHooks(Layer layer) {
         return hooks(layer).stream().anyMatch(JsonObject.class::isInstance);
     }
@@ -185,7 +222,7 @@ public final class Settings {
         return new BranchSummary(get(Keys.BRANCH_SUMMARY_RESERVE), get(Keys.BRANCH_SUMMARY_SKIP));
     }
 
-    /** What becomes of an answer that breaks a stream rule. */
+    /** Returns what becomes of an answer that breaks a stream rule. */
     public StreamRules streamRules() {
         return new StreamRules(
                 get(Keys.TTSR_ENABLED),

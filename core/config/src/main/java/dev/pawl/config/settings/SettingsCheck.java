@@ -2,9 +2,11 @@ package dev.pawl.config.settings;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import dev.pawl.config.text.JsonPaths;
 import dev.pawl.config.text.Problem;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Removes values that cannot be used from one layer of settings, and reports them; a wrong value spoils no other. */
@@ -23,7 +25,7 @@ final class SettingsCheck {
         if (written.isEmpty()) {
             return written;
         }
-        var json = OldSettings.renewed(written);
+        var json = renewed(written);
         for (var setting : Keys.all()) {
             json = clean(json, setting);
         }
@@ -40,7 +42,7 @@ final class SettingsCheck {
             var inside = JsonPaths.get(json, group);
             if (inside != null && !(inside instanceof JsonObject)) {
                 wrong(String.join(".", group), inside, "an object in braces");
-                return JsonPaths.with(json, group, null);
+                return JsonPaths.without(json, group);
             }
         }
         var value = JsonPaths.get(json, path);
@@ -53,7 +55,14 @@ final class SettingsCheck {
                     setting.name()
                             + " is not used, because it is not a project's to decide; put it into your own"
                             + " settings if you want it."));
-            return JsonPaths.with(json, path, null);
+            return JsonPaths.without(json, path);
+        }
+        if (layer == Layer.MANAGED && setting.projectRule() instanceof ProjectRule.Joins) {
+            problems.add(Problem.error(
+                    where,
+                    setting.name() + " is not used, because managed settings bring nothing that runs or is read by the"
+                            + " model; see docs/policy.md for an organisation's hooks."));
+            return JsonPaths.without(json, path);
         }
         var usable = setting.kind().clean(setting.name(), value, this::wrong);
         return usable == value ? json : JsonPaths.with(json, path, usable);
@@ -61,11 +70,42 @@ final class SettingsCheck {
 
     private void wrong(String name, @Nullable Object found, String expected) {
         problems.add(Problem.error(
-                where, name + " is " + excerpt(found) + ", but must be " + expected + ". It is not used."));
+                where,
+                name + " is " + Words.excerpt(Json.write(found), 60) + ", but must be " + expected
+                        + ". It is not used."));
     }
 
-    private static String excerpt(@Nullable Object found) {
-        var text = Json.write(found);
-        return text.length() <= 60 ? text : text.substring(0, 59) + "…";
+    /** Gives keys that used to have another name or form those of today. */
+    private static JsonObject renewed(JsonObject json) {
+        var renewed = json;
+        if (json.has("queueMode") && !json.has("steeringMode")) {
+            renewed = renewed.without("queueMode").with("steeringMode", json.get("queueMode"));
+        }
+        if (json.get("skills") instanceof JsonObject skills) {
+            renewed = skills(renewed, skills);
+        }
+        if (json.object("retry").has("maxDelayMs")) {
+            renewed = renewed.with("retry", retry(json.object("retry")));
+        }
+        return renewed;
+    }
+
+    private static JsonObject skills(JsonObject json, JsonObject skills) {
+        var renewed = json.without("skills");
+        if (skills.get("customDirectories") instanceof List<?> folders) {
+            renewed = renewed.with("skills", folders);
+        }
+        if (skills.has("enableSkillCommands") && !json.has("enableSkillCommands")) {
+            renewed = renewed.with("enableSkillCommands", skills.get("enableSkillCommands"));
+        }
+        return renewed;
+    }
+
+    private static JsonObject retry(JsonObject retry) {
+        var provider = retry.object("provider");
+        var renewed = retry.without("maxDelayMs");
+        return provider.get("maxRetryDelayMs") == null
+                ? renewed.with("provider", provider.with("maxRetryDelayMs", retry.get("maxDelayMs")))
+                : renewed;
     }
 }

@@ -28,9 +28,29 @@ final class SettingsMerge {
         return merged;
     }
 
+    /** The settings of an organisation over what all layers below it make together. */
+    static JsonObject enforce(JsonObject managed, JsonObject below) {
+        if (managed.isEmpty()) {
+            return below;
+        }
+        var merged = over(below, managed);
+        for (var setting : Keys.all()) {
+            var value = JsonPaths.get(managed, setting.path());
+            if (value != null) {
+                merged = put(merged, setting, setting.enforced(value, JsonPaths.get(below, setting.path())));
+            }
+        }
+        return merged;
+    }
+
     private static JsonObject put(JsonObject merged, Setting<?> setting, @Nullable Object value) {
         var before = JsonPaths.get(merged, setting.path());
-        return value == before ? merged : JsonPaths.with(merged, setting.path(), value);
+        if (value == before) {
+            return merged;
+        }
+        return value == null
+                ? JsonPaths.without(merged, setting.path())
+                : JsonPaths.with(merged, setting.path(), value);
     }
 
     /** Objects are merged field by field, all the way down; of other values the one above is used. */

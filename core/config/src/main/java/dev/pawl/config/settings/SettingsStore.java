@@ -7,8 +7,14 @@ import dev.pawl.config.text.JsonStore;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -16,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * was never read makes a {@link Problem.Kind#UNREADABLE} problem, with which nothing may run.
  */
 public final class SettingsStore {
+    private final Managed managed;
     private final Part user;
     private final Part project;
     private final ReentrantLock turn;
@@ -23,25 +30,31 @@ public final class SettingsStore {
     private boolean projectTrusted;
     private volatile Settings current = Settings.defaults();
 
-    private SettingsStore(Part user, Part project, ReentrantLock turn) {
+    private SettingsStore(Managed managed, Part user, Part project, ReentrantLock turn) {
+        this.managed = managed;
         this.user = user;
         this.project = project;
         this.turn = turn;
     }
 
-    /** The user's and the project's {@code settings.json}, neither of which has been read yet. */
+    /** The user's and the project's {@code settings.json}, and those of an organisation, none of which has been read yet. */
     public static SettingsStore in(Folders folders) {
-        return new SettingsStore(part(folders, Layer.USER), part(folders, Layer.PROJECT), new ReentrantLock());
+        return new SettingsStore(
+                new Managed(folders.managed()),
+                part(folders, Layer.USER),
+                part(folders, Layer.PROJECT),
+                new ReentrantLock());
     }
 
     /** The same settings of the user with those of another project; both stores know what was read last. */
     public SettingsStore at(Folders folders) {
-        return new SettingsStore(user, part(folders, Layer.PROJECT), turn);
+        return new SettingsStore(managed, user, part(folders, Layer.PROJECT), turn);
     }
 
     /** Settings of a program that embeds the house, or of a test: changes hold as long as the store does. */
     public static SettingsStore inMemory(JsonObject user, JsonObject project) {
         var store = new SettingsStore(
+                new Managed(List.of()),
                 new Part("user settings", Layer.USER, JsonStore.inMemory(user)),
                 new Part("project settings", Layer.PROJECT, JsonStore.inMemory(project)),
                 new ReentrantLock());
@@ -69,6 +82,7 @@ public final class SettingsStore {
         turn.lock();
         try {
             this.projectTrusted = projectTrusted;
+            managed.read();
             user.read();
             if (projectTrusted) {
                 project.read();
@@ -101,6 +115,9 @@ public final class SettingsStore {
     public Settings change(Layer layer, JsonEdit edit) throws IOException, InterruptedException {
         turn.lock();
         try {
+            if (layer == Layer.MANAGED) {
+                throw new IllegalArgumentException("settings of an organisation are changed by its administrator");
+            }
             if (layer == Layer.PROJECT && !projectTrusted) {
                 throw new IllegalStateException(
                         project.where + ": settings of a project that is not trusted are not written. Trust it first.");
@@ -117,13 +134,66 @@ public final class SettingsStore {
     }
 
     private Settings put() {
-        var problems = new ArrayList<>(user.problems);
-        if (projectTrusted) {
-            problems.addAll(project.problems);
+        var sources = new ArrayList<Settings.Source>();
+        var problems = new ArrayList<Problem>();
+        for (var part : managed.parts.values()) {
+            part.addTo(sources, problems);
         }
-        current =
-                Settings.of(user.clean, projectTrusted ? project.clean : JsonObject.empty(), projectTrusted, problems);
+        problems.addAll(managed.problems);
+        user.addTo(sources, problems);
+        if (projectTrusted) {
+            project.addTo(sources, problems);
+        }
+        current = Settings.of(sources, projectTrusted, problems);
         return current;
+    }
+
+    /**
+     * An organisation's {@code settings.json} and the files of its {@code settings.d}, in the order of their names; of two
+     * that set one key, the later one holds unless the key can only be made stricter.
+     */
+    private static final class Managed {
+        private final List<Path> folders;
+        private final SequencedMap<Path, Part> parts = new LinkedHashMap<>();
+        private final List<Problem> problems = new ArrayList<>();
+
+        Managed(List<Path> folders) {
+            this.folders = folders;
+        }
+
+        void read() {
+            problems.clear();
+            var there = new ArrayList<Path>();
+            for (var folder : folders) {
+                there.add(folder.resolve("settings.json"));
+                there.addAll(more(folder.resolve("settings.d")));
+            }
+            parts.keySet().retainAll(there);
+            for (var file : there) {
+                // A link that leads nowhere is a file that cannot be read, and not one that is not there.
+                if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                    parts.computeIfAbsent(file, _ -> new Part(file.toString(), Layer.MANAGED, new JsonFile(file)))
+                            .read();
+                }
+            }
+        }
+
+        private List<Path> more(Path folder) {
+            if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+                return List.of();
+            }
+            var found = new ArrayList<Path>();
+            try (var files = Files.newDirectoryStream(folder, "*.json")) {
+                files.forEach(found::add);
+            } catch (IOException | DirectoryIteratorException e) {
+                problems.add(new Problem(
+                        folder.toString(),
+                        "cannot be read. Nothing runs until it is mended, because what it forbids is not known.",
+                        Problem.Kind.UNREADABLE));
+            }
+            found.sort(null);
+            return found;
+        }
     }
 
     /** One layer: what was read last, as far as it can be used. */
@@ -158,6 +228,11 @@ public final class SettingsStore {
                                         why + "Nothing runs until it is mended, because what it forbids is not known.",
                                         Problem.Kind.UNREADABLE));
             }
+        }
+
+        void addTo(List<Settings.Source> sources, List<Problem> all) {
+            sources.add(new Settings.Source(where, layer, clean));
+            all.addAll(problems);
         }
 
         void change(JsonEdit edit) throws IOException, InterruptedException {

@@ -16,66 +16,39 @@ import org.jspecify.annotations.Nullable;
  * valid and stricter. Fields without a function are left out of what a project contributes; the policy reports them.
  */
 final class Tightening {
-    /** Marks an object in place of a value that is none, see {@link Kind.Group}. */
+    /** Marks an object in place of a value that is none, see {@link Kind#group}. */
     static final String UNREADABLE = "unreadable";
 
     private static final BinaryOperator<@Nullable Object> TRUE = Tightening::set;
     private static final BinaryOperator<@Nullable Object> LOWER = Tightening::lower;
     private static final BinaryOperator<@Nullable Object> UNION = Tightening::union;
 
+    // format:off
     private static final Map<String, BinaryOperator<@Nullable Object>> PERMISSIONS = Map.of(
-            "deny",
-            UNION,
-            "ask",
-            UNION,
-            "mode",
-            word(PermissionMode.words(), PermissionMode.DEFAULT.wire()),
-            "userBash",
-            TRUE,
-            UNREADABLE,
-            TRUE);
-
+            "deny", UNION, "ask", UNION, "userBash", TRUE, UNREADABLE, TRUE,
+            "mode", word(PermissionMode.words(), PermissionMode.DEFAULT.wire()));
     private static final Map<String, BinaryOperator<@Nullable Object>> BUDGET = Map.of(
-            "session",
-            LOWER,
-            "day",
-            LOWER,
-            "subtree",
-            LOWER,
-            "sessionTokens",
-            LOWER,
-            "dayTokens",
-            LOWER,
-            "subtreeTokens",
-            LOWER,
-            "subagents",
-            LOWER,
-            "subagentDepth",
-            LOWER,
-            "onLimit",
-            word(List.of("stop", "ask"), "ask"),
-            UNREADABLE,
-            TRUE);
-
+            "session", LOWER, "day", LOWER, "subtree", LOWER,
+            "sessionTokens", LOWER, "dayTokens", LOWER, "subtreeTokens", LOWER,
+            "subagents", LOWER, "subagentDepth", LOWER, UNREADABLE, TRUE,
+            "onLimit", word(List.of("stop", "ask"), "ask"));
     private static final Map<String, BinaryOperator<@Nullable Object>> SANDBOX = Map.of(
-            "enabled",
-            TRUE,
-            "hooks",
-            TRUE,
-            "read",
-            word(List.of("project", "all"), "all"),
-            "network",
-            Tightening::network,
-            UNREADABLE,
-            TRUE);
-
+            "enabled", TRUE, "hooks", TRUE, UNREADABLE, TRUE,
+            "read", word(List.of("project", "all"), "all"),
+            "network", Tightening::network);
     private static final Map<String, BinaryOperator<@Nullable Object>> CHECKPOINTS =
             Map.of("mode", Tightening::checkpointMode, "ignored", TRUE, UNREADABLE, TRUE);
+    // format:on
 
     private Tightening() {}
 
     static @Nullable JsonObject permissions(@Nullable JsonObject user, @Nullable JsonObject project) {
         return fields(PERMISSIONS, user, project);
+    }
+
+    /** What a project says about secrets is read by the policy, as names that it asks for, and changes nothing. */
+    static @Nullable JsonObject secrets(@Nullable JsonObject user, @Nullable JsonObject project) {
+        return user;
     }
 
     static @Nullable JsonObject budget(@Nullable JsonObject user, @Nullable JsonObject project) {
@@ -108,7 +81,7 @@ final class Tightening {
         for (var name : project.names()) {
             var rule = rules.get(name);
             var value = rule == null ? null : rule.apply(merged.get(name), project.get(name));
-            merged = value == null ? merged : merged.with(name, value);
+            merged = merged.given(name, value);
         }
         return merged;
     }
@@ -177,7 +150,7 @@ final class Tightening {
         return Collections.unmodifiableList(new ArrayList<@Nullable Object>(hosts));
     }
 
-    /** Whether each host that the second pattern allows is allowed by the first. */
+    /** Returns whether each host that the second pattern allows is allowed by the first. */
     private static boolean covers(@Nullable Object pattern, @Nullable Object other) {
         if (!(pattern instanceof String wide) || !(other instanceof String narrow)) {
             return false;

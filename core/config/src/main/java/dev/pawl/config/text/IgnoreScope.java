@@ -47,7 +47,7 @@ public final class IgnoreScope {
         return all.size() == sources.size() ? this : new IgnoreScope(all);
     }
 
-    /** Whether the rules leave out a file or folder. */
+    /** Returns whether the rules leave out a file or folder. */
     public boolean ignores(Path path, boolean isFolder) {
         for (var source : sources.reversed()) {
             var relative = source.folder().relativize(path).toString().replace('\\', '/');

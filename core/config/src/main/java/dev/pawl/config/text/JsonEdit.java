@@ -25,7 +25,8 @@ public final class JsonEdit {
 
     /** Puts a value under a name inside a name and so on; objects that are missing on the way are made. */
     public JsonEdit with(List<String> path, @Nullable Object value) {
-        return new JsonEdit(before -> put(applyTo(before), checked(path), value));
+        var names = checked(path);
+        return new JsonEdit(before -> JsonPaths.with(applyTo(before), names, value));
     }
 
     public JsonEdit without(JsonPlace<?> place) {
@@ -33,7 +34,8 @@ public final class JsonEdit {
     }
 
     public JsonEdit without(List<String> path) {
-        return new JsonEdit(before -> remove(applyTo(before), checked(path)));
+        var names = checked(path);
+        return new JsonEdit(before -> JsonPaths.without(applyTo(before), names));
     }
 
     /** Returns an object with the changes. */
@@ -46,21 +48,5 @@ public final class JsonEdit {
             throw new IllegalArgumentException("a change in a JSON file needs a name");
         }
         return path;
-    }
-
-    private static JsonObject put(JsonObject object, List<String> path, @Nullable Object value) {
-        var name = path.getFirst();
-        return object.with(
-                name, path.size() == 1 ? value : put(object.object(name), path.subList(1, path.size()), value));
-    }
-
-    private static JsonObject remove(JsonObject object, List<String> path) {
-        var name = path.getFirst();
-        if (path.size() == 1) {
-            return object.without(name);
-        }
-        return object.get(name) instanceof JsonObject inner
-                ? object.with(name, remove(inner, path.subList(1, path.size())))
-                : object;
     }
 }

@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds and changes what stands inside of objects inside of an object. */
+/** Reads and changes values inside objects inside an object. */
 public final class JsonPaths {
     private JsonPaths() {}
 
@@ -19,12 +19,20 @@ public final class JsonPaths {
         return object.get(path.getLast());
     }
 
-    /** The object with a value in place of the one that is there, or without it if the value is null. */
+    /** Returns the object with a value; objects that are missing on the way to it are made. */
     public static JsonObject with(JsonObject json, List<String> path, @Nullable Object value) {
         var name = path.getFirst();
-        if (path.size() > 1) {
-            return json.with(name, with(json.object(name), path.subList(1, path.size()), value));
+        return json.with(name, path.size() == 1 ? value : with(json.object(name), path.subList(1, path.size()), value));
+    }
+
+    /** Returns the object without a value. */
+    public static JsonObject without(JsonObject json, List<String> path) {
+        var name = path.getFirst();
+        if (path.size() == 1) {
+            return json.without(name);
         }
-        return value == null ? json.without(name) : json.with(name, value);
+        return json.get(name) instanceof JsonObject inner
+                ? json.with(name, without(inner, path.subList(1, path.size())))
+                : json;
     }
 }

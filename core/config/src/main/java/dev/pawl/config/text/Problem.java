@@ -36,7 +36,7 @@ public record Problem(String where, String message, Kind kind) {
         return new Problem(where, message, Kind.WARNING);
     }
 
-    /** Whether something that was asked for is missing because of it. */
+    /** Returns whether something that was asked for is missing because of it. */
     public boolean error() {
         return kind != Kind.WARNING;
     }

@@ -15,41 +15,32 @@ import java.util.regex.Pattern;
 
 /** The files of other agents that may hold hooks, below the user's home folder or a project. */
 public final class ForeignFiles {
+    /** The file that registers policy services, in the folder of the user's settings. */
+    public static final String BACKENDS = "ahp.json";
+
+    /** The same file of a project. */
+    public static final String BACKENDS_OF_PROJECT = Folders.CONFIG_DIR + "/" + BACKENDS;
+
+    /** The same file of an organisation. */
+    public static final String BACKENDS_OF_ORGANISATION = "etc/pawl/" + BACKENDS;
+
     private static final int LARGEST = 8 << 20;
+    // format:off
     private static final List<String> OF_USER = List.of(
-            ".claude/settings.json",
-            ".codex/hooks.json",
-            ".codex/config.toml",
-            ".copilot/hooks",
-            ".copilot/settings.json",
-            ".cursor/hooks.json",
-            ".gemini/settings.json",
-            ".omp/agent/hooks/pre",
-            ".omp/agent/hooks/post",
-            ".claude/hooks/pre",
-            ".claude/hooks/post");
+            ".claude/settings.json", ".codex/hooks.json", ".codex/config.toml", ".copilot/hooks",
+            ".copilot/settings.json", ".cursor/hooks.json", ".gemini/settings.json", ".omp/agent/hooks/pre",
+            ".omp/agent/hooks/post", ".claude/hooks/pre", ".claude/hooks/post");
     private static final List<String> OF_PROJECT = List.of(
-            ".claude/settings.json",
-            ".claude/settings.local.json",
-            ".codex/hooks.json",
-            ".codex/config.toml",
-            ".github/hooks",
-            ".github/copilot/settings.json",
-            ".github/copilot/settings.local.json",
-            ".cursor/hooks.json",
-            ".gemini/settings.json",
-            ".omp/hooks/pre",
-            ".omp/hooks/post",
-            ".claude/hooks/pre",
-            ".claude/hooks/post");
+            ".claude/settings.json", ".claude/settings.local.json", ".codex/hooks.json", ".codex/config.toml",
+            ".github/hooks", ".github/copilot/settings.json", ".github/copilot/settings.local.json",
+            ".cursor/hooks.json", ".gemini/settings.json", ".omp/hooks/pre", ".omp/hooks/post", ".claude/hooks/pre",
+            ".claude/hooks/post", BACKENDS_OF_PROJECT);
 
     private static final List<String> OF_ORGANISATION = List.of(
-            "etc/claude-code/managed-settings.json",
-            "Library/Application Support/ClaudeCode/managed-settings.json",
-            "etc/codex/requirements.toml",
-            "etc/github-copilot/policy.d",
-            "etc/cursor/hooks.json",
-            "Library/Application Support/Cursor/hooks.json");
+            "etc/claude-code/managed-settings.json", "Library/Application Support/ClaudeCode/managed-settings.json",
+            "etc/codex/requirements.toml", "etc/github-copilot/policy.d", "etc/cursor/hooks.json",
+            "Library/Application Support/Cursor/hooks.json", BACKENDS_OF_ORGANISATION);
+    // format:on
 
     /** Where a table of hooks begins in a file of Codex. */
     private static final Pattern TABLE = Pattern.compile("(?m)^\\s*(\\[+\\s*hooks\\b|hooks\\s*[.=])");
@@ -58,31 +49,11 @@ public final class ForeignFiles {
     private static final Pattern DECIDING = Pattern.compile(
             "\"(hooks|hooksConfig|disableAllHooks|enabledPlugins|allowedHttpHookUrls|httpHookAllowedEnvVars)\"");
 
-    private static final Pattern RULES = Pattern.compile("\"permissions\"");
-
     private ForeignFiles() {}
 
     /** The files of an organisation that are there and name hooks; they count in every project. */
     public static List<Path> ofOrganisation() {
         return naming(Path.of("/"), OF_ORGANISATION);
-    }
-
-    /** Returns whether a file of Claude Code may hold rules about tools: the user's, or one of a trusted project. */
-    public static boolean mayHoldRules(Folders folders, boolean trusted) {
-        return mayHoldRules(folders.home().resolve(".claude/settings.json"))
-                || (trusted
-                        && (mayHoldRules(folders.cwd().resolve(".claude/settings.json"))
-                                || mayHoldRules(folders.cwd().resolve(".claude/settings.local.json"))));
-    }
-
-    private static boolean mayHoldRules(Path file) {
-        try {
-            return Files.exists(file)
-                    && RULES.matcher(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8))
-                            .find();
-        } catch (IOException e) {
-            return true;
-        }
     }
 
     /** Whether a file is one of an organisation, whose hooks a user cannot do without. */
@@ -156,6 +127,9 @@ public final class ForeignFiles {
     private static boolean namesHooks(Path path) {
         if (!Files.exists(path)) {
             return false;
+        }
+        if (path.endsWith(BACKENDS)) {
+            return true; // Whatever is in it: one that registers nothing is broken.
         }
         if (Files.isDirectory(path)) {
             // The scripts of oh-my-pi are hooks themselves.

@@ -18,8 +18,8 @@ final class KnownPrograms {
                 + " type hash kill date mktemp basename dirname realpath readlink mkdir rmdir rm cp mv ln touch chmod"
                 + " chown tee cat head tail wc sort uniq cut tr paste nl tac rev fold fmt column comm diff cmp ls tree"
                 + " du df stat file md5sum sha1sum sha256sum shasum cksum base64 od xxd hexdump strings seq expr grep"
-                + " egrep fgrep rg sed jq yq awk gawk mawk find curl wget tar gzip gunzip zip unzip logger notify-send"
-                + " say afplay paplay ps pgrep id whoami hostname uname tty stty tput which printenv env let");
+                + " egrep fgrep rg sed jq yq awk gawk mawk find curl wget tar gzip gunzip unzip logger notify-send say"
+                + " afplay paplay ps pgrep id whoami hostname uname tty stty tput which printenv env let");
 
     /** With these words programs that only read run or write others all the same. */
     private static final Map<String, Pattern> RUNNING = Map.of(
@@ -28,7 +28,13 @@ final class KnownPrograms {
             "rg", Pattern.compile("(?:^| )--pre"),
             "tar", Pattern.compile("--(?:to-command|checkpoint-action|use-compress|rsh)|(?:^| )-\\w*[IF]"),
             "sort", Pattern.compile("--compress"),
-            "curl", Pattern.compile("(?:^| )(?:-\\w*K|--config)"));
+            "curl", Pattern.compile("(?:^| )(?:-\\w*K|--config)"),
+            "mapfile", Pattern.compile("(?:^| )-\\w*C"),
+            "wget", Pattern.compile("--(?:config|use-askpass|execute)|(?:^| )-\\w*e"));
+
+    /** Builtins of the shell that evaluate what stands in the index of a list or in arithmetic. */
+    private static final Set<String> EVALUATING =
+            words("test [ let printf read mapfile declare typeset local export readonly unset wait");
 
     /** They check or format files, by a configuration that stands in the project's own folder. */
     private static final Set<String> CHECKING = words(
@@ -43,10 +49,15 @@ final class KnownPrograms {
             "cargo", Pattern.compile("fmt\\b.*"),
             "terraform", Pattern.compile("fmt\\b.*"));
 
-    private static final Pattern GIT_READS =
-            Pattern.compile("(?:-C [^ ]+ |--no-pager )*(?:diff|status|rev-parse|log|show|"
-                + "ls-files|ls-tree|symbolic-ref|merge-base|cat-file|rev-list|describe|name-rev|blame|grep|shortlog|check-ignore|diff-index|diff-tree|diff-files|hash-object|remote|branch|config"
-                + " --get|version|--version)\\b.*");
+    private static final Pattern FLAGS = Pattern.compile(
+            "--|--?[\\w-]+=.*|-[wqlv]|--no-[\\w-]+"
+                + "|--(?:fix|quiet|cache|check|write|strict|verbose|all|diff|noEmit|list-different|dry-run|fix-dry-run|preview)");
+
+    private static final Pattern GIT_READS = Pattern.compile(
+            "(?:-C [^ ]+ |--no-pager )*(?:diff|status|rev-parse|log|show|ls-files|ls-tree|symbolic-ref [^"
+                + " ]+|merge-base|cat-file|rev-list|describe|name-rev|blame|grep|shortlog|check-ignore|diff-index|diff-tree|diff-files|config"
+                + " --get|version|--version)\\b.*|(?:-C [^ ]+ |--no-pager )*(?:remote(?: -v| get-url [^ ]+)?|branch(?:"
+                + " -[arv]+| --(?:show-current|list|all|remotes)| --(?:contains|merged|no-merged)(?:[ =][^ ]+)?)*)");
 
     private static final Set<String> SHELLS = words("sh bash dash ash zsh ksh");
     private static final Pattern INTERPRETERS = Pattern.compile(
@@ -78,11 +89,23 @@ final class KnownPrograms {
                 && (running == null || !running.matcher(arguments).find());
     }
 
+    /** Whether a builtin of the shell runs a command that stands in one of its words. */
+    static boolean evaluates(String program, String arguments) {
+        return EVALUATING.contains(program)
+                && arguments.contains("[")
+                && (arguments.contains("$(") || arguments.contains("`"));
+    }
+
     /** Whether a program checks or formats files, by a configuration in the project's own folder. */
     static boolean checks(String program, String arguments) {
         var command = CHECKS.get(program);
         return CHECKING.contains(program)
                 || (command != null && command.matcher(arguments).matches());
+    }
+
+    /** Whether an option of a checker has no value. */
+    static boolean isFlagOfChecker(String option) {
+        return FLAGS.matcher(option).matches();
     }
 
     /** Whether git only reads, by its configuration. */

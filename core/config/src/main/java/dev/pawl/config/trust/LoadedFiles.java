@@ -15,13 +15,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Finds what a program of a reach.project loads: what stands beside it, and what its text names. */
+/** Finds what a program of a project loads: what stands beside it, and what its text names. */
 final class LoadedFiles {
     private static final int LARGEST_PROGRAM = 256 << 10;
     static final int MOST_FOLDERS = 32;
     private static final Pattern RUN =
             Pattern.compile("\\.([mc]?[jt]sx?|sh|bash|zsh|fish|py|pyz|rb|pl|php|lua|java|jar)$");
     private static final Pattern SHELL_SCRIPT = Pattern.compile("\\.(?:sh|bash|zsh)$");
+
+    /** Calls that read variables from a file of this name if none is given. */
+    private static final Pattern ENVIRONMENT = Pattern.compile("(?i)dotenv|load_?env");
 
     private final Reach reach;
     private final NodePackages packages;
@@ -33,11 +36,15 @@ final class LoadedFiles {
         this.shell = new ShellCommands(reach, this);
     }
 
+    NodePackages packages() {
+        return packages;
+    }
+
     ShellCommands shell() {
         return shell;
     }
 
-    /** A program of the reach.project with its folder, which holds what it loads by names that only it knows. */
+    /** A program of the project with its folder, which holds what it loads by names that only it knows. */
     void program(Path path) {
         program(path, false);
     }
@@ -141,6 +148,10 @@ final class LoadedFiles {
             file(bases, word);
         }
         if (reach.decides) {
+            new NamedFiles(reach).add(text, from);
+            if (ENVIRONMENT.matcher(text).find()) {
+                reach.add(reach.project.resolve(".env"), Extent.FILE);
+            }
             ProgramText.started(text).forEach(parts -> started(parts, bases));
             if (ProgramText.searches(text)) {
                 reach.unknown("a program that looks for files");

@@ -7,11 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The packages of Node that programs of a project import, wherever Node finds them in it. */
 final class NodePackages {
     private final Reach reach;
+    /** What is directly in the project's {@code node_modules}, by name; null until it is needed. */
+    private @Nullable Map<String, Path> installed;
 
     NodePackages(Reach reach) {
         this.reach = reach;
@@ -34,6 +38,34 @@ final class NodePackages {
             }
         }
         return null;
+    }
+
+    /** The installed packages that a file of configuration means by a word: of this name, or with it at the end. */
+    void named(String word) {
+        if (installed == null) {
+            installed = new TreeMap<>();
+            var folder = reach.project.resolve("node_modules");
+            for (var name : names(folder)) {
+                installed.put(name, folder.resolve(name));
+                if (name.startsWith("@")) {
+                    names(folder.resolve(name))
+                            .forEach(each -> installed.put(
+                                    name + "/" + each, folder.resolve(name).resolve(each)));
+                }
+            }
+        }
+        installed.forEach((name, place) -> {
+            if (!name.startsWith(".")
+                    && (name.equals(word) || name.endsWith("-" + word) || name.startsWith(word + "/"))) {
+                bundled(Folders.canonical(place));
+                reach.add(place, Extent.WHOLE);
+            }
+        });
+    }
+
+    private static List<String> names(Path folder) {
+        var names = folder.toFile().list();
+        return names == null ? List.of() : List.of(names);
     }
 
     /** A package of Node that a file imports, wherever Node finds it, and the places where another would hide it. */

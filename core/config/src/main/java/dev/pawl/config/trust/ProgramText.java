@@ -38,22 +38,25 @@ final class ProgramText {
     /** The words that may name files, folders and modules. */
     static Set<String> names(String text) {
         var named = new LinkedHashSet<String>();
-        text.lines().filter(line -> LOADS.matcher(line).find()).forEach(line -> {
-            IMPORTS.matcher(line).results().forEach(found -> {
-                var modules = List.of(found.group(1).strip().split("[\\s,]+", -1));
-                named.addAll(modules);
-                if (found.group(2) != null) {
-                    for (var name : found.group(2).strip().split("[\\s,]+", -1)) {
-                        named.add(modules.getLast() + "." + name);
+        text.lines()
+                .filter(line ->
+                        LOADS.matcher(line).find() || LISTS.matcher(line).find())
+                .forEach(line -> {
+                    IMPORTS.matcher(line).results().forEach(found -> {
+                        var modules = List.of(found.group(1).strip().split("[\\s,]+", -1));
+                        named.addAll(modules);
+                        if (found.group(2) != null) {
+                            for (var name : found.group(2).strip().split("[\\s,]+", -1)) {
+                                named.add(modules.getLast() + "." + name);
+                            }
+                        }
+                    });
+                    var parts = quoted(line);
+                    parts.forEach(part -> named.addAll(List.of(part.split("\\s+", -1))));
+                    if (parts.size() > 1) {
+                        named.add(String.join("/", parts));
                     }
-                }
-            });
-            var parts = quoted(line);
-            parts.forEach(part -> named.addAll(List.of(part.split("\\s+", -1))));
-            if (parts.size() > 1) {
-                named.add(String.join("/", parts));
-            }
-        });
+                });
         named.removeIf(word -> !WORD.matcher(word).matches());
         // TypeScript writes a name with the ending that the file has once it is compiled.
         List.copyOf(named).forEach(word -> named.add(word.replaceFirst("\\.([mc]?)js$", ".$1ts")));

@@ -125,6 +125,7 @@ final class ProjectContent {
     private void ofUser(Folders folders) {
         var files = new ArrayList<>(ForeignFiles.ofUser(folders.home()));
         files.add(folders.agentDir().resolve("settings.json"));
+        files.add(folders.agentDir().resolve(ForeignFiles.BACKENDS));
         for (var file : files) {
             if (Files.isRegularFile(file)) {
                 try {

@@ -26,7 +26,11 @@ final class Reach {
 
     static final int LARGEST = 8 << 20;
     private static final Pattern ALIASES = Pattern.compile("\"paths\"\\s*:\\s*\\{([^}]*)\\}");
+    private static final Pattern BASE = Pattern.compile("\"baseUrl\"\\s*:\\s*\"([^\"]*)\"");
     static final Pattern IN_QUOTES = Pattern.compile("\"([^\"\\n]*)\"");
+
+    private static final List<String> OF_VERSIONS =
+            List.of(".git/config", ".git/config.worktree", ".git/commondir", ".git/info/attributes", ".hg/hgrc");
 
     final Path project;
     private final Map<Path, Set<Extent>> roots = new TreeMap<>();
@@ -72,8 +76,11 @@ final class Reach {
     void unknown(String what) {
         if (decides && !(ofUser && !KnownPrograms.runsProjects(what))) {
             beyond.remove(what);
-            add(project, Extent.TRACKED);
-            beyond.add(what + " (may load any file of the project; what git ignores is not compared)");
+            add(project, Extent.WHOLE); // Also what git ignores: a build reads and runs what it wrote.
+            // By these git runs what its own settings and aliases say.
+            OF_VERSIONS.forEach(name -> add(project.resolve(name), Extent.FILE));
+            add(project.resolve(".git/hooks"), Extent.WHOLE);
+            beyond.add(what + " (may load any file of the project, so all of them are covered)");
         }
     }
 
@@ -99,11 +106,15 @@ final class Reach {
         for (var name : List.of("tsconfig.json", "jsconfig.json", "deno.json", "package.json")) {
             try {
                 var text = new String(RegularFile.read(project.resolve(name), LARGEST), StandardCharsets.UTF_8);
+                var from = BASE.matcher(text);
+                var base = from.find() ? below(project, from.group(1)) : null;
+                var top = base == null ? project : base;
                 ALIASES.matcher(text)
                         .results()
                         .flatMap(paths -> IN_QUOTES.matcher(paths.group(1)).results())
                         .forEach(found -> {
-                            var place = below(project, found.group(1).replaceFirst("/?\\*.*$", ""));
+                            var word = found.group(1).replaceFirst("/?\\*.*$", "");
+                            var place = word.isEmpty() ? base : below(top, word);
                             if (place != null) {
                                 add(place, Files.isDirectory(place) ? Extent.WHOLE : Extent.FILE);
                             }

@@ -23,35 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShellWrites {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,]+");
+    // format:off
     private static final Set<String> READERS = Set.of(
-            "cat",
-            "ls",
-            "head",
-            "tail",
-            "grep",
-            "egrep",
-            "fgrep",
-            "rg",
-            "wc",
-            "diff",
-            "cmp",
-            "stat",
-            "file",
-            "sha256sum",
-            "md5sum",
-            "echo",
-            "printf",
-            "cd",
-            "pwd",
-            "realpath",
-            "readlink",
-            "basename",
-            "dirname",
-            "jq",
-            "test",
-            "[",
-            "true",
-            "du");
+            "cat", "ls", "head", "tail", "grep", "egrep", "fgrep", "rg", "wc", "diff", "cmp", "stat", "file",
+            "sha256sum", "md5sum", "echo", "printf", "cd", "pwd", "realpath", "readlink", "basename", "dirname", "jq",
+            "test", "[", "true", "du");
+    // format:on
 
     private ShellWrites() {}
 

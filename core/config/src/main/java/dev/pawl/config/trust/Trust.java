@@ -18,17 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides whether the hooks, settings, skills and prompts that a project brings are used. */
 public final class Trust {
+    // format:off
     private static final List<String> PROTECTED = List.of(
-            "settings.json",
-            "mcp.json",
-            "extensions",
-            "hooks",
-            "skills",
-            "prompts",
-            "rules",
-            "themes",
-            "SYSTEM.md",
+            "settings.json", "mcp.json", "extensions", "hooks", "skills", "prompts", "rules", "themes", "SYSTEM.md",
             "APPEND_SYSTEM.md");
+    // format:on
 
     private final Folders folders;
     private final TrustFile file;
@@ -261,7 +255,7 @@ public final class Trust {
     /** Keeps what is below a folder that is trusted as a whole, so that what comes later is told from it. */
     private void keepBelow(Path above) throws InterruptedException {
         for (var project : ProjectsBelow.in(above)) {
-            var below = new Trust(new Folders(folders.home(), folders.agentDir(), project));
+            var below = new Trust(folders.at(project));
             if (!below.protectedResources().isEmpty()) {
                 try {
                     below.content().approve();

@@ -2,7 +2,6 @@ package dev.pawl.config.trust;
 
 import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Folders;
-import dev.pawl.config.text.IgnoreScope;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -19,7 +18,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,26 +35,11 @@ public final class TrustedSet {
     /** More files than this would have to be looked at before each call. */
     static final int MOST = 100_000;
 
-    private static final Set<String> HISTORY = Set.of(".git", ".hg", ".svn");
-
-    /** What hooks and programs write beside their scripts, and no program runs. */
-    private static final List<String> RECORDS = List.of(".log", ".jsonl", ".jsonl.lock", ".pid");
-
-    /** Folders of installed packages, which git ignores and programs run. */
-    private static final Set<String> PACKAGES = Set.of("node_modules", "vendor", ".venv", "venv");
-
-    private static final Pattern SOURCES_AND_PROSE =
-            Pattern.compile("(?i)\\.(?:[mc]?[jt]sx?|py|rb|go|rs|java|kt|c|h|cc|cpp|hpp|cs"
-                + "|php|swift|scala|lua|pl|ex|exs|html?|css|scss|vue|svelte|sql|md|txt|rst|adoc|csv|svg|png|jpe?g|gif|ico|pdf)$"
-                + "|^LICEN[CS]E$");
-    private static final Pattern CONFIGURES = Pattern.compile(
-            "\\..*|.*\\.config\\..*|.*rc\\..*|(?:conftest|setup|noxfile)\\.py|build\\.rs|(?:gulp|Grunt)file\\..*|requirements.*\\.txt");
-
-    private static final List<String> MODULES = List.of(".py", ".pyc", ".pyd", ".so", ".pth", ".pyw", ".zip");
-
     private final Path project;
     private final Map<Path, Set<Extent>> roots;
     private Map<Path, State> before;
+    private Map<Path, Object> seen = Map.of();
+    private Object writes = new Object();
 
     /** A file as it was seen. */
     private record State(Object identity, long seen, String hash) {
@@ -99,6 +82,14 @@ public final class TrustedSet {
         return before.size();
     }
 
+    /**
+     * Stands for all that was written into the files until they were looked at the last time: it is the same object as
+     * before if nothing was, also nothing that has been taken back.
+     */
+    public synchronized Object writes() {
+        return writes;
+    }
+
     /** What is different now, as the end of a sentence; null if nothing is. */
     public synchronized @Nullable String change() {
         var now = look(before);
@@ -118,11 +109,6 @@ public final class TrustedSet {
         }
         before = now; // Files that were touched, and are the same, are not read again.
         return null;
-    }
-
-    /** Takes what is there now for what was trusted. */
-    public synchronized void renew() {
-        before = look(Map.of());
     }
 
     /** Takes one file as it is now for what was trusted. */
@@ -150,19 +136,7 @@ public final class TrustedSet {
     public boolean covers(Path path) {
         return roots.entrySet().stream()
                 .anyMatch(root -> (root.getKey().startsWith(path) && !path.equals(project) && path.startsWith(project))
-                        || root.getValue().stream().anyMatch(extent -> covers(root.getKey(), extent, path)));
-    }
-
-    private boolean covers(Path top, Extent extent, Path path) {
-        return path.startsWith(top)
-                && switch (extent) {
-                    case FILE -> path.equals(top);
-                    case WHOLE -> !isRecord(path);
-                    case DIRECT -> top.equals(path.getParent());
-                    case CONFIGURATION -> top.equals(path.getParent()) && configures(path);
-                    case MODULES -> isModule(top, path);
-                    case TRACKED -> !isRecord(path) && isTracked(path);
-                };
+                        || root.getValue().stream().anyMatch(extent -> extent.has(root.getKey(), path)));
     }
 
     /** The name of a file as users know it. */
@@ -177,126 +151,52 @@ public final class TrustedSet {
         return hashes;
     }
 
-    private static boolean isRecord(Path path) {
-        var name = String.valueOf(path.getFileName());
-        return RECORDS.stream().anyMatch(name::endsWith);
-    }
-
-    private static boolean configures(Path path) {
-        var name = String.valueOf(path.getFileName());
-        return CONFIGURES.matcher(name).matches()
-                || !SOURCES_AND_PROSE.matcher(name).find();
-    }
-
-    /** Whether git would track a file that no rule of a folder on its way leaves out. */
-    private boolean isTracked(Path path) {
-        var ignored = IgnoreScope.none();
-        for (var at = project; !at.equals(path); ) {
-            ignored = ignored.with(at);
-            at = at.resolve(path.getName(at.getNameCount()));
-            var name = String.valueOf(at.getFileName());
-            if (PACKAGES.contains(name)) {
-                return true;
-            }
-            if (HISTORY.contains(name) || ignored.ignores(at, !at.equals(path) || Files.isDirectory(at))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isModule(Path folder, Path path) {
-        var name = String.valueOf(path.getFileName());
-        var parent = path.getParent();
-        if (parent == null) {
-            return false;
-        }
-        boolean module = MODULES.stream().anyMatch(name::endsWith);
-        return folder.equals(parent)
-                ? module
-                : folder.equals(parent.getParent())
-                        && ((module && name.startsWith("__init__.")) || parent.endsWith("__pycache__"));
-    }
-
     // The look
 
     private Map<Path, State> look(Map<Path, State> known) {
         var states = new HashMap<Path, State>();
         var walked = new HashSet<Path>();
         roots.forEach((path, extents) -> extents.forEach(extent -> {
-            switch (extent) {
-                case FILE -> file(path, known, states);
-                case WHOLE -> whole(path, path, known, states, walked);
-                case DIRECT -> children(path).forEach(child -> file(child, known, states));
-                case CONFIGURATION ->
-                    children(path).stream()
-                            .filter(child -> configures(child) && !Files.isDirectory(child))
-                            .forEach(child -> file(child, known, states));
-                case MODULES -> modules(path, known, states);
-                case TRACKED -> tracked(path, IgnoreScope.none(), known, states, walked);
+            if (extent.reaches(1) && Files.isDirectory(path)) {
+                folder(path, path, extent, known, states, walked);
+            } else if (extent.has(path, path)) {
+                file(path, known, states);
             }
         }));
+        var identities = new HashMap<Path, Object>();
+        states.forEach((path, state) -> identities.put(path, state.identity()));
+        if (!identities.equals(seen)) {
+            seen = identities;
+            writes = new Object();
+        }
         return states;
     }
 
-    private void tracked(
-            Path folder, IgnoreScope above, Map<Path, State> known, Map<Path, State> states, Set<Path> walked) {
-        var ignored = above.with(folder);
-        for (var child : states.size() > MOST ? List.<Path>of() : children(folder)) {
-            var name = String.valueOf(child.getFileName());
-            boolean inside = Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS);
-            if (inside && PACKAGES.contains(name)) {
-                whole(child, child, known, states, walked);
-            } else if (!ignored.ignores(child, inside) && !HISTORY.contains(name)) {
-                if (inside) {
-                    tracked(child, ignored, known, states, walked);
-                } else if (!isRecord(child)) {
-                    file(child, known, states);
-                }
-            }
-        }
-    }
-
-    private void modules(Path folder, Map<Path, State> known, Map<Path, State> states) {
-        for (var child : children(folder)) {
-            if (isModule(folder, child)) {
-                file(child, known, states);
-            } else if (Files.isDirectory(child)) {
-                if (child.endsWith("__pycache__")) {
-                    children(child).forEach(compiled -> file(compiled, known, states));
-                } else {
-                    for (var ending : MODULES) {
-                        file(child.resolve("__init__" + ending), known, states);
-                    }
-                }
-            }
-        }
-    }
-
-    /** @param shown the path by which the folder is named, also behind a link */
-    private void whole(Path folder, Path shown, Map<Path, State> known, Map<Path, State> states, Set<Path> walked) {
-        if (!Files.isDirectory(folder)) {
-            file(folder, known, states);
-            return;
-        }
-        if (!walked.add(Folders.canonical(folder)) || HISTORY.contains(String.valueOf(folder.getFileName()))) {
+    /** What an extent has of a folder that is the top of it or below. */
+    private void folder(
+            Path folder, Path top, Extent extent, Map<Path, State> known, Map<Path, State> states, Set<Path> walked) {
+        boolean all = extent == Extent.WHOLE;
+        if (all && !walked.add(Folders.canonical(folder))) {
             return;
         }
         var children = children(folder);
         if (children.isEmpty() && !Files.isReadable(folder)) {
-            states.put(shown, new State("", 0, "unreadable"));
+            states.put(folder, new State("", 0, "unreadable"));
         }
-        for (var child : children) {
-            if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-                whole(child, child, known, states, walked);
-            } else if (!isRecord(child)) {
+        int names = folder.getNameCount() - top.getNameCount() + 1;
+        for (var child : states.size() > MOST ? List.<Path>of() : children) {
+            boolean inside = Files.isDirectory(child);
+            boolean link = inside && Files.isSymbolicLink(child);
+            if ((!inside || link) && extent.has(top, child)) {
                 file(child, known, states);
-                if (Files.isSymbolicLink(child) && Files.isDirectory(child)) {
-                    var real = Folders.canonical(child);
-                    if (!project.startsWith(real)) {
-                        whole(real, child, known, states, walked);
-                    }
+            }
+            if (link && all && !Extent.isHistory(child)) {
+                var real = Folders.canonical(child);
+                if (!project.startsWith(real)) {
+                    folder(real, real, extent, known, states, walked);
                 }
+            } else if (inside && extent.reaches(names + 1) && !Extent.isHistory(child)) {
+                folder(child, top, extent, known, states, walked);
             }
         }
     }

@@ -2,9 +2,9 @@ package dev.pawl.config.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.base.QuotedWords;
 import dev.pawl.config.Desk;
 import dev.pawl.config.text.TextFile;
-import dev.pawl.config.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class PromptTemplatesTest {
     }
 
     private static String expand(String template, String arguments) {
-        return TemplateText.expand(template, Words.split(arguments));
+        return TemplateText.expand(template, QuotedWords.split(arguments));
     }
 
     @Test
@@ -144,9 +144,10 @@ class PromptTemplatesTest {
 
     @Test
     void words_are_split_as_in_a_shell() {
-        assertThat(Words.split("  a  'b c' d\"e f\"g '' \"it's\" ")).containsExactly("a", "b c", "de fg", "", "it's");
-        assertThat(Words.split("'open end")).containsExactly("open end");
-        assertThat(Words.split(" \t\n")).isEmpty();
+        assertThat(QuotedWords.split("  a  'b c' d\"e f\"g '' \"it's\" "))
+                .containsExactly("a", "b c", "de fg", "", "it's");
+        assertThat(QuotedWords.split("'open end")).containsExactly("open end");
+        assertThat(QuotedWords.split(" \t\n")).isEmpty();
     }
 
     @Test

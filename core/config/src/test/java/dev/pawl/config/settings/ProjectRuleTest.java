@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -113,6 +114,7 @@ class ProjectRuleTest {
             Map.entry("budget", (a, b) -> budget(object(a), object(b))),
             Map.entry("sandbox", (a, b) -> sandbox(object(a), object(b))),
             Map.entry("checkpoints", (a, b) -> checkpoints(object(a), object(b))),
+            Map.entry("secrets", Objects::equals),
             Map.entry("images.blockImages", (a, b) -> a.equals(true) || b.equals(false)),
             Map.entry("exposeSessionEnvironment", (a, b) -> a.equals(false) || b.equals(true)),
             Map.entry("shellHooks.blockOnFailure", (a, b) -> a.equals(true) || b.equals(false)),
@@ -120,6 +122,10 @@ class ProjectRuleTest {
             Map.entry("ttsr.enabled", (a, b) -> a.equals(true) || b.equals(false)),
             Map.entry("ttsr.repeatMode", (a, b) -> a == Choices.RuleRepeat.AFTER_GAP || b == Choices.RuleRepeat.ONCE),
             Map.entry("ttsr.repeatGap", (a, b) -> (int) a <= (int) b),
+            Map.entry("codemode.timeout", (a, b) -> b.equals(0L) || (!a.equals(0L) && (long) a <= (long) b)),
+            Map.entry("codemode.maxCalls", (a, b) -> (int) a <= (int) b),
+            Map.entry("codemode.maxParallel", (a, b) -> (int) a <= (int) b),
+            Map.entry("codemode.maxMegabytes", (a, b) -> (int) a <= (int) b),
             Map.entry("hookTimeout", (a, b) -> a.equals(0L) || (!b.equals(0L) && (long) a >= (long) b)),
             Map.entry(
                     "session.durability",

@@ -53,6 +53,19 @@ class HookFilesTest {
                 new Way("make gate","scripts/check.sh","Makefile","gate:\n\t./scripts/check.sh\n","scripts/check.sh","#!/bin/sh\nx"),
                 new Way("make gate","conf.env","Makefile","-include conf.env\ngate:\n\ttrue\n","conf.env","x"),
                 new Way("make gate","conf.env","Makefile","gate:\n\ttrue\n$(eval include conf.env)\n","conf.env","x"),
+                new Way("gawk -f tools/gate.awk","lib/words.awk","tools/gate.awk","@include \"lib/words.awk\"\n","lib/words.awk","x"),
+                new Way("awk --file=tools/gate.awk","lib/words.txt","tools/gate.awk","BEGIN { while ((getline line < \"lib/words.txt\") > 0) bad[line] }\n","lib/words.txt","x"),
+                new Way("jq -ef tools/gate.jq","tools/words.jq","tools/gate.jq","include \"words\"; bad\n","tools/words.jq","def bad: true;"),
+                new Way("jq -e --from-file tools/gate.jq","lib/words.jq","tools/gate.jq","import \"lib/words\" as w; w::bad\n","lib/words.jq","def bad: true;"),
+                new Way("make gate","build/words.mk",".gitignore","build/","Makefile","PLACE = bu\ninclude $(PLACE)ild/*.mk\n","build/words.mk","x"),
+                new Way("/usr/bin/make gate","Makefile","Makefile","gate:\n\ttrue\n"),
+                new Way("/usr/bin/env make gate","Makefile","Makefile","gate:\n\ttrue\n"),
+                new Way("~/.cargo/bin/just gate","justfile","justfile","gate:\n\ttrue\n"),
+                new Way("/usr/bin/env python3 -m judge.main","lib/words.py","judge/main.py","import lib.words\n","lib/words.py","x"),
+                new Way("/usr/bin/grep -qf denied.txt && exit 2; exit 0","denied.txt","denied.txt","made"),
+                new Way("java -cp target/classes Gate","target/classes/Gate.class",".gitignore","target/","target/classes/Gate.class","x"),
+                new Way("/opt/java/bin/java -cp target/cl* Gate","target/classes/Gate.class",".gitignore","target/","target/classes/Gate.class","x"),
+                new Way("mvn -q exec:java","target/classes/Gate.class",".gitignore","target/","pom.xml","<project/>","target/classes/Gate.class","x"),
                 new Way("npm --prefix tools run gate","tools/package.json","tools/package.json","{\"scripts\":{\"gate\":\"true\"}}"),
                 new Way("npm -w pkg run gate","pkg/package.json","package.json","{\"workspaces\":[\"pkg\"]}","pkg/package.json","{\"scripts\":{\"gate\":\"true\"}}"),
                 new Way("npm -w pkg run gate","packages/pkg/package.json","package.json","{\"workspaces\":[\"packages/*\"]}","packages/pkg/package.json","{\"name\":\"pkg\",\"scripts\":{\"gate\":\"true\"}}"),
@@ -315,6 +328,9 @@ class HookFilesTest {
             "npm run -s lint",
             "go vet ./...",
             "git diff --quiet",
+            "/usr/bin/env bash -c 'jq -e .tool_input > /dev/null'",
+            "/usr/bin/jq -e .tool_input > /dev/null || exit 2",
+            "/opt/homebrew/bin/ruff check src",
             "sh -c 'test -z \"$(git status --porcelain)\"'");
 
     private static final List<String> USUAL_GATE_SCRIPTS = List.of(
@@ -335,6 +351,18 @@ class HookFilesTest {
             "#!/usr/bin/env node\nconst fs = require('fs');\nconst path = require('path');\n"
                     + "const input = JSON.parse(fs.readFileSync(0, 'utf8'));\nif (/rm -rf/.exec(input.tool_input.command)) process.exit(2);\n"
                     + "const log = path.join(__dirname, 'x.log');\nfs.appendFileSync(log, 'x');\n");
+
+    /** Gates in shell that name what they protect, or ask about the state of the tree. */
+    private static final List<String> USUAL_SHELL_GATES = List.of(
+            "#!/bin/bash\ninput=$(cat)\nfile=$(jq -r '.tool_input.file_path // empty' <<< \"$input\")\ncase \"$file\" in\n"
+                    + "  */src/generated/*|src/generated/*|*.lock) echo \"$file is generated\" >&2; exit 2 ;;\n  src/*|tests/*) exit 0 ;;\nesac\n",
+            "#!/bin/bash\ncmd=$(jq -r .tool_input.command)\nfor bad in 'rm -rf' 'git push' 'npm publish'; do\n"
+                    + "  if grep -qF -- \"$bad\" <<< \"$cmd\"; then echo \"refused: $bad\" >&2; exit 2; fi\ndone\n",
+            "#!/bin/bash\nif [ \"$(git branch --show-current)\" = main ]; then\n  echo 'Not on main: see CONTRIBUTING.md' >&2\n  exit 2\nfi\n",
+            "#!/bin/bash\nset -e\nif ! git diff --cached --quiet; then\n  npx prettier --check $(git diff --cached --name-only)\nfi\n",
+            "#!/bin/bash\nif [ -d src ] && [ -d tests ]; then npx eslint --max-warnings=0 src tests || exit 2; fi\n",
+            "#!/bin/bash\nPROTECTED=(\".env\" \".git/\" \"secrets/\")\nfor p in \"${PROTECTED[@]}\"; do\n"
+                    + "  if [[ \"$(jq -r .tool_input.file_path)\" == *\"$p\"* ]]; then exit 2; fi\ndone\n");
 
     private static final List<String> USUAL_SCRIPTS = List.of(
             "npx eslint src/\n",
@@ -395,6 +423,9 @@ class HookFilesTest {
         var loud = new ArrayList<String>();
         for (var command : USUAL_GATES) {
             loud.addAll(changes("PreToolUse", command, ""));
+        }
+        for (var script : USUAL_SHELL_GATES) {
+            loud.addAll(changes("PreToolUse", "$CLAUDE_PROJECT_DIR/.claude/hooks/h", script));
         }
         for (var script : USUAL_GATE_SCRIPTS) {
             var runner = script.contains("/bash") || !script.startsWith("#!")

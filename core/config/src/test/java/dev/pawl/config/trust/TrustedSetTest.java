@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is noticed of a set of files, and which commands are taken for writing into it. */
@@ -60,8 +61,28 @@ class TrustedSetTest {
         assertThat(set.change()).isNull();
         Files.writeString(project.resolve("tools/other"), "one\n");
         assertThat(set.change()).isEqualTo("tools/other came");
-        set.renew();
+        set.renew(project.resolve("tools/other"));
         assertThat(set.change()).isNull();
+    }
+
+    @Test
+    void of_a_command_of_which_nothing_is_known_all_counts_but_history_and_records() throws Exception {
+        Files.createDirectories(project.resolve("inner/.git/objects"));
+        Files.createDirectories(project.resolve(".git/hooks"));
+        Files.createSymbolicLink(project.resolve("linked"), Files.createDirectories(dir.resolve("elsewhere")));
+        var set = set("make gate");
+        for (var file : List.of("inner/.git/objects/1", ".git/HEAD", "build.log")) {
+            Files.writeString(project.resolve(file), "1");
+            assertThat(set.change()).as(file).isNull();
+            assertThat(set.covers(project.resolve(file))).as(file).isFalse();
+        }
+        for (var file : List.of("inner/x", ".git/hooks/post-checkout", ".git/config", "linked/x")) {
+            Files.writeString(project.resolve(file), "1");
+            assertThat(set.change()).as(file).endsWith(" came");
+            assertThat(set.covers(project.resolve(file))).as(file).isTrue();
+            Files.delete(project.resolve(file));
+            assertThat(set.change()).as(file).isNull();
+        }
     }
 
     @Test
@@ -114,5 +135,43 @@ class TrustedSetTest {
             })
     void one_that_reads_or_runs_it_or_names_none_of_it_does_not(String command) {
         assertThat(ShellWrites.in(set("sh tools/gate.sh"), command, project)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        python3 tools/gate.py     | tools/__pycache__/helper.cpython-312.pyc
+        python3 tools/gate.py     | tools/dist/helper.py
+        python3 -m tools.gate     | tools/__pycache__/helper.cpython-312.pyc
+        python3 -m tools.gate     | tools/dist/helper.py
+        python3 -m tools          | tools/dist/helper.py
+        node tools/gate.mjs       | tools/node_modules/one/index.js
+        node tools/gate.mjs       | node_modules/two/index.js
+        node dist/gate.js         | dist/helper.js
+        npm run gate              | dist/gate.js
+        npm run gate              | dist/helper.js
+        ./dist/gate               | dist/helper.so
+        make gate                 | node_modules/two/index.js
+        make gate                 | dist/words.mk
+        go run ./gate             | dist/deep/er/words.txt
+        """)
+    void what_git_ignores_in_the_folder_of_a_gate_belongs_to_it(String command, String file) throws Exception {
+        Files.writeString(project.resolve(".gitignore"), "dist/\n__pycache__/\nnode_modules/\n");
+        Files.writeString(project.resolve("package.json"), "{\"scripts\": {\"gate\": \"node dist/gate.js\"}}");
+        Files.writeString(project.resolve("tools/gate.py"), "import helper\n");
+        Files.writeString(project.resolve("tools/__main__.py"), "import gate\n");
+        Files.writeString(project.resolve("tools/gate.mjs"), "import 'two';\n");
+        Files.createDirectories(project.resolve("dist"));
+        for (var name : List.of("gate.js", "gate")) {
+            Files.writeString(project.resolve("dist").resolve(name), "exit 2\n");
+        }
+        var one = project.resolve(file);
+        Files.createDirectories(one.getParent());
+        Files.writeString(one, "1\n");
+        var set = set(command);
+        assertThat(set.change()).isNull();
+
+        Files.writeString(one, "2\n");
+
+        assertThat(set.change()).isEqualTo(file + " has changed");
     }
 }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A user interface whose dialogs stop the clock of the handler that opens them. */
+/** A user interface whose dialogs stop the clock of the handler that opens them, which holds up no other meanwhile. */
 public final class ClockedUi extends ForwardingUi {
     private final Ui ui;
-    private final HandlerClock clock;
+    private final OwnTime handler;
 
-    public ClockedUi(Ui ui, HandlerClock clock) {
+    public ClockedUi(Ui ui, OwnTime handler) {
         this.ui = ui;
-        this.clock = clock;
+        this.handler = handler;
     }
 
     @Override
@@ -25,18 +25,9 @@ public final class ClockedUi extends ForwardingUi {
         return ui;
     }
 
-    private interface Dialog<T> {
-        T ask() throws InterruptedException;
-    }
-
-    private <T> T untimed(Dialog<T> dialog) throws InterruptedException {
-        clock.stop();
-        clock.stepAside();
-        try {
-            return dialog.ask();
-        } finally {
-            clock.go();
-        }
+    private <T> T untimed(OwnTime.Work<T> dialog) throws InterruptedException {
+        handler.stepAside();
+        return handler.ownTime(dialog);
     }
 
     @Override
@@ -63,11 +54,6 @@ public final class ClockedUi extends ForwardingUi {
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
         return untimed(() -> ui.custom(factory));
-    }
-
-    @Override
-    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return untimed(() -> ui.overlay(factory, options));
     }
 
     @Override

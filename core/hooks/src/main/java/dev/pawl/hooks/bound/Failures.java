@@ -1,6 +1,7 @@
 package dev.pawl.hooks.bound;
 
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.remote.RemoteFailure;
 import java.util.Arrays;
 import java.util.Objects;
@@ -29,7 +30,7 @@ public final class Failures {
         if (message == null || message.isBlank()) {
             return name;
         }
-        var shown = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
+        var shown = Words.excerpt(message, LONGEST);
         return failure instanceof RemoteFailure || SAY_NOTHING.contains(failure.getClass())
                 ? shown
                 : name + ": " + shown;

@@ -3,11 +3,13 @@ package dev.pawl.hooks.bound;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.api.value.ExecResult;
 import dev.pawl.base.Programs;
+import dev.pawl.base.Utf8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,11 +51,16 @@ public final class Program {
         }
         int code = process.waitFor();
         // A grandchild may keep the pipes open long after the program ended; what came until now is the output.
-        var stdout = out.text(PIPES_AFTER_END_MILLIS);
-        var stderr = err.text(PIPES_AFTER_END_MILLIS);
+        var stdout = out.bytes(PIPES_AFTER_END_MILLIS);
+        var stderr = err.bytes(PIPES_AFTER_END_MILLIS);
         var truncated = room.get() < 0;
         var killed = !inTime || truncated;
-        return new ExecResult(stdout, stderr, killed ? codeOfKilled(code, truncated) : code, killed, truncated);
+        return new ExecResult(
+                text(stdout, truncated),
+                text(stderr, truncated),
+                killed ? codeOfKilled(code, truncated) : code,
+                killed,
+                truncated);
     }
 
     private static boolean await(Process process, ExecOptions options) throws InterruptedException {
@@ -74,6 +81,12 @@ public final class Program {
             process.destroyForcibly();
         }
         family.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** A character that was cut in two is left out; one that the program left unfinished is shown as such. */
+    private static String text(byte[] bytes, boolean truncated) {
+        int length = truncated ? Utf8.completeEnd(bytes, bytes.length) : bytes.length;
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 
     /** A program that was ended has no code of its own: 0, unless its output had to be cut. */
@@ -100,38 +113,21 @@ public final class Program {
                         bytes.write(buffer, 0, Math.clamp(before, 0, n));
                     }
                     if (before < n) {
-                        process.destroy();
+                        stream.close();
+                        end(process);
                         return;
                     }
                 }
-            } catch (IOException e) {
-                // The pipe broke because the program was ended.
+            } catch (IOException | InterruptedException e) {
+                // The pipe broke because the program was ended. Nobody interrupts this thread.
             }
         }
 
-        String text(long patience) throws InterruptedException {
-            reader.join(java.time.Duration.ofMillis(patience));
+        byte[] bytes(long patience) throws InterruptedException {
+            reader.join(Duration.ofMillis(patience));
             synchronized (bytes) {
-                return whole(bytes.toByteArray());
+                return bytes.toByteArray();
             }
-        }
-
-        /** Without the first bytes of a character whose rest was cut off. */
-        private static String whole(byte[] bytes) {
-            int end = bytes.length;
-            int start = Math.max(0, end - 4);
-            for (int i = end - 1; i >= start; i--) {
-                int lead = bytes[i] & 0xFF;
-                if (lead < 0x80) {
-                    break;
-                }
-                if (lead >= 0xC0) {
-                    int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-                    end = i + length > bytes.length ? i : end;
-                    break;
-                }
-            }
-            return new String(bytes, 0, end, StandardCharsets.UTF_8);
         }
     }
 }

@@ -14,7 +14,11 @@ public interface Ticker {
 
         @Override
         public void park(Object blocker, long nanos) {
-            LockSupport.parkNanos(blocker, nanos);
+            if (nanos == Long.MAX_VALUE) {
+                LockSupport.park(blocker);
+            } else {
+                LockSupport.parkNanos(blocker, nanos);
+            }
         }
 
         @Override
@@ -27,7 +31,10 @@ public interface Ticker {
     /** Returns the time now, as {@link System#nanoTime} does. */
     long nanos();
 
-    /** Waits no longer than so many nanoseconds; may return earlier, and does when the thread is unparked. */
+    /**
+     * Waits no longer than so many nanoseconds, of which {@code Long.MAX_VALUE} is no limit; may return earlier, and does
+     * when the thread is unparked.
+     */
     void park(Object blocker, long nanos);
 
     /** Starts a thread and waits until it has ended, but not longer than this, counted from before its start. */

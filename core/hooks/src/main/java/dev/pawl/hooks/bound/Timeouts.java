@@ -15,6 +15,9 @@ public record Timeouts(
     public static final Timeouts DEFAULT =
             new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2), Ticker.SYSTEM);
 
+    /** How long the hook whose turn it is has the end of the program to itself: then the next one is notified, too. */
+    public static final Duration TURN_AT_QUIT = Duration.ofMillis(100);
+
     /** Returns the settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */
     public static Timeouts ofMillis(long hookTimeout, long toolCallHookTimeout) {
         return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit, Ticker.SYSTEM);

@@ -6,7 +6,7 @@ import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.remote.RemoteFailure;
 import dev.pawl.hooks.trace.Changes;
-import dev.pawl.hooks.trace.Trace.Effect;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.TraceNote;
 import org.jspecify.annotations.Nullable;
 

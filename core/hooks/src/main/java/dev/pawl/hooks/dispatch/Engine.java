@@ -15,15 +15,13 @@ import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.Listening;
 import dev.pawl.hooks.registry.Registration;
+import dev.pawl.hooks.registry.Registry;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.hooks.trace.TraceLog;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,26 +40,18 @@ import org.jspecify.annotations.Nullable;
  * of registration; and an event without a handler costs nothing.
  */
 public final class Engine implements AutoCloseable {
-    private static final Registration<?, ?>[] NONE = {};
-
     private final List<InstalledHook> hooks;
+    private final HandlerTable handlers;
     private final Timeouts timeouts;
     private final Clock clock;
     private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
-    private final List<Subscription> watches = new ArrayList<>();
-    private final List<Consumer<InstalledHook.Kind>> changeListeners = new CopyOnWriteArrayList<>();
-    private static final Duration TURN_AT_QUIT = Duration.ofMillis(100);
-
+    private final List<Consumer<Registry.Kind>> changeListeners = new CopyOnWriteArrayList<>();
     private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
     private final TraceLog traces = new TraceLog();
     private final AtomicLong numbers = new AtomicLong();
     private final Lane lane = new Lane("hooks lane");
     private final CarrierGuard carriers;
     private final Subscription attached;
-
-    /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
-    private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
-
     private volatile @Nullable HookContext session;
 
     public Engine(
@@ -75,20 +65,7 @@ public final class Engine implements AutoCloseable {
         this.clock = clock;
         this.carriers = carriers;
         errorListeners.add(errors);
-        var watcher = new InstalledHook.Watcher() {
-            @Override
-            public void handlersChanged(String point) {
-                table.remove(point);
-            }
-
-            @Override
-            public void contributionsChanged(InstalledHook.Kind kind) {
-                changeListeners.forEach(listener -> listener.accept(kind));
-            }
-        };
-        for (var hook : hooks) {
-            watches.add(hook.onRegistration(watcher));
-        }
+        handlers = new HandlerTable(this.hooks, kind -> changeListeners.forEach(listener -> listener.accept(kind)));
         attached = hooks.isEmpty() ? () -> {} : carriers.attach();
     }
 
@@ -114,12 +91,12 @@ public final class Engine implements AutoCloseable {
 
     /** Returns whether the event has a handler. An event without one need not even be created. */
     public boolean hasHandlers(HookPoint<?, ?> point) {
-        return handlers(point).length > 0;
+        return handlers.of(point).length > 0;
     }
 
     /** Returns whether a handler listens without whose answer nothing may be shown. */
     public boolean withholds(HookPoint<?, ?> point) {
-        for (var handler : handlers(point)) {
+        for (var handler : handlers.of(point)) {
             if (handler.withholds()) {
                 return true;
             }
@@ -129,16 +106,13 @@ public final class Engine implements AutoCloseable {
 
     /** Notifies all handlers; where the point specifies it, without waiting for them. */
     public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
-        var handlers = handlers(point);
-        if (handlers.length == 0) {
-            return;
-        }
-        if (!point.traits().awaited()) {
-            lane.run(() -> dispatch(point, handlers, event, null));
+        var called = handlers.of(point);
+        if (called.length > 0 && !point.traits().awaited()) {
+            lane.run(() -> dispatch(point, called, event, null));
         } else if (Timeouts.isQuit(event)) {
-            dispatchSideBySide(point, handlers, event);
+            dispatchSideBySide(point, called, event);
         } else {
-            dispatch(point, handlers, event, null);
+            dispatch(point, called, event, null);
         }
     }
 
@@ -148,32 +122,7 @@ public final class Engine implements AutoCloseable {
 
     /** Fires a chain whose handlers' answers must pass a check of the caller's, too. */
     public <E> E fire(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
-        var handlers = handlers(point);
-        if (handlers.length == 0) {
-            return event;
-        }
-        return ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
-    }
-
-    /** As {@link #fire}, but handlers in another process are left out. */
-    public <E> E fireLocal(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
-        var handlers = local(handlers(point));
-        return handlers.length == 0 ? event : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
-    }
-
-    /** As {@link #fire}, but handlers in another process are left out. */
-    public <E> void fireLocal(HookPoint.Notice<E> point, E event) throws InterruptedException {
-        var handlers = local(handlers(point));
-        if (handlers.length > 0) {
-            dispatch(point, handlers, event, null);
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // There are no arrays of generic types.
-    private static <E> Registration<E, ?>[] local(Registration<E, ?>[] handlers) {
-        return Arrays.stream(handlers)
-                .filter(handler -> handler.remote() == null)
-                .toArray(Registration[]::new);
+        return ((Decision.Pass<E, ?>) dispatch(point, handlers.of(point), event, check)).event();
     }
 
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
@@ -184,8 +133,67 @@ public final class Engine implements AutoCloseable {
     @SuppressWarnings("unchecked") // Handlers of a gate stop with its S; those registered by name vouch for it.
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event, @Nullable Check<E> check)
             throws InterruptedException {
-        var handlers = handlers(point);
-        return handlers.length == 0 ? Decision.pass(event) : (Decision<E, S>) dispatch(point, handlers, event, check);
+        return (Decision<E, S>) dispatch(point, handlers.of(point), event, check);
+    }
+
+    /** As {@link #fire}, but handlers in another process are left out. */
+    public <E> E fireLocal(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        return ((Decision.Pass<E, ?>) dispatch(point, handlers.localOf(point), event, check)).event();
+    }
+
+    /** As {@link #fire}, but handlers in another process are left out. */
+    public <E> void fireLocal(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        dispatch(point, handlers.localOf(point), event, null);
+    }
+
+    /** Calls the handlers one after another and returns their decision. */
+    private <E> Decision<E, ?> dispatch(
+            HookPoint<E, ?> point, Registration<E, ?>[] called, E event, @Nullable Check<E> check)
+            throws InterruptedException {
+        if (called.length == 0) {
+            return Decision.pass(event);
+        }
+        var rules = new AnswerRules<>(point, check);
+        var progress = new Progress<>(rules, called, event, timeouts.ticker(), this::report);
+        var dispatch = new Dispatch<>(progress, timeouts.of(point.budget(), event), carriers);
+        carriers.begin();
+        try {
+            if (dispatch.startAndFinish()) {
+                return dispatch.await();
+            }
+            underWay.add(dispatch);
+            try {
+                return dispatch.await();
+            } finally {
+                underWay.remove(dispatch);
+            }
+        } finally {
+            carriers.end();
+            dispatch.close();
+            traces.add(new Trace(
+                    numbers.incrementAndGet(), clock.millis(), point.name(), called, progress.record(), event));
+        }
+    }
+
+    /**
+     * At the end of the program every hook has its own dispatch, in the usual order: one that takes longer than its
+     * turn does not hold the others.
+     */
+    private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] called, E event)
+            throws InterruptedException {
+        var tasks = new ArrayList<FutureTask<Decision<E, ?>>>();
+        for (var own : HandlerTable.byHook(called)) {
+            var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, own, event, null));
+            tasks.add(task);
+            timeouts.ticker().startAndJoin(Thread.ofVirtual().unstarted(task), Timeouts.TURN_AT_QUIT);
+        }
+        for (var task : tasks) {
+            try {
+                task.get();
+            } catch (ExecutionException e) {
+                report(new HookError("hooks", point.name(), Failures.words(Failures.causeOf(e)), null));
+            }
+        }
     }
 
     /** Adds a listener for every failure. */
@@ -195,7 +203,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Adds a listener that is called when a hook registers something other than a handler, or takes it back. */
-    public Subscription onRegistration(Consumer<InstalledHook.Kind> listener) {
+    public Subscription onRegistration(Consumer<Registry.Kind> listener) {
         changeListeners.add(listener);
         return () -> changeListeners.remove(listener);
     }
@@ -221,10 +229,9 @@ public final class Engine implements AutoCloseable {
                 .toList();
     }
 
-    /** The handlers there are, with what is known of their calls. */
+    /** Returns the handlers of all points, with what is known of their calls. */
     public List<Listening> listening() {
-        return traces.listening(
-                hooks.stream().flatMap(hook -> hook.handlers().all().stream()).toList());
+        return traces.listening(handlers.all());
     }
 
     /**
@@ -233,8 +240,8 @@ public final class Engine implements AutoCloseable {
      * @return the hooks, of which each has to be bound again or ended
      */
     public List<InstalledHook> suspend(String why) {
-        watches.forEach(Subscription::close);
-        hooks.forEach(InstalledHook::catchUp);
+        handlers.close();
+        sideBySide("catch up", InstalledHook::catchUp);
         hooks.forEach(hook -> hook.suspend(why));
         lane.stop();
         attached.close();
@@ -248,24 +255,17 @@ public final class Engine implements AutoCloseable {
 
     /** Closes the hooks; contexts they kept report why they can no longer be used. */
     public void close(String why) {
-        watches.forEach(Subscription::close);
-        hooks.forEach(InstalledHook::catchUp);
+        handlers.close();
+        sideBySide("catch up", InstalledHook::catchUp);
         hooks.forEach(hook -> hook.retire(why));
-        closeHooks();
+        sideBySide("unload", InstalledHook::closeAll);
         lane.stop();
         attached.close();
     }
 
-    /** Closes what belongs to the hooks, all at once: a hook that takes all of its time does not delay the others. */
-    @SuppressWarnings("ThreadJoinLoop") // All are waited for, and then the interruption comes to its due.
-    private void closeHooks() {
-        var threads = new ArrayList<Thread>();
-        for (var hook : hooks) {
-            if (hook.hasCloseables()) {
-                threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::closeAll));
-            }
-        }
-        Threads.joinAll(threads);
+    /** Does something with all hooks that have something to end: one that takes all of its time delays no other. */
+    private void sideBySide(String what, Consumer<InstalledHook> task) {
+        Threads.runAll(hooks.stream().filter(InstalledHook::hasCloseables).toList(), what, task);
     }
 
     @Override
@@ -282,75 +282,5 @@ public final class Engine implements AutoCloseable {
                 System.getLogger("dev.pawl.hooks").log(System.Logger.Level.WARNING, "error listener failed", e);
             }
         }
-    }
-
-    private <E> Decision<E, ?> dispatch(
-            HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
-            throws InterruptedException {
-        var rules = new AnswerRules<>(point, check);
-        var dispatch =
-                new Dispatch<>(this, rules, handlers, event, timeouts.of(point.budget(), event), timeouts.ticker());
-        carriers.begin();
-        try {
-            if (dispatch.startAndFinish()) {
-                return dispatch.await();
-            }
-            underWay.add(dispatch);
-            try {
-                return dispatch.await();
-            } finally {
-                underWay.remove(dispatch);
-            }
-        } finally {
-            carriers.end();
-            dispatch.close();
-            traces.add(new Trace(
-                    numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.record(), event));
-        }
-    }
-
-    /** No caller waits for it any more, but it may still occupy a carrier. */
-    void abandoned(Thread handler) {
-        carriers.until(handler);
-    }
-
-    /**
-     * At the end of the program every hook has its own dispatch, in the usual order: one that takes longer than its
-     * turn does not hold the others.
-     */
-    private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
-            throws InterruptedException {
-        var byHook = new LinkedHashMap<InstalledHook, List<Registration<E, ?>>>();
-        for (var handler : handlers) {
-            byHook.computeIfAbsent(handler.hook(), _ -> new ArrayList<>()).add(handler);
-        }
-        var tasks = new ArrayList<FutureTask<Decision<E, ?>>>();
-        for (var own : byHook.values()) {
-            @SuppressWarnings({"unchecked", "rawtypes"})
-            Registration<E, ?>[] array = own.toArray(new Registration[0]);
-            var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
-            tasks.add(task);
-            timeouts.ticker().startAndJoin(Thread.ofVirtual().unstarted(task), TURN_AT_QUIT);
-        }
-        for (var task : tasks) {
-            try {
-                task.get();
-            } catch (ExecutionException e) {
-                report(new HookError("hooks", point.name(), Failures.words(Failures.causeOf(e)), null));
-            }
-        }
-    }
-
-    @SuppressWarnings("unchecked") // The table is filled with a point's own registrations under its name.
-    private <E> Registration<E, ?>[] handlers(HookPoint<E, ?> point) {
-        var known = table.get(point.name());
-        // Computed in the table, so that a registration meanwhile comes before it or removes it.
-        return (Registration<E, ?>[]) (known == null ? table.computeIfAbsent(point.name(), this::gathered) : known);
-    }
-
-    private Registration<?, ?>[] gathered(String point) {
-        var all = new ArrayList<Registration<?, ?>>();
-        hooks.forEach(hook -> all.addAll(hook.handlers().of(point)));
-        return all.isEmpty() ? NONE : all.toArray(NONE);
     }
 }

@@ -8,7 +8,7 @@ import dev.pawl.hooks.bound.Step;
 import dev.pawl.hooks.dispatch.AnswerRules.Applied;
 import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.remote.RemoteFailure;
-import dev.pawl.hooks.remote.RemoteHandler;
+import dev.pawl.hooks.remote.RemoteHandlers;
 import dev.pawl.hooks.remote.RemoteHandlers.Round;
 import dev.pawl.hooks.trace.DispatchRecord;
 import dev.pawl.hooks.trace.TraceNote;
@@ -17,36 +17,45 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the handlers of a {@link Dispatch} one after another.
+ * Calls the handlers of one event one after another.
  *
  * <p>Handlers in another process are called with one message as far as they follow each other; see {@link RemoteCalls}.
  * They have their turns, limits and traces like all others.
  */
 final class HandlerRun<E> implements Runnable {
-    private final Dispatch<E> dispatch;
+    private final Progress<E> progress;
     private final Registration<E, ?>[] handlers;
     private final AnswerRules<E> rules;
 
     /** The message that is under way to another process. */
     private volatile @Nullable RemoteCalls remote;
 
-    HandlerRun(Dispatch<E> dispatch, Registration<E, ?>[] handlers, AnswerRules<E> rules) {
-        this.dispatch = dispatch;
-        this.handlers = handlers;
-        this.rules = rules;
+    HandlerRun(Progress<E> progress) {
+        this.progress = progress;
+        this.handlers = progress.handlers;
+        this.rules = progress.rules;
     }
 
     /** Calls the handlers from the current step on, until the dispatch is over or this thread is abandoned. */
     @Override
     public void run() {
-        var record = dispatch.record();
-        var current = dispatch.step();
-        current.start(dispatch.now());
-        while (current != null && !dispatch.isOver(current)) {
-            current = callOrFail(handlers[current.index], current, record);
-        }
-        if (current != null) {
-            dispatch.finish();
+        var current = progress.step();
+        try {
+            var record = progress.record();
+            current.start(progress.now());
+            for (var next = current; next != null; ) {
+                current = next;
+                if (progress.isOver(current)) {
+                    progress.finish();
+                    return;
+                }
+                var handler = handlers[current.index];
+                next = handler.accepts().test(current.event)
+                        ? call(handler, current, record)
+                        : progress.take(current, progress.skipping(current));
+            }
+        } catch (Throwable e) { // It escaped the call, such as a full stack or memory while a failure is reported.
+            progress.lose(current);
         }
     }
 
@@ -55,18 +64,6 @@ final class HandlerRun<E> implements Runnable {
         var calls = remote;
         if (calls != null) {
             calls.end();
-        }
-    }
-
-    /** An error that escapes a call, such as a full stack or memory while a failure is reported, counts as a failure. */
-    private @Nullable Step<E> callOrFail(Registration<E, ?> handler, Step<E> current, DispatchRecord record) {
-        try {
-            return handler.accepts().test(current.event)
-                    ? call(handler, current, record)
-                    : dispatch.take(current, dispatch.skipping(current));
-        } catch (Throwable e) {
-            var now = dispatch.step();
-            return now.index == current.index ? dispatch.take(now, dispatch.broken(now)) : null;
         }
     }
 
@@ -105,7 +102,7 @@ final class HandlerRun<E> implements Runnable {
             if (calls == null) {
                 var check = rules.check();
                 boolean alone = check != null && check.isLive();
-                calls = RemoteCalls.send(handlers, current.index, current.event, alone, dispatch::step);
+                calls = RemoteCalls.send(handlers, current.index, current.event, alone, progress::step);
                 remote = calls;
             }
             try {
@@ -145,9 +142,9 @@ final class HandlerRun<E> implements Runnable {
     }
 
     private @Nullable Step<E> taken(Step<E> current, Applied<E> applied, DispatchRecord record) {
-        long now = dispatch.now();
+        long now = progress.now();
         record.add(current.index, current.since(now), applied.effect(), applied.note(), applied.bare());
-        return dispatch.take(current, dispatch.after(current, applied, now));
+        return progress.take(current, progress.after(current, applied, now));
     }
 
     /** Two steps: the failure is reported before any thread can see the next step. */
@@ -157,15 +154,15 @@ final class HandlerRun<E> implements Runnable {
             Applied<E> applied,
             @Nullable String stack,
             DispatchRecord record) {
-        long now = dispatch.now();
-        var reporting = dispatch.take(current, dispatch.staying(current, now));
+        long now = progress.now();
+        var reporting = progress.take(current, progress.staying(current, now));
         if (reporting == null) {
             return null;
         }
         var note = TraceNote.joined(TraceNote.take(), applied.note());
         record.add(current.index, current.since(now), applied.effect(), note, null);
-        dispatch.report(handler, String.valueOf(applied.note()), stack);
-        return dispatch.take(reporting, dispatch.after(reporting, applied, now));
+        progress.report(handler, String.valueOf(applied.note()), stack);
+        return progress.take(reporting, progress.after(reporting, applied, now));
     }
 
     /** One message to another process about an event, and the handlers that it names. */
@@ -187,7 +184,7 @@ final class HandlerRun<E> implements Runnable {
         static <E> RemoteCalls send(
                 Registration<E, ?>[] handlers, int first, E event, boolean alone, Supplier<Step<E>> now)
                 throws Exception {
-            var named = new ArrayList<RemoteHandler>();
+            var named = new ArrayList<RemoteHandlers.Handler>();
             var indexes = new int[handlers.length - first];
             for (int i = first; i < handlers.length && !(alone && i > first); i++) {
                 var handler = handlers[i].remote();

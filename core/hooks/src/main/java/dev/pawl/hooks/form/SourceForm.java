@@ -13,7 +13,7 @@ public final class SourceForm {
         var json = JsonObject.of("path", source.path(), "source", found(source))
                 .with("scope", builtin ? "temporary" : JsonForm.word(source.scope()))
                 .with("origin", source.fromPackage() ? "package" : "top-level");
-        return source.baseDir() == null ? json : json.with("baseDir", source.baseDir());
+        return json.given("baseDir", source.baseDir());
     }
 
     /** How it was found: named on the command line, lying in a folder that is looked through, or listed in settings. */

@@ -25,19 +25,23 @@ public record Contributions(List<InstalledHook> hooks) {
         /**
          * Runs it, with a context that is good as long as the hook's session is.
          *
-         * @param aside called when it waits for something of its own; by commands in another process only
+         * @param aside called when it holds up no other any more: when it waits for something of its own, and before a
+         *     hook of the user is called in this process, of which nobody knows when it waits
          */
         public Outcome run(CommandContext ctx, Runnable aside) throws Exception {
+            if (hook.classLoader() != null) {
+                aside.run();
+            }
             return command.handler().run(new GuardedCommandContext(hook, ctx, aside));
         }
     }
 
     public Map<String, Tool> tools() {
-        return firstByName(registry -> registry.tools(), Tool::name);
+        return firstByName(Registry::tools);
     }
 
     public Map<String, Flag> flags() {
-        return firstByName(registry -> registry.flags(), Flag::name);
+        return firstByName(Registry::flags);
     }
 
     /** A name that several hooks chose is numbered: {@code deploy:1}, {@code deploy:2}. */
@@ -70,7 +74,7 @@ public record Contributions(List<InstalledHook> hooks) {
 
     public @Nullable MessageRenderer messageRenderer(String customType) {
         for (var hook : hooks) {
-            var renderer = hook.registry().messageRenderer(customType);
+            var renderer = hook.registry().messageRenderers().get(customType);
             if (renderer != null) {
                 return renderer;
             }
@@ -81,22 +85,22 @@ public record Contributions(List<InstalledHook> hooks) {
     /** Returns the types of session entries that some hook knows. */
     public Set<String> entryTypes() {
         return hooks.stream()
-                .flatMap(hook -> hook.registry().entryTypes().keySet().stream())
+                .flatMap(hook -> hook.registry().entryTypes().names().stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Names that two hooks chose, reported to the user; the hooks work on, the later one without that name. */
     public List<LoadProblem> clashes() {
         var problems = new ArrayList<LoadProblem>();
-        clashes("tool", registry -> registry.tools().stream().map(Tool::name).toList(), problems);
-        clashes("flag", registry -> registry.flags().stream().map(Flag::name).toList(), problems);
+        clashes("tool", Registry::tools, problems);
+        clashes("flag", Registry::flags, problems);
         return problems;
     }
 
-    private void clashes(String what, Function<Registry, List<String>> names, List<LoadProblem> problems) {
+    private void clashes(String what, Function<Registry, Contributed<?>> kind, List<LoadProblem> problems) {
         var owners = new HashMap<String, InstalledHook>();
         for (var hook : hooks) {
-            for (var name : names.apply(hook.registry())) {
+            for (var name : kind.apply(hook.registry()).names()) {
                 var owner = owners.putIfAbsent(name, hook);
                 if (owner != null) {
                     problems.add(LoadProblem.warning(
@@ -108,10 +112,10 @@ public record Contributions(List<InstalledHook> hooks) {
         }
     }
 
-    private <T> Map<String, T> firstByName(Function<Registry, List<T>> brought, Function<T, String> name) {
+    private <T> Map<String, T> firstByName(Function<Registry, Contributed<T>> kind) {
         var first = new LinkedHashMap<String, T>();
         for (var hook : hooks) {
-            brought.apply(hook.registry()).forEach(one -> first.putIfAbsent(name.apply(one), one));
+            kind.apply(hook.registry()).byName().forEach(first::putIfAbsent);
         }
         return first;
     }

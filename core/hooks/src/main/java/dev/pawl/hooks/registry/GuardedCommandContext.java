@@ -41,6 +41,7 @@ final class GuardedCommandContext extends GuardedContext implements CommandConte
 
     @Override
     public void waitForIdle() throws InterruptedException {
+        aside.run();
         target().waitForIdle();
     }
 

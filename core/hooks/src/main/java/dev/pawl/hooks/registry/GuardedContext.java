@@ -39,8 +39,7 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
 
     @Override
     public Ui ui() {
-        var ui = super.ui();
-        return clock == null ? ui : new ClockedUi(ui, clock);
+        return new ClockedUi(super.ui(), this);
     }
 
     @Override
@@ -94,7 +93,7 @@ class GuardedContext extends ForwardingContext implements OwnTime, Together {
         @Override
         public Entry save(Record data) {
             hook.ready();
-            var type = hook.registry().entryTypes().entrySet().stream()
+            var type = hook.registry().entryTypes().byName().entrySet().stream()
                     .filter(known -> known.getValue() == data.getClass())
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("Hook " + hook.path()

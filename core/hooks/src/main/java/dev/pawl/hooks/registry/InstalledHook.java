@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class InstalledHook {
     private final SourceInfo source;
     private final @Nullable ClassLoader classLoader;
-    private final Registry registry = new Registry();
+    private final Registry registry = new Registry(this::changed);
     private final Handlers handlers = new Handlers();
     private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
     private final Set<AutoCloseable> closeables = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -37,15 +37,6 @@ public final class InstalledHook {
         this.source = source;
         this.classLoader = classLoader;
         this.errors = errors;
-    }
-
-    /** The kinds of contributions besides handlers of which others keep tables. */
-    public enum Kind {
-        TOOL,
-        COMMAND,
-        SHORTCUT,
-        MODEL,
-        SERVER
     }
 
     /** Returns the file it came from; this is how users know it. */
@@ -174,11 +165,11 @@ public final class InstalledHook {
         void handlersChanged(String point);
 
         /** The contributions of a kind have changed. */
-        void contributionsChanged(Kind kind);
+        void contributionsChanged(Registry.Kind kind);
     }
 
     /** Notifies those who keep tables of what hooks contribute. */
-    public void changed(Kind kind) {
+    private void changed(Registry.Kind kind) {
         watchers.forEach(watcher -> watcher.contributionsChanged(kind));
     }
 

@@ -2,7 +2,7 @@ package dev.pawl.hooks.registry;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.NamedHandler;
-import dev.pawl.hooks.remote.RemoteHandler;
+import dev.pawl.hooks.remote.RemoteHandlers;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public record Registration<E, H>(
         boolean withholds,
         HandlerStats stats) {
     /** Returns the handler if it is in another process; null if it is in this one. */
-    public @Nullable RemoteHandler remote() {
-        return named instanceof RemoteHandler remote ? remote : null;
+    public RemoteHandlers.@Nullable Handler remote() {
+        return named instanceof RemoteHandlers.Handler remote ? remote : null;
     }
 }

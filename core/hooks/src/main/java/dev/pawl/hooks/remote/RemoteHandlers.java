@@ -1,5 +1,6 @@
 package dev.pawl.hooks.remote;
 
+import dev.pawl.api.NamedHandler;
 import dev.pawl.api.context.HookContext;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -16,7 +17,23 @@ public interface RemoteHandlers {
      * @param handlers the handlers in their order, none of which was registered under another event's name
      * @param contexts the context of a handler, by its place in the list; asked for whenever that handler does something
      */
-    Round call(List<RemoteHandler> handlers, Object event, IntFunction<HookContext> contexts) throws Exception;
+    Round call(List<Handler> handlers, Object event, IntFunction<HookContext> contexts) throws Exception;
+
+    /** A handler in another process. */
+    interface Handler extends NamedHandler {
+        /** Returns the handlers of its process. */
+        RemoteHandlers process();
+
+        @Override
+        default @Nullable Object handle(Object event, HookContext ctx) throws Exception {
+            var round = process().call(List.of(this), event, _ -> ctx);
+            try {
+                return round.answer(0);
+            } finally {
+                round.end();
+            }
+        }
+    }
 
     /** One event at some handlers. */
     interface Round {

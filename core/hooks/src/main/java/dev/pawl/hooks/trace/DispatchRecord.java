@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DispatchRecord {
     final long[] nanos;
-    final Trace.@Nullable Effect[] effects;
+    final @Nullable Effect[] effects;
 
     @Nullable
     String[] notes = {};
@@ -21,10 +21,10 @@ public final class DispatchRecord {
     boolean hadEffect;
 
     public DispatchRecord(int handlers) {
-        this(new long[handlers], new Trace.@Nullable Effect[handlers]);
+        this(new long[handlers], new @Nullable Effect[handlers]);
     }
 
-    private DispatchRecord(long[] nanos, Trace.@Nullable Effect[] effects) {
+    private DispatchRecord(long[] nanos, @Nullable Effect[] effects) {
         this.nanos = nanos;
         this.effects = effects;
     }
@@ -35,11 +35,11 @@ public final class DispatchRecord {
      *
      * @param bare the note without values; null if it has none
      */
-    public void add(int index, long took, Trace.Effect effect, @Nullable String note, @Nullable String bare) {
+    public void add(int index, long took, Effect effect, @Nullable String note, @Nullable String bare) {
         nanos[index] = took;
         effects[index] = effect;
-        hadEffect |= effect != Trace.Effect.PASSED;
-        if (effect == Trace.Effect.CHANGED) {
+        hadEffect |= effect != Effect.PASSED;
+        if (effect == Effect.CHANGED) {
             for (int i = 0; i < Math.min(index, this.bare.length); i++) {
                 notes[i] = this.bare[i] == null ? notes[i] : this.bare[i];
             }

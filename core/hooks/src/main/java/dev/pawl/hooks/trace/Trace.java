@@ -10,6 +10,7 @@ import dev.pawl.hooks.registry.Registration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,23 +61,12 @@ public final class Trace {
         this.tokens = 0;
     }
 
-    /** What one handler did. {@code note} describes what changed, or why it stopped or failed. */
+    /** The effect of one handler. {@code note} describes what changed, or why it stopped or failed. */
     public record Step(
             String hook,
             long nanos,
             Effect effect,
             @Nullable String note) {}
-
-    public enum Effect {
-        PASSED,
-        CHANGED,
-        STOPPED,
-        /** It would have changed or stopped the event, and was only to be recorded. */
-        SHADOWED,
-        FAILED,
-        TIMED_OUT,
-        INTERRUPTED
-    }
 
     /** Its place among all dispatches of the session. */
     public long number() {
@@ -144,6 +134,14 @@ public final class Trace {
             }
         }
         return List.copyOf(steps);
+    }
+
+    /** Changes the words of hooks in it. */
+    void show(UnaryOperator<String> changed) {
+        for (int i = 0; remark == null && i < record.notes.length; i++) {
+            var note = record.notes[i];
+            record.notes[i] = note == null ? null : changed.apply(note);
+        }
     }
 
     /** Adds the calls to what is known of the handlers. */

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The latest traces, and the counting of calls from them.
@@ -23,8 +24,14 @@ public final class TraceLog {
     private final ArrayDeque<Trace> withEffect = new ArrayDeque<>(KEPT);
     private final ArrayList<Trace> uncounted = new ArrayList<>(KEPT);
 
+    private volatile UnaryOperator<String> shown = UnaryOperator.identity();
     private final List<Consumer<Trace>> listeners = new CopyOnWriteArrayList<>();
     private final List<Consumer<ProgramEvent>> programListeners = new CopyOnWriteArrayList<>();
+
+    /** Has words of hooks changed before anything keeps or hears of them, so that a value in them is not shown. */
+    public void show(UnaryOperator<String> changed) {
+        shown = changed;
+    }
 
     /** Adds a listener that is called for every trace, on the thread of the dispatch. */
     public void listen(Consumer<Trace> listener) {
@@ -43,6 +50,7 @@ public final class TraceLog {
 
     /** Keeps a trace and notifies listeners. */
     public void add(Trace trace) {
+        trace.show(shown);
         keep(trace);
         for (var listener : listeners) {
             listener.accept(trace);

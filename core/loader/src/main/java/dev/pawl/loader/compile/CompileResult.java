@@ -3,7 +3,7 @@ package dev.pawl.loader.compile;
 import java.util.List;
 import java.util.Map;
 
-/** What became of one hook's sources. */
+/** The result of compiling one hook's sources. */
 public sealed interface CompileResult {
     /**
      * The classes of a hook.

@@ -37,7 +37,7 @@ final class CompilerRun implements AutoCloseable {
     private final List<String> options;
 
     /**
-     * What hooks have in common that go into one run.
+     * The setup that the hooks of one run share.
      *
      * @param libraries the jars that they are compiled against
      * @param options what they ask of the compiler

@@ -41,31 +41,6 @@ public final class HookClassLoader extends OwnClassesLoader implements AutoClose
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (ApiLoader.owns(name)) {
-            return getParent().loadClass(name);
-        }
-        synchronized (getClassLoadingLock(name)) {
-            var loaded = findLoadedClass(name);
-            if (loaded == null) {
-                loaded = mayBeOfJdk(name) ? super.loadClass(name, false) : own(name);
-            }
-            if (loaded == null) {
-                loaded = getParent().loadClass(name);
-            }
-            if (resolve) {
-                resolveClass(loaded);
-            }
-            return loaded;
-        }
-    }
-
-    /** Jars bring copies of these at times, which must not hide the real ones. */
-    static boolean mayBeOfJdk(String name) {
-        return name.startsWith("javax.") || name.startsWith("org.w3c.dom.") || name.startsWith("org.xml.sax.");
-    }
-
-    @Override
     byte @Nullable [] bytes(String name) throws IOException {
         return content.classFile(name);
     }

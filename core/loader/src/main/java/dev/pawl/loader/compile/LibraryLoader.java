@@ -58,18 +58,6 @@ final class LibraryLoader extends OwnClassesLoader {
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (ApiLoader.owns(name) || HookClassLoader.mayBeOfJdk(name)) {
-            return super.loadClass(name, resolve);
-        }
-        synchronized (getClassLoadingLock(name)) {
-            var loaded = findLoadedClass(name);
-            loaded = loaded == null ? own(name) : loaded;
-            return loaded == null ? getParent().loadClass(name) : loaded;
-        }
-    }
-
-    @Override
     byte @Nullable [] bytes(String name) throws IOException {
         for (var jar : jars()) {
             var bytes = jar.classFile(name);

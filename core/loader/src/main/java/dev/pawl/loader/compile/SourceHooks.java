@@ -52,7 +52,7 @@ public final class SourceHooks {
         this.clock = clock;
     }
 
-    /** What becomes of each hook, by its path. Trouble with the cache is only reported, and only once. */
+    /** Returns what becomes of each hook, by its path. Trouble with the cache is only reported, and only once. */
     Map<Path, Result> compile(List<HookFile> hooks, Consumer<String> progress, Consumer<LoadProblem> problems) {
         var results = new HashMap<Path, Result>();
         if (hooks.isEmpty()) {

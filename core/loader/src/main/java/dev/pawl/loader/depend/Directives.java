@@ -7,7 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sources of a hook ask for in lines such as {@code //DEPS group:artifact:version}, in the words of JBang.
+ * The dependencies and options that the sources of a hook ask for in lines such as {@code //DEPS
+ * group:artifact:version}, in the words of JBang.
  *
  * @param dependencies Maven coordinates
  * @param repositories where they are looked for besides the usual places: {@code id=url}, {@code url} or a known id
@@ -31,19 +32,11 @@ public record Directives(
     public static final Directives NONE =
             new Directives(List.of(), List.of(), List.of(), List.of(), List.of(), null, null, List.of());
 
+    // format:off
     private static final Set<String> WITHOUT_MEANING = Set.of(
-            "RUNTIME_OPTIONS",
-            "JAVA_OPTIONS",
-            "MAIN",
-            "MODULE",
-            "PREVIEW",
-            "CDS",
-            "NATIVE_OPTIONS",
-            "MANIFEST",
-            "JAVAAGENT",
-            "KOTLIN",
-            "GROOVY",
-            "DOCS");
+            "RUNTIME_OPTIONS", "JAVA_OPTIONS", "MAIN", "MODULE", "PREVIEW", "CDS", "NATIVE_OPTIONS", "MANIFEST",
+            "JAVAAGENT", "KOTLIN", "GROOVY", "DOCS");
+    // format:on
 
     /** Reads the directives of a source file; with none in it, which costs one look at its lines, {@link #NONE}. */
     public static Directives in(byte[] source) {

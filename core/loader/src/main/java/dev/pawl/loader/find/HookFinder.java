@@ -1,6 +1,7 @@
 package dev.pawl.loader.find;
 
 import dev.pawl.api.value.SourceInfo.Scope;
+import dev.pawl.base.glob.PathEntries;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,9 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Finds the hooks of one start: in the user's and the project's folders, in settings and on the command line. */
 public final class HookFinder {
+    private static final Pattern BUILTIN = Pattern.compile("[+!-]?builtin:.*", Pattern.DOTALL);
+
     private final HookPlaces places;
     private final Set<LoadProblem> problems = new LinkedHashSet<>();
 
@@ -60,7 +64,13 @@ public final class HookFinder {
     private List<HookFile> scope(Scope scope, Path base, List<String> written) {
         var search = new HookSearch(
                 places, scope, base, base.resolve("settings.json").toString(), problems);
-        var entries = HookEntries.parse(written, places, base, problems);
+        var entries = PathEntries.parse(
+                written.stream().filter(entry -> !isBuiltin(entry)).toList(),
+                base,
+                entry -> search.path(base, entry),
+                (glob, e) -> search.warning(
+                        base.resolve("settings.json"),
+                        "excludes hooks by \"!" + glob + "\", which is no glob: " + e.getMessage()));
         var discovered = new ArrayList<HookFile>();
         for (var folder : HookPlaces.foldersIn(base)) {
             discovered.addAll(search.folder(folder));
@@ -74,19 +84,24 @@ public final class HookFinder {
             }
         }
         named.addAll(discovered);
-        return named.stream().filter(entries::allows).toList();
+        return named.stream().filter(hook -> entries.allows(hook.path())).toList();
     }
 
     private List<HookFile> cli() {
         var search = new HookSearch(places, Scope.TEMPORARY, null, "the command line", problems);
         var found = new ArrayList<HookFile>();
         for (var written : places.named().commandLine()) {
-            if (!HookEntries.isBuiltin(written)) {
-                HookEntries.path(written, places, places.cwd(), "the command line", problems)
-                        .ifPresent(path -> found.addAll(search.named(path)));
+            var path = isBuiltin(written) ? null : search.path(places.cwd(), written);
+            if (path != null) {
+                found.addAll(search.named(path));
             }
         }
         return found;
+    }
+
+    /** Hooks that come with the program are found by their names, elsewhere. */
+    private static boolean isBuiltin(String entry) {
+        return BUILTIN.matcher(entry).matches();
     }
 
     /** The same file may be reached on several ways; the first one counts. */

@@ -65,18 +65,9 @@ public record HookPlaces(
 
     /** Returns the path that a user wrote, with {@code ~} for the home folder. */
     Path resolve(Path base, String written) {
-        var inHome = written.equals("~") || written.startsWith("~/");
-        return rootOf(base, written)
-                .resolve(inHome ? written.substring(Math.min(2, written.length())) : written)
-                .normalize();
-    }
-
-    /** Returns what a path that a user wrote starts from. */
-    Path rootOf(Path base, String written) {
-        if (written.equals("~") || written.startsWith("~/")) {
+        if (written.equals("~")) {
             return home;
         }
-        var root = Path.of(written).getRoot();
-        return root == null ? base : root;
+        return (written.startsWith("~/") ? home.resolve(written.substring(2)) : base.resolve(written)).normalize();
     }
 }

@@ -4,11 +4,13 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.SourceInfo.Scope;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.glob.GlobWalk;
 import dev.pawl.hooks.registry.LoadProblem;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -19,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,25 +81,45 @@ final class HookSearch {
         return List.of();
     }
 
-    /** Returns the hooks that a glob names, as it was written. */
-    List<HookFile> matching(Path start, String written) {
-        var found = new ArrayList<HookFile>();
+    /** Returns the path that a user wrote down; null if it is none, which is reported. */
+    @Nullable
+    Path path(Path start, String written) {
+        return path(start, written, origin);
+    }
+
+    private @Nullable Path path(Path start, String written, String where) {
+        if (written.isBlank()) {
+            problems.add(LoadProblem.error(where, "names a hook with an empty path. Write a path or take it out."));
+            return null;
+        }
         try {
-            var root = places.rootOf(start, written);
-            for (var hit : HookGlob.expand(root, root.relativize(places.resolve(start, written)), this::unreadable)) {
-                if (Files.isDirectory(hit)) {
-                    unit(hit, new HashSet<>()).ifPresent(found::addAll);
-                } else if (isHookSource(hit)) {
-                    found.add(file(hit));
-                }
+            return places.resolve(start, written);
+        } catch (InvalidPathException e) {
+            problems.add(LoadProblem.error(where, "names a hook by what is no path: " + e.getMessage()));
+            return null;
+        }
+    }
+
+    /** Returns the hooks that a glob stands for. */
+    List<HookFile> matching(Path start, Path pattern) {
+        var found = new ArrayList<HookFile>();
+        for (var hit : GlobWalk.expand(start, pattern, HookSearch::isUnit, this::unreadable)) {
+            if (Files.isDirectory(hit)) {
+                unit(hit, new HashSet<>()).ifPresent(found::addAll);
+            } else if (isHookSource(hit)) {
+                found.add(file(hit));
             }
-            if (found.isEmpty()) {
-                warning(places.resolve(start, written), "no hook matches this, which " + origin + " names.");
-            }
-        } catch (PatternSyntaxException e) {
-            error(start, "\"" + written + "\" in " + origin + " is no glob: " + e.getDescription());
+        }
+        if (found.isEmpty()) {
+            warning(pattern, "no hook matches this, which " + origin + " names.");
         }
         return found;
+    }
+
+    private static boolean isUnit(Path folder) {
+        return Files.exists(folder.resolve("package.json"))
+                || Files.exists(folder.resolve("index.java"))
+                || Files.exists(folder.resolve("index.jar"));
     }
 
     private List<HookFile> namedFolder(Path folder) {
@@ -194,16 +215,15 @@ final class HookSearch {
         var found = new ArrayList<HookFile>();
         boolean any = false;
         for (var written : listed) {
-            var path = HookEntries.path(
-                    written, places, folder, folder.resolve("package.json").toString(), problems);
-            if (path.isEmpty() || !exists(path.get())) {
+            var path = path(folder, written, folder.resolve("package.json").toString());
+            if (path == null || !exists(path)) {
                 continue;
             }
             any = true;
-            if (Files.isDirectory(path.get())) {
-                found.addAll(unit(path.get(), seen).orElseGet(() -> scan(path.get(), seen)));
-            } else if (isHookSource(path.get())) {
-                found.add(file(path.get()));
+            if (Files.isDirectory(path)) {
+                found.addAll(unit(path, seen).orElseGet(() -> scan(path, seen)));
+            } else if (isHookSource(path)) {
+                found.add(file(path));
             }
         }
         if (!any) {
@@ -272,7 +292,7 @@ final class HookSearch {
         problems.add(LoadProblem.error(path.toString(), message));
     }
 
-    private void warning(Path path, String message) {
+    void warning(Path path, String message) {
         problems.add(LoadProblem.warning(path.toString(), message));
     }
 

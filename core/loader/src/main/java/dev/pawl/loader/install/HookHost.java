@@ -10,6 +10,7 @@ import dev.pawl.api.NamedHandler;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.BuiltinTools;
@@ -116,30 +117,27 @@ final class HookHost implements Host {
 
     @Override
     public void tool(Tool tool) {
-        registry().add(tool);
-        hook.changed(InstalledHook.Kind.TOOL);
+        registry().tools().put(tool.name(), tool);
     }
 
     @Override
     public void command(Command command) {
-        registry().add(command);
-        hook.changed(InstalledHook.Kind.COMMAND);
+        registry().commands().put(command.name(), command);
     }
 
     @Override
     public void shortcut(Shortcut shortcut) {
-        registry().add(shortcut);
-        hook.changed(InstalledHook.Kind.SHORTCUT);
+        registry().shortcuts().put(shortcut.key(), shortcut);
     }
 
     @Override
     public void flag(Flag flag) {
-        registry().add(flag);
+        registry().flags().put(flag.name(), flag);
     }
 
     @Override
     public boolean flagged(String name) {
-        if (!(registry().flag(name) instanceof Flag.Switch known)) {
+        if (!(registry().flags().get(name) instanceof Flag.Switch known)) {
             return false;
         }
         var given = services.flags().value(name);
@@ -148,7 +146,7 @@ final class HookHost implements Host {
 
     @Override
     public @Nullable String flagValue(String name) {
-        if (!(registry().flag(name) instanceof Flag.Text known)) {
+        if (!(registry().flags().get(name) instanceof Flag.Text known)) {
             return null;
         }
         var given = services.flags().value(name);
@@ -160,73 +158,77 @@ final class HookHost implements Host {
         if (Entry.RESERVED.contains(type)) {
             throw new IllegalArgumentException("entry type " + type + " is one of the program's own");
         }
-        registry().addEntryType(type, data);
+        registry().entryTypes().put(type, data);
     }
 
     @Override
     public void spawn(UnaryOperator<SpawnRequest> spawnHook) {
-        registry().add(spawnHook);
+        registry().spawnHooks().add(spawnHook);
     }
 
     @Override
     public void messageRenderer(String customType, MessageRenderer renderer) {
-        registry().addMessageRenderer(customType, renderer);
+        registry().messageRenderers().put(customType, renderer);
     }
 
     @Override
     public void entryRenderer(String customType, MessageRenderer.ForEntry renderer) {
-        registry().addEntryRenderer(customType, renderer);
+        registry().entryRenderers().put(customType, renderer);
     }
 
     @Override
     public void toolRenderer(ToolRenderer.Resolver resolver) {
-        registry().add(resolver);
+        registry().toolRenderers().add(resolver);
     }
 
     @Override
     public void markdownTransformer(MarkdownTransformer transformer) {
-        registry().set(transformer);
+        registry().markdown().put("", transformer);
     }
 
     @Override
     public void provider(String name, ProviderConfig config) {
-        registry().addProvider(name, config);
-        hook.changed(InstalledHook.Kind.MODEL);
+        registry().providers().put(name, config);
     }
 
     @Override
     public void removeProvider(String name) {
-        registry().removeProvider(name);
-        hook.changed(InstalledHook.Kind.MODEL);
+        registry().providers().remove(name);
+    }
+
+    @Override
+    public void modelOverride(String provider, String id, JsonObject fields) {
+        registry()
+                .modelOverrides()
+                .merge(
+                        provider,
+                        JsonObject.of(id, fields),
+                        (before, _) -> before.with(id, before.object(id).with(fields)));
     }
 
     @Override
     public void virtualModel(VirtualModel model) {
-        registry().add(model);
-        hook.changed(InstalledHook.Kind.MODEL);
+        registry().virtualModels().put(model.provider() + "/" + model.id(), model);
     }
 
     @Override
     public void removeVirtualModel(String provider, String id) {
-        registry().removeVirtualModel(provider + "/" + id);
-        hook.changed(InstalledHook.Kind.MODEL);
+        registry().virtualModels().remove(provider + "/" + id);
     }
 
     @Override
     public void mcpServer(McpServer server) {
-        registry().add(server);
-        hook.changed(InstalledHook.Kind.SERVER);
+        registry().mcpServers().put(server.name(), server);
     }
 
     @Override
     public void removeMcpServer(String name) {
-        registry().removeMcpServer(name);
-        hook.changed(InstalledHook.Kind.SERVER);
+        registry().mcpServers().remove(name);
     }
 
     @Override
     public List<McpServer> mcpServers() {
-        return registry().mcpServers();
+        return registry().mcpServers().all();
     }
 
     @Override

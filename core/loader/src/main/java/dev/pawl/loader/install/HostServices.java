@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a host gives to hooks that is not its own: the bus they share, flags, tools and the place they run in.
+ * The services that a host shares with others: the bus they share, flags, tools and the place they run in.
  *
  * @param counters the same object at each reload, so that the numbers are kept
  */

@@ -2,17 +2,11 @@ package dev.pawl.session.ledger;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.RegularFile;
-import dev.pawl.session.lock.SessionFiles;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -22,17 +16,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session is about to do and has done, beside its file, until the session itself has the results: each step of a
- * tool call is a line that is written before the next step begins.
+ * Records beside the file of a session what it is about to do and has done, until the session itself has the results:
+ * each step of a tool call is a line that is written before the next step begins.
  *
  * <p>When a program ends in between, the next one that opens the session reads here what was under way. A session that
  * is not kept has no ledger; then nothing is written.
  */
 public final class Ledger {
-    private static final String FILE = "ledger";
-    private static final int LARGEST = 256 << 20;
-
     private final @Nullable Path folder;
+    private final StepLog steps;
     private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
     private final Map<String, CallRecord> past = new HashMap<>();
@@ -40,35 +32,38 @@ public final class Ledger {
     private final Map<String, CallRecord> underWay = new HashMap<>();
 
     private boolean damaged;
-    private boolean failed;
+    private boolean reported;
     private boolean used;
     private boolean lent;
-    private @Nullable RandomAccessFile out;
 
-    private Ledger(@Nullable Path folder, BooleanSupplier sealed, Consumer<String> trouble) {
+    private Ledger(@Nullable Path folder, StepLog steps, BooleanSupplier sealed, Consumer<String> trouble) {
         this.folder = folder;
+        this.steps = steps;
         this.sealed = sealed;
         this.trouble = trouble;
     }
 
     /** Returns a ledger that keeps nothing. */
     public static Ledger none() {
-        return new Ledger(null, () -> false, _ -> {});
+        return new Ledger(null, new FileSteps(Path.of("")), () -> false, _ -> {});
     }
 
     /**
      * Returns the ledger of a session, with what the last program left in it. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
+     * @param steps where steps are kept; null for a file beside the session
      * @param sealed whether another program continues the session: then nothing more is written
      * @param trouble receives what could not be read or written
      */
-    public static Ledger of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
+    public static Ledger of(
+            @Nullable Path session, @Nullable StepLog steps, BooleanSupplier sealed, Consumer<String> trouble) {
         if (session == null) {
             return none();
         }
-        var ledger = new Ledger(folderOf(session), sealed, trouble);
-        ledger.read();
+        var folder = folderOf(session);
+        var ledger = new Ledger(folder, steps == null ? new FileSteps(folder) : steps, sealed, trouble);
+        ledger.read(folder);
         return ledger;
     }
 
@@ -124,40 +119,65 @@ public final class Ledger {
 
     /** Writes down which calls an answer asks for, before the session has the answer: from then on each has a line. */
     public synchronized void asked(Collection<String> callIds) {
-        callIds.forEach(id -> keep(id, CallRecord.Step.ASKED, JsonObject.empty()));
+        if (folder != null && !callIds.isEmpty()) {
+            keep(folder, callIds, CallRecord.Step.ASKED, JsonObject.empty());
+        }
     }
 
     /**
-     * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled()
+     * Writes a step down; it is there when this returns true. What a call does after all were {@linkplain #settled()
      * settled}, because it was aborted and did not end in time, is not kept.
+     *
+     * @return false if it could not be kept: then a step that has an effect must not be taken
      */
-    public synchronized void keep(String callId, CallRecord.Step step, JsonObject value) {
-        if (folder == null || failed || sealed.getAsBoolean()) {
-            return;
+    public synchronized boolean keep(String callId, CallRecord.Step step, JsonObject value) {
+        if (folder == null) {
+            return true;
         }
         boolean starts = step.compareTo(CallRecord.Step.BEGUN) <= 0;
         if (!starts && !underWay.containsKey(callId) && !past.containsKey(callId)) {
-            return;
+            return true;
         }
-        underWay.put(callId, underWay.getOrDefault(callId, past(callId)).with(step, value));
+        return keep(folder, List.of(callId), step, value);
+    }
+
+    private boolean keep(Path folder, Collection<String> callIds, CallRecord.Step step, JsonObject value) {
+        if (sealed.getAsBoolean()) {
+            return false;
+        }
+        var lines = callIds.stream()
+                .map(id -> Json.write(
+                        JsonObject.of("call", id, "step", step.word()).with("value", value)))
+                .toList();
+        boolean interrupted = Thread.interrupted(); // A file or an engine would not take the lines.
         try {
-            var line = Json.write(
-                            JsonObject.of("call", callId, "step", step.word()).with("value", value)) + "\n";
-            open(folder).write(line.getBytes(StandardCharsets.UTF_8));
+            steps.add(lines);
+            used = true;
+            callIds.forEach(
+                    id -> underWay.put(id, underWay.getOrDefault(id, past(id)).with(step, value)));
+            return true;
         } catch (IOException e) {
-            failed = true;
-            trouble.accept("what tool calls do cannot be kept in " + folder + ", so a crash may lose their results: "
-                    + e.getMessage());
+            if (!reported && !sealed.getAsBoolean()) {
+                reported = true;
+                trouble.accept("what tool calls do cannot be kept in " + folder
+                        + ", so none is made that changes something: " + e.getMessage());
+            }
+            return false;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     /** Returns the folder, for files that a call needs after a crash; null where nothing is kept. */
     public synchronized @Nullable Path folder() {
-        if (folder == null || failed) {
+        if (folder == null) {
             return null;
         }
         try {
-            create(folder);
+            FileSteps.create(folder);
+            used = true;
             lent = true;
             return folder;
         } catch (IOException e) {
@@ -176,15 +196,14 @@ public final class Ledger {
         if (folder == null || sealed.getAsBoolean() || (!used && !damaged)) {
             return;
         }
-        var open = out;
-        if (!isOwn || open == null) {
+        if (!isOwn) {
             remove(folder);
             return;
         }
         try {
-            open.setLength(0);
+            steps.clear();
             if (lent) {
-                removeFiles(folder, FILE);
+                removeFiles(folder, FileSteps.FILE);
                 lent = false;
             }
         } catch (IOException e) {
@@ -206,18 +225,14 @@ public final class Ledger {
 
     private void remove(Path folder) {
         try {
-            closeFile();
-            if (damaged) {
-                Files.move(
-                        folder.resolve(FILE),
-                        folder.resolve("damaged-" + System.currentTimeMillis()),
-                        StandardCopyOption.ATOMIC_MOVE);
-                damaged = false;
-            }
-            removeFiles(folder, null);
-            Files.deleteIfExists(folder);
+            steps.end(damaged);
+            damaged = false;
             used = false;
             lent = false;
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                removeFiles(folder, null);
+                Files.deleteIfExists(folder);
+            }
         } catch (DirectoryNotEmptyException _) {
             // Something stays that a user may want to look at.
         } catch (IOException e) {
@@ -239,83 +254,24 @@ public final class Ledger {
         trouble.accept("files of tool calls that are over cannot be removed from " + folder + ": " + e.getMessage());
     }
 
-    private void closeFile() throws IOException {
-        if (out != null) {
-            out.close();
-            out = null;
-        }
-    }
-
-    private RandomAccessFile open(Path folder) throws IOException {
-        var open = out;
-        if (open == null) {
-            create(folder);
-            var file = folder.resolve(FILE);
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                SessionFiles.create(file);
-            }
-            // Not a channel: an abort would close it.
-            open = new RandomAccessFile(file.toFile(), "rw");
-            cutOff(open);
-            open.seek(open.length());
-            out = open;
-        }
-        return open;
-    }
-
-    /** Cuts off a line that the last program did not write to its end, so that the next one is a line of its own. */
-    private static void cutOff(RandomAccessFile file) throws IOException {
-        long end = file.length();
-        while (end > 0) {
-            file.seek(end - 1);
-            if (file.read() == '\n') {
-                break;
-            }
-            end--;
-        }
-        file.setLength(end);
-    }
-
-    private void create(Path folder) throws IOException {
-        if (!used) {
-            SessionFiles.createFolder(folder);
-            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                throw new IOException(folder + " is a link");
-            }
-            used = true;
-        }
-    }
-
     private static List<Path> files(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             return files.toList();
         }
     }
 
-    private void read() {
-        if (folder == null || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        used = true;
-        byte[] bytes;
+    private void read(Path folder) {
+        used = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
         try {
-            var file = folder.resolve(FILE);
-            if (Files.isSymbolicLink(file)) {
-                throw new IOException(file + " is a link");
+            var lines = steps.read();
+            for (int i = 0; i < lines.size(); i++) {
+                read(lines.get(i), i + 1);
             }
-            bytes = RegularFile.read(file, LARGEST);
-        } catch (NoSuchFileException _) {
-            return;
+            used |= !lines.isEmpty();
         } catch (IOException e) {
             damaged = true;
             trouble.accept("what tool calls did before the program ended cannot be read from " + folder + ": "
                     + e.getMessage());
-            return;
-        }
-        var lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);
-        // What is behind the last line break was not written to its end: that step did not take place.
-        for (int i = 0; i < lines.length - 1; i++) {
-            read(lines[i], i + 1);
         }
     }
 
@@ -335,7 +291,7 @@ public final class Ledger {
             // As below.
         }
         damaged = true;
-        trouble.accept("line " + number + " of " + folder + "/" + FILE
+        trouble.accept("line " + number + " of " + folder + "/" + FileSteps.FILE
                 + " cannot be read; what calls did that were under way is not known");
     }
 }

@@ -38,11 +38,6 @@ public final class WaitingMessages {
     /** A message, and whether it is sent when the agent would stop, rather than behind the current tools. */
     public record Waiting(Message.User message, boolean asFollowUp) {}
 
-    /** Keeps nothing. */
-    public static WaitingMessages none() {
-        return new WaitingMessages(null, () -> true, _ -> {});
-    }
-
     /**
      * Returns those of a session. The caller holds the session's lock.
      *

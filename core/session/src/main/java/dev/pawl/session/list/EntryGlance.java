@@ -1,5 +1,6 @@
 package dev.pawl.session.list;
 
+import dev.pawl.base.Words;
 import dev.pawl.session.record.JsonSpan;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -123,7 +124,7 @@ final class EntryGlance {
         if (text.length() < SessionText.MESSAGE && end - from <= LONGEST_TEXT) {
             var more = spans.string(from, end);
             if (more != null) {
-                text.append(text.isEmpty() ? "" : "\n").append(SessionText.cut(more, SessionText.MESSAGE));
+                text.append(text.isEmpty() ? "" : "\n").append(Words.head(more, SessionText.MESSAGE));
             }
         }
     }

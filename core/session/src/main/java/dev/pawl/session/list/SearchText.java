@@ -34,10 +34,6 @@ final class SearchText {
         return known;
     }
 
-    ByteBuffer utf8() {
-        return utf8.duplicate();
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchText text && utf8.equals(text.utf8);

@@ -19,10 +19,9 @@ final class SessionSearch {
 
     private static final int SPREAD_OVER_NAME = 1;
     private static final int IN_TEXT = 2;
-    private static final int SPREAD_OVER_WORD = 3;
-    private static final int NOWHERE = 4;
+    private static final int NOWHERE = 3;
 
-    /** Two letters are spread over some word of nearly every text. */
+    /** Two letters are spread over nearly every name. */
     private static final int SHORTEST_SPREAD = 3;
 
     private static final String EXPRESSION = "re:";
@@ -158,31 +157,19 @@ final class SessionSearch {
         if (name.contains(word)) {
             return IN_NAME;
         }
-        boolean spreads = word.length() >= SHORTEST_SPREAD;
-        if (spreads && isSpread(word, name, false)) {
+        if (word.length() >= SHORTEST_SPREAD && isSpread(word, name)) {
             return SPREAD_OVER_NAME;
         }
-        if (text.contains(word)) {
-            return IN_TEXT;
-        }
-        return spreads && isSpread(word, text, true) ? SPREAD_OVER_WORD : NOWHERE;
+        return text.contains(word) ? IN_TEXT : NOWHERE;
     }
 
-    /** Returns whether the letters of a word occur in this order, with others between them; perhaps within one word only. */
-    private static boolean isSpread(String word, String text, boolean withinWord) {
+    /** Returns whether the letters of a word occur in this order, with others between them. */
+    private static boolean isSpread(String word, String name) {
         int found = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            if (letter == word.charAt(found)) {
-                found++;
-                if (found == word.length()) {
-                    return true;
-                }
-            } else if (withinWord && Character.isWhitespace(letter)) {
-                found = 0;
-            }
+        for (int i = 0; i < name.length() && found < word.length(); i++) {
+            found += name.charAt(i) == word.charAt(found) ? 1 : 0;
         }
-        return false;
+        return found == word.length();
     }
 
     private static String lower(String text) {

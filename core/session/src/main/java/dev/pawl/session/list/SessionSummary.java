@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user needs to find a session again.
+ * A summary by which users find a session again.
  *
  * <p>Texts are cut, so that a thousand of them can be kept at hand: {@code firstMessage} is at most the first 500
  * characters of the user's first message, and {@link #allMessagesText} holds as much of each message of user and model,

@@ -1,5 +1,6 @@
 package dev.pawl.session.list;
 
+import dev.pawl.base.Words;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the text of a session by which it can be found, a piece of each message until there is enough. */
@@ -19,7 +20,7 @@ final class SessionText {
     }
 
     void add(String message, boolean fromUser) {
-        var piece = cut(message.strip(), MESSAGE);
+        var piece = Words.head(message.strip(), MESSAGE);
         if (piece.isEmpty()) {
             return;
         }
@@ -36,14 +37,6 @@ final class SessionText {
     }
 
     String all() {
-        return cut(all.toString(), SESSION);
-    }
-
-    /** Returns the beginning of a text, without half a character at its end. */
-    static String cut(String text, int length) {
-        if (text.length() <= length) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length);
+        return Words.head(all.toString(), SESSION);
     }
 }

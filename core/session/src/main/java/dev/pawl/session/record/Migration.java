@@ -24,15 +24,13 @@ import java.util.random.RandomGenerator;
  * the new one beside it, which the next migration takes away.
  */
 public final class Migration {
-    static final int VERSION = 3;
-
     private static final String UNFINISHED = ".migrating";
 
     private Migration() {}
 
     /** Returns whether a session is of an older version. No version means 1; one that is not a number is left to its author. */
     public static boolean needed(JsonObject header) {
-        return version(header) < VERSION;
+        return version(header) < RecordMigration.VERSION;
     }
 
     /** Rewrites a session of an older version. No other process may write it meanwhile. */
@@ -51,14 +49,14 @@ public final class Migration {
         } catch (IOException e) {
             throw new IOException(
                     "session " + session + " is of version " + version(header) + " and could not be brought to version "
-                            + VERSION + " (" + e
+                            + RecordMigration.VERSION + " (" + e
                             + "): it is as it was; see that its folder can be written and has room",
                     e);
         }
     }
 
     private static long version(JsonObject header) {
-        return header.get("version") == null ? 1 : header.number("version", VERSION);
+        return header.get("version") == null ? 1 : header.number("version", RecordMigration.VERSION);
     }
 
     private static void replace(Path file, RecordMigration migration) throws IOException {

@@ -11,12 +11,15 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to change in each record of an old session, record after record in the order of the file.
+ * Changes the records of an old session, one after another in the order of the file.
  *
  * <p>Version 1 had no ids: entries followed each other, and a compaction named the first kept one by its place among the
  * records, the header being at 0. Version 2 called messages of hooks {@code hookMessage}.
  */
 final class RecordMigration {
+    /** The version of sessions that are written now. */
+    static final int VERSION = 3;
+
     /** A text to be put in place of some bytes of a line. */
     private record Edit(int from, int to, String text) {}
 
@@ -60,7 +63,7 @@ final class RecordMigration {
         var edits = new ArrayList<Edit>();
         if (ids.isEmpty()) {
             ids.add(null);
-            edits.add(field(record, record.version, "version", String.valueOf(Migration.VERSION)));
+            edits.add(field(record, record.version, "version", String.valueOf(VERSION)));
         } else if (record.type == null || record.type.equals("session")) {
             ids.add(null); // No entry, but it has its place in the count.
         } else {

@@ -1,5 +1,6 @@
 package dev.pawl.session.record;
 
+import dev.pawl.base.SystemRandom;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -16,9 +17,7 @@ public final class SessionIds {
 
     /** Returns a UUID of version 7: the time in milliseconds, then chance. */
     public static String sessionId(InstantSource clock, RandomGenerator random) {
-        long high = (clock.millis() << 16) | 0x7000 | random.nextInt(1 << 12);
-        long low = (random.nextLong() >>> 2) | (1L << 63);
-        return new UUID(high, low).toString();
+        return SystemRandom.timedUuid(clock.millis(), random);
     }
 
     /** Eight hexadecimal digits that are not taken yet; a whole UUID if chance offers only taken ones. */

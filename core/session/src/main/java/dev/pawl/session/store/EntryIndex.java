@@ -68,7 +68,7 @@ public final class EntryIndex {
     }
 
     /** Adds an entry at the end. A parent that is not there yet counts as none, so there can be no circles. */
-    void add(long offset, int length, String id, @Nullable String parentId, String type) {
+    public void add(long offset, int length, String id, @Nullable String parentId, String type) {
         if (size == offsets.length) {
             grow();
         }

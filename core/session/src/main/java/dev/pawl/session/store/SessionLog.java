@@ -21,32 +21,29 @@ public final class SessionLog implements AutoCloseable {
     private final @Nullable Path file;
     private final Storage storage;
     private final StoredLog log;
-    private final Runnable atClose;
     private final boolean readOnly;
     private boolean written;
 
     private SessionLog(@Nullable Path file, Storage storage, StoredLog log, boolean written) {
-        this(file, storage, log, written, () -> {}, false);
+        this(file, storage, log, written, false);
     }
 
-    private SessionLog(
-            @Nullable Path file, Storage storage, StoredLog log, boolean written, Runnable atClose, boolean readOnly) {
+    private SessionLog(@Nullable Path file, Storage storage, StoredLog log, boolean written, boolean readOnly) {
         this.file = file;
         this.storage = storage;
         this.log = log;
         this.written = written;
-        this.atClose = atClose;
         this.readOnly = readOnly;
     }
 
     /** Returns a log that is kept elsewhere, under a name. */
-    public static SessionLog kept(@Nullable Path name, StoredLog log, Storage storage, Runnable atClose) {
-        return new SessionLog(name, storage, log, true, atClose, false);
+    public static SessionLog kept(Path name, StoredLog log, Storage storage) {
+        return new SessionLog(name, storage, log, true, false);
     }
 
     /** Returns a log that is kept elsewhere, for reading. */
     public static SessionLog readOnly(Path name, StoredLog log, Storage storage) {
-        return new SessionLog(name, storage, log, true, () -> {}, true);
+        return new SessionLog(name, storage, log, true, true);
     }
 
     /** Returns a log that will be a file, or (null) stays in memory. */
@@ -128,7 +125,6 @@ public final class SessionLog implements AutoCloseable {
     @Override
     public void close() throws IOException {
         log.lines().close();
-        atClose.run();
     }
 
     /** Closes the file, but keeps the lock. */

@@ -52,7 +52,7 @@ public final class BranchCopy {
         if (!Objects.equals(parent, oldParent) || kept != null) {
             var json =
                     JsonObject.parse(new String(line, StandardCharsets.UTF_8)).with("parentId", parent);
-            json = kept == null ? json : json.with("firstKeptEntryId", kept);
+            json = json.given("firstKeptEntryId", kept);
             target.append(Json.writeUtf8(json), id, parent, type);
         } else {
             target.append(line, id, parent, type);

@@ -13,7 +13,7 @@ public final class EditArguments {
     public static JsonObject prepare(JsonObject arguments) {
         var edits = arguments.get("edits");
         var list = list(edits instanceof String text ? parsed(text) : edits);
-        var prepared = list == null ? arguments : arguments.with("edits", list);
+        var prepared = arguments.given("edits", list);
         if (!(arguments.get("oldText") instanceof String oldText
                 && arguments.get("newText") instanceof String newText)) {
             return prepared;

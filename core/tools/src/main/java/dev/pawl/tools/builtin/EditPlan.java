@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What some replacements make of a text: the new text, and which lines of the old one became which.
+ * The result of some replacements in a text: the new text, and which lines of the old one became which.
  *
  * <p>All replacements are found in the text as it is at the beginning. Lines that none of them touches keep their bytes.
  *

@@ -1,5 +1,7 @@
 package dev.pawl.tools.builtin;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.text.Normalizer;
 
 /**
@@ -10,7 +12,8 @@ final class FuzzyText {
     private FuzzyText() {}
 
     static String of(String text) {
-        var composed = isAscii(text) ? text : plain(Normalizer.normalize(text, Normalizer.Form.NFKC));
+        var composed =
+                US_ASCII.newEncoder().canEncode(text) ? text : plain(Normalizer.normalize(text, Normalizer.Form.NFKC));
         var result = new StringBuilder(composed.length());
         int start = 0;
         while (start <= composed.length()) {
@@ -27,15 +30,6 @@ final class FuzzyText {
             start = end + 1;
         }
         return result.toString();
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static String plain(String text) {

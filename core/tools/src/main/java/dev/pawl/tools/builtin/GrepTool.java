@@ -14,7 +14,6 @@ import dev.pawl.tools.file.ToolPaths;
 import dev.pawl.tools.search.FileHits;
 import dev.pawl.tools.search.GrepQuery;
 import dev.pawl.tools.search.Hit;
-import dev.pawl.tools.search.LineText;
 import dev.pawl.tools.search.PatternException;
 import dev.pawl.tools.search.Search;
 import dev.pawl.tools.text.Aborted;
@@ -139,7 +138,7 @@ public record GrepTool(ToolPaths paths, FileOperations files, Search search) imp
                     passed++;
                     var bytes = new ByteArrayOutputStream();
                     lines.copyLine(bytes, LONGEST_LINE);
-                    shown.putIfAbsent(passed, new Shown(LineText.hit(passed, bytes.toString(UTF_8)), "-"));
+                    shown.putIfAbsent(passed, new Shown(Hit.of(passed, bytes.toString(UTF_8)), "-"));
                 }
             }
         } catch (IOException e) {

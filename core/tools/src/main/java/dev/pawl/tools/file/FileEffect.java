@@ -34,7 +34,7 @@ public record FileEffect(
 
     public void keep(ToolContext ctx) {
         var json = JsonObject.of("before", before, "after", after);
-        ctx.intend(details == null ? json : json.with("details", details));
+        ctx.intend(json.given("details", details));
     }
 
     /**

@@ -9,7 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call works on, as it was when the gates were asked.
+ * The file that a call works on, as it was when the gates were asked.
  *
  * @param shown what gates see
  * @param local whether it is a file of this machine; others are a hook's to find

@@ -24,10 +24,6 @@ public final class LocalFiles implements FileOperations {
     private final Search search;
     private final TargetFiles targets;
 
-    public LocalFiles(Search search, OwnFiles own) {
-        this(search, own, OpenTexts.NONE);
-    }
-
     /** @param texts what another program has open of them */
     public LocalFiles(Search search, OwnFiles own, OpenTexts texts) {
         this.search = search;

@@ -2,6 +2,7 @@ package dev.pawl.tools.file;
 
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.FileOperations;
+import dev.pawl.base.Words;
 import dev.pawl.tools.text.ToolFailure;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -84,8 +85,7 @@ public record ToolPaths(Path cwd, Path home) {
     }
 
     static String excerpt(String path) {
-        var shown = path.length() <= EXCERPT ? path : path.substring(0, EXCERPT) + "…";
-        return shown.replace("\0", "\\0");
+        return Words.excerpt(path, EXCERPT).replace("\0", "\\0");
     }
 
     private static String narrowBeforeAmPm(String path) {

@@ -50,12 +50,17 @@ final class ImageScaler {
         for (var size = limits.fit(upright); ; size = size.smaller()) {
             Aborted.check();
             var smaller = pixels.shrunk(size);
+            // A photo is many times smaller as JPEG, a drawing as PNG.
             var asPng = png(smaller);
-            if (limits.allow(asPng.length)) {
+            var opaque = smaller.onWhite().image(false);
+            var asJpeg = encode("jpeg", opaque, limits.jpegQuality());
+            if (asPng.length <= asJpeg.length && limits.allow(asPng.length)) {
                 return result(asPng, ImageType.PNG, upright, size);
             }
-            var asJpeg = jpeg(smaller, limits);
-            if (asJpeg != null) {
+            for (int i = 0; !limits.allow(asJpeg.length) && i < WORSE_QUALITIES.length; i++) {
+                asJpeg = encode("jpeg", opaque, Math.min(limits.jpegQuality(), WORSE_QUALITIES[i]));
+            }
+            if (limits.allow(asJpeg.length)) {
                 return result(asJpeg, ImageType.JPEG, upright, size);
             }
             if (size.pixels() == 1) {
@@ -113,15 +118,6 @@ final class ImageScaler {
 
     private static byte[] png(Pixels pixels) throws IOException {
         return encode("png", pixels.image(pixels.hasAlpha()), -1);
-    }
-
-    private static byte @Nullable [] jpeg(Pixels pixels, ImageLimits limits) throws IOException {
-        var opaque = pixels.onWhite().image(false);
-        var best = encode("jpeg", opaque, limits.jpegQuality());
-        for (int i = 0; !limits.allow(best.length) && i < WORSE_QUALITIES.length; i++) {
-            best = encode("jpeg", opaque, Math.min(limits.jpegQuality(), WORSE_QUALITIES[i]));
-        }
-        return limits.allow(best.length) ? best : null;
     }
 
     private static byte[] encode(String format, BufferedImage image, int quality) throws IOException {

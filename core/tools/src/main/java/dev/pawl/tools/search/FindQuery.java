@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What files to look for, and where.
+ * A search for files.
  *
  * @param ignored globs of paths to pass over
  * @param limit so many are enough

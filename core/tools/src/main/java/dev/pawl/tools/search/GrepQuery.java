@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lines to look for, and where.
+ * A search for lines.
  *
  * @param folder whether the root is a directory
  * @param limit so many lines are enough

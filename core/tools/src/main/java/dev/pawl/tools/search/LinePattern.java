@@ -60,6 +60,13 @@ record LinePattern(Pattern pattern, @Nullable String plain) {
             if (c == '\n' || (c == '\\' && pattern.startsWith("n", i + 1))) {
                 throw refused(pattern, "a line break is in no line; search for the lines one by one");
             }
+            if (pattern.startsWith("\\b{", i) && !inClass) {
+                throw refused(pattern, "\\b{…} is not supported here; write \\b, \\< or \\>");
+            }
+            if (inClass && (pattern.startsWith("&&", i) || pattern.startsWith("~~", i))) {
+                throw refused(
+                        pattern, "classes within a class are not supported here; escape the sign, or use two searches");
+            }
             if (c == '\\' && i + 1 < pattern.length()) {
                 text.append(escaped(pattern.charAt(++i), inClass));
                 continue;

@@ -53,7 +53,7 @@ record LineSearch(LinePattern pattern, int limit) {
                 break;
             }
             if (pattern.isIn(text)) {
-                hits.add(LineText.hit(number, text));
+                hits.add(Hit.of(number, text));
             }
         }
         return hits;

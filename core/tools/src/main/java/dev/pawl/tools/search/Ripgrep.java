@@ -127,7 +127,7 @@ final class Ripgrep implements Walk.Visitor, AutoCloseable {
                 case "match" -> {
                     var text = text(data.object("lines"));
                     hits.computeIfAbsent(text(data.object("path")), _ -> new ArrayList<>())
-                            .add(LineText.hit(
+                            .add(Hit.of(
                                     data.number("line_number", 0),
                                     text.endsWith("\n") ? text.substring(0, text.length() - 1) : text));
                 }

@@ -40,7 +40,7 @@ public final class Search {
         var ripgrep = Programs.find("rg", environment);
         return apart(() -> {
             var found = ripgrep == null ? null : withRipgrep(ripgrep, query, filter);
-            return upTo(query.limit(), found == null ? plain(new LocalTree(), query, filter) : found);
+            return upTo(query.limit(), found == null ? plain(new FileTree.Local(), query, filter) : found);
         });
     }
 
@@ -48,13 +48,13 @@ public final class Search {
     public List<FileHits> grep(GrepQuery query, FileOperations files)
             throws PatternException, IOException, InterruptedException {
         var filter = Filter.of(query.glob());
-        return apart(() -> upTo(query.limit(), plain(new RemoteTree(files), query, filter)));
+        return apart(() -> upTo(query.limit(), plain(new FileTree.Remote(files), query, filter)));
     }
 
     /** Returns what ripgrep finds; null if it does not run, refuses the pattern, or its output is not understood. */
     private @Nullable List<FileHits> withRipgrep(Path program, GrepQuery query, Filter filter)
             throws InterruptedException {
-        var tree = new LocalTree();
+        var tree = new FileTree.Local();
         try {
             if (!query.folder()) {
                 try (var in = tree.open(query.root())) {
@@ -120,7 +120,7 @@ public final class Search {
         var root = Found.root(query.root());
         return apart(() -> {
             var found = new ArrayList<String>();
-            walk(new LocalTree(), ".fdignore", Filter.of(null)).below(root, entry -> {
+            walk(new FileTree.Local(), ".fdignore", Filter.of(null)).below(root, entry -> {
                 for (var filter : passedOver) {
                     if (filter.of(entry.text(), root.prefix(), entry.name(), entry.folder()) == Verdict.IGNORE) {
                         return SKIP_SUBTREE;
@@ -138,7 +138,7 @@ public final class Search {
     /** Returns the paths below a folder of this machine, relative to it and in order. */
     public List<String> files(Path folder, int limit) throws InterruptedException {
         var root = folder.toAbsolutePath().normalize();
-        var passedOver = Ignores.inRepository(new LocalTree(), root) ? List.<String>of() : USUALLY_SKIPPED;
+        var passedOver = Ignores.inRepository(new FileTree.Local(), root) ? List.<String>of() : USUALLY_SKIPPED;
         try {
             int start = Found.root(root).prefix();
             return find(new FindQuery(root, "*", passedOver, limit)).stream()
@@ -151,7 +151,7 @@ public final class Search {
 
     private Walk walk(FileTree tree, String ownName, Filter filter) throws InterruptedException {
         // What the user ignores everywhere is written in files of this machine.
-        var everywhere = GlobalExcludes.read(new LocalTree(), environment, home);
+        var everywhere = Ignores.everywhere(new FileTree.Local(), environment, home);
         return new Walk(tree, new Ignores(tree, ownName, everywhere), filter);
     }
 

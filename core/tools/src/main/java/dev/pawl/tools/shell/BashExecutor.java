@@ -12,7 +12,9 @@ import dev.pawl.tools.text.ToolFailure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +24,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Between the two stands {@code tool_authorize}. {@link #execute} takes both steps at once.
  */
 public final class BashExecutor implements Tool.Executor {
+    /** The schema of the structured answer of a command that came to its end. */
+    public static final JsonObject ANSWER = JsonObject.of("type", "object")
+            .with(
+                    "properties",
+                    JsonObject.of("output", JsonObject.of("type", "string"))
+                            .with("truncated", JsonObject.of("type", "boolean"))
+                            .with("full_output_path", JsonObject.of("type", "string"))
+                            .with("exit_code", JsonObject.of("type", "number"))
+                            .with("wall_time_seconds", JsonObject.of("type", "number")))
+            .with("required", List.of("output", "truncated", "exit_code", "wall_time_seconds"));
+
     private final Path cwd;
     private final BashOptions options;
     private final BashOperations operations;
-    private final Map<String, String> environment;
+    private final Supplier<Map<String, String>> environment;
     private final TempFiles temp;
 
     public BashExecutor(
-            Path cwd, BashOptions options, BashOperations operations, Map<String, String> environment, TempFiles temp) {
+            Path cwd,
+            BashOptions options,
+            BashOperations operations,
+            Supplier<Map<String, String>> environment,
+            TempFiles temp) {
         this.cwd = cwd;
         this.options = options;
         this.operations = operations;
@@ -52,16 +69,17 @@ public final class BashExecutor implements Tool.Executor {
         Duration timeout =
                 arguments.get("timeout") instanceof Number seconds ? Seconds.duration(seconds.doubleValue()) : null;
         var prefix = options.commandPrefix();
+        var inherited = environment.get();
         var variables = options.exposeSessionEnvironment()
-                ? SessionEnvironment.of(environment, ctx)
-                : SessionEnvironment.without(environment);
+                ? SessionEnvironment.of(inherited, ctx)
+                : SessionEnvironment.without(inherited);
         var request = new SpawnRequest(
                 prefix == null || prefix.isEmpty() ? command : prefix + "\n" + command,
                 ctx.project().cwd().resolve(cwd),
                 Collections.unmodifiableMap(variables));
         var rewritten = answered(spawnHooks, answered(options.spawnHook(), request));
         return new PreparedCommand(
-                rewritten.withCwd(request.cwd().resolve(rewritten.cwd())), timeout, operations, environment, temp);
+                rewritten.withCwd(request.cwd().resolve(rewritten.cwd())), timeout, operations, inherited, temp);
     }
 
     private static SpawnRequest answered(UnaryOperator<SpawnRequest> spawnHook, SpawnRequest request)

@@ -2,6 +2,7 @@ package dev.pawl.tools.shell;
 
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,10 +25,14 @@ record CommandSpool(Path output, Path exit) {
         return new CommandSpool(folder.resolve(name + ".out"), folder.resolve(name + ".exit"));
     }
 
-    /** Removes what an attempt before left that never began. */
-    void begin() throws IOException {
-        Files.deleteIfExists(exit);
-        Files.deleteIfExists(output);
+    /** Returns what a call keeps about its command, with the place of the files. */
+    JsonObject namedIn(JsonObject intent) {
+        return intent.with("output", output.toString()).with("exit", exit.toString());
+    }
+
+    /** Returns the place of the files that a call kept: perhaps in the home of another program on this machine. */
+    static CommandSpool from(JsonObject intent) {
+        return new CommandSpool(Path.of(intent.string("output", "")), Path.of(intent.string("exit", "")));
     }
 
     /** Returns what the supervisor recorded about the end; null if nothing yet. */
@@ -36,7 +41,7 @@ record CommandSpool(Path output, Path exit) {
         try {
             var text = Files.readString(exit);
             return text.endsWith("\n") ? text.strip() : null;
-        } catch (NoSuchFileException _) {
+        } catch (NoSuchFileException | AccessDeniedException _) {
             return null;
         }
     }

@@ -3,6 +3,7 @@ package dev.pawl.tools.shell;
 import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,8 @@ public final class GroupProcess {
     }
 
     /** Asks all of the group to end, and after a while makes them. */
-    public void end() {
-        tree.end();
+    public void end(Duration grace) {
+        tree.end(grace);
     }
 
     /** Ends all of the group at once. */

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +25,17 @@ public final class LocalBash implements BashOperations {
     static final String TIMEOUT = "timeout:";
 
     private final Shell shell;
-    private final Map<String, String> environment;
+    private final Supplier<Map<String, String>> environment;
     private final RunningCommands running;
     private final BiFunction<String, Path, String> confined;
 
-    /** @param confined makes of a command and its folder the one that is handed to the shell */
+    /**
+     * @param environment what commands inherit
+     * @param confined makes of a command and its folder the one that is handed to the shell
+     */
     public LocalBash(
             Shell shell,
-            Map<String, String> environment,
+            Supplier<Map<String, String>> environment,
             RunningCommands running,
             BiFunction<String, Path, String> confined) {
         this.shell = shell;
@@ -57,7 +61,6 @@ public final class LocalBash implements BashOperations {
         check(cwd);
         var timeout = options.timeout();
         long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
-        supervision.spool().begin();
         try (var invocation = shell.supervised(confined.apply(command, cwd), supervision.spool(), end)) {
             return run(invocation, cwd, options, output, supervision);
         }
@@ -88,7 +91,7 @@ public final class LocalBash implements BashOperations {
             Consumer<byte[]> output,
             @Nullable Supervision supervision)
             throws IOException, InterruptedException {
-        var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
+        var mark = ProcessTree.newMark(environment.get().get(ProcessTree.MARK));
         var process = start(invocation, cwd, options.environment(), mark);
         var tree = new ProcessTree(process.toHandle(), invocation.leads(), mark);
         running.add(tree, supervision == null ? () -> false : supervision.handedOver());
@@ -96,12 +99,25 @@ public final class LocalBash implements BashOperations {
             var end = supervision == null ? null : new EndMark(mark, output);
             var pump = new OutputPump(process.getInputStream(), end == null ? output : end);
             if (supervision != null) {
-                supervision.begun().accept(CommandSpool.Supervisor.of(process, mark));
+                begin(process, mark, supervision);
             }
             openGate(process, supervision != null);
             return await(process, tree, pump, options.timeout(), output, supervision, end);
         } finally {
             running.remove(tree);
+        }
+    }
+
+    /** What is not kept does not begin. */
+    private static void begin(Process process, String mark, Supervision supervision) {
+        boolean kept = false;
+        try {
+            supervision.begun().accept(CommandSpool.Supervisor.of(process, mark));
+            kept = true;
+        } finally {
+            if (!kept) {
+                closeGate(process);
+            }
         }
     }
 
@@ -237,7 +253,7 @@ public final class LocalBash implements BashOperations {
         var target = builder.environment();
         target.clear();
         try {
-            target.putAll(given.isEmpty() ? environment : given);
+            target.putAll(given.isEmpty() ? environment.get() : given);
             target.put(ProcessTree.MARK, mark);
         } catch (IllegalArgumentException e) {
             throw new IOException("cannot run a command with this environment: " + e.getMessage(), e);

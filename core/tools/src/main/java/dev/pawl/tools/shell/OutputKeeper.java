@@ -3,11 +3,11 @@ package dev.pawl.tools.shell;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Utf8;
 import dev.pawl.tools.file.FileTrouble;
 import dev.pawl.tools.text.Truncate;
 import dev.pawl.tools.text.Truncation;
 import dev.pawl.tools.text.Truncation.By;
-import dev.pawl.tools.text.Utf8;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -126,22 +126,8 @@ final class OutputKeeper implements AutoCloseable {
         if (!tooLong()) {
             var all = head.toByteArray();
             var text = new String(all, 0, closed ? all.length : Utf8.completeEnd(all, all.length), UTF_8);
-            return new Tail(
-                    new Truncation(
-                            text,
-                            null,
-                            lines(),
-                            bytes,
-                            (int) lines(),
-                            (int) bytes,
-                            false,
-                            false,
-                            Truncate.MAX_LINES,
-                            Truncate.MAX_BYTES),
-                    null,
-                    null,
-                    lineBytes,
-                    -1);
+            var whole = Truncation.whole(text, (int) lines(), (int) bytes, Truncate.MAX_LINES, Truncate.MAX_BYTES);
+            return new Tail(whole, null, null, lineBytes, -1);
         }
         var window = last(WINDOW);
         var cut = Truncate.tail(window, lines(), bytes, Truncate.MAX_LINES, Truncate.MAX_BYTES);
@@ -210,7 +196,7 @@ final class OutputKeeper implements AutoCloseable {
     }
 
     /**
-     * What is shown of the output.
+     * The part of the output that is shown.
      *
      * @param file where all of it is; null if all of it is shown, or if it could not be saved
      * @param trouble why it could not be saved
@@ -233,7 +219,7 @@ final class OutputKeeper implements AutoCloseable {
                 return null;
             }
             var details = JsonObject.of("truncation", truncation.toJson());
-            return file == null ? details : details.with("fullOutputPath", file);
+            return details.given("fullOutputPath", file);
         }
 
         /** Describes what is not shown and where to find it; empty if all is shown. */

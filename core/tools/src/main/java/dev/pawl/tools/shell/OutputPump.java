@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +21,6 @@ final class OutputPump {
     private static final Duration IDLE = Duration.ofMillis(250);
     private static final long PATIENCE_MILLIS = 2_000;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Semaphore begun = new Semaphore(0);
     private @Nullable Consumer<byte[]> receiver;
     private @Nullable RuntimeException refusal;
@@ -56,37 +52,30 @@ final class OutputPump {
                 // The pipe broke: nothing more will come.
             }
         }
-        lock.lock();
-        try {
+        synchronized (this) {
             ended = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
     }
 
-    private void handOver(byte[] buffer, int length) {
-        lock.lock();
+    private synchronized void handOver(byte[] buffer, int length) {
+        chunks++;
         try {
-            chunks++;
             if (receiver != null) {
                 receiver.accept(Arrays.copyOf(buffer, length));
             }
-            changed.signalAll();
         } catch (RuntimeException e) {
             receiver = null;
             refusal = e;
-        } finally {
-            lock.unlock();
         }
+        notifyAll();
     }
 
     /**
      * Waits for the rest of the output after the command ended: until it ends too, falls silent, or continues for so long
      * that another process must be writing it. Afterwards nothing more is handed over.
      */
-    void settle() throws InterruptedException {
-        lock.lock();
+    synchronized void settle() throws InterruptedException {
         try {
             var deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
             long seen = -1;
@@ -96,7 +85,6 @@ final class OutputPump {
             }
         } finally {
             receiver = null;
-            lock.unlock();
         }
         if (refusal != null) {
             throw refusal;
@@ -104,13 +92,8 @@ final class OutputPump {
     }
 
     /** Nothing more is handed over. */
-    void ignoreRest() {
-        lock.lock();
-        try {
-            receiver = null;
-        } finally {
-            lock.unlock();
-        }
+    synchronized void ignoreRest() {
+        receiver = null;
     }
 
     /** Waits until the stream ends, or for so long; whether it has ended. */
@@ -119,16 +102,12 @@ final class OutputPump {
     }
 
     /** Waits until the stream ends or enough of it has come, or for so long; whether one of the first two is true. */
-    boolean await(BooleanSupplier enough, Duration most) throws InterruptedException {
-        lock.lock();
-        try {
-            long left = most.toNanos();
-            while (!ended && !enough.getAsBoolean() && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            return ended || enough.getAsBoolean();
-        } finally {
-            lock.unlock();
+    synchronized boolean await(BooleanSupplier enough, Duration most) throws InterruptedException {
+        long until = System.nanoTime() + most.toNanos();
+        for (long left = most.toNanos(); !ended && !enough.getAsBoolean() && left > 0; ) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = until - System.nanoTime();
         }
+        return ended || enough.getAsBoolean();
     }
 }

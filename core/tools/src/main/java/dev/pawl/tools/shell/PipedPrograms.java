@@ -207,7 +207,7 @@ public final class PipedPrograms {
         }
     }
 
-    /** What came out of one pipe. */
+    /** The output of one pipe. */
     private static final class Kept {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final int most;

@@ -6,6 +6,7 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.base.secret.SecretFilter;
 import dev.pawl.tools.file.FileTrouble;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,20 +58,28 @@ public final class PreparedCommand {
         return new TreeSet<>(names);
     }
 
+    /** Runs the command and waits for it. */
+    public ToolOutput run(ToolContext ctx) throws IOException {
+        return run(ctx, request, SecretFilter.NONE);
+    }
+
     /**
      * Runs the command and waits for it.
      *
      * <p>An interruption ends the command and all it started; the answer is an error with the output so far, and the
      * thread is left interrupted.
+     *
+     * @param last the request with what nothing but the command itself may see
+     * @param filter takes values out of the output before anything keeps or shows it
      */
-    public ToolOutput run(ToolContext ctx) throws IOException {
+    public ToolOutput run(ToolContext ctx, SpawnRequest last, SecretFilter filter) throws IOException {
         long start = System.nanoTime();
         try (var output = new OutputKeeper(temp);
                 var updates = new ThrottledUpdates(ctx, output)) {
             @Nullable Integer code = null;
             @Nullable String status = null;
             try {
-                code = exec(ctx, chunk -> {
+                code = exec(ctx, last, filter, chunk -> {
                     output.add(chunk);
                     updates.changed();
                 });
@@ -100,12 +109,19 @@ public final class PreparedCommand {
         }
     }
 
-    private @Nullable Integer exec(ToolContext ctx, Consumer<byte[]> output) throws IOException, InterruptedException {
-        var options = new BashOperations.Options(timeout, request.environment());
+    private @Nullable Integer exec(ToolContext ctx, SpawnRequest last, SecretFilter filter, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        var options = new BashOperations.Options(timeout, last.environment());
+        if (!filter.isEmpty()) {
+            // Without supervision, which keeps the output in a file as the command writes it.
+            try (var pieces = new FilteredOutput(filter, output)) {
+                return operations.exec(last.command(), last.cwd(), options, pieces);
+            }
+        }
         var supervised = SupervisedCommand.of(operations, ctx);
         return supervised == null
-                ? operations.exec(request.command(), request.cwd(), options, output)
-                : supervised.exec(request.command(), request.cwd(), options, output);
+                ? operations.exec(last.command(), last.cwd(), options, output)
+                : supervised.exec(last.command(), last.cwd(), options, output);
     }
 
     private static ToolOutput answer(OutputKeeper output, @Nullable Integer code, @Nullable String status, long nanos) {

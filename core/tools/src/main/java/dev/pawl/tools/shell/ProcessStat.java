@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the system reports about a process.
+ * The status of a process as the system reports it.
  *
  * @param state a letter; space if nothing is known
  * @param started clock ticks since the machine started; -1 if nothing is known

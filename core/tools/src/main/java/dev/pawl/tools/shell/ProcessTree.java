@@ -66,10 +66,14 @@ final class ProcessTree {
 
     /** Asks all to end, and after a while makes them. An interruption meanwhile makes them end at once. */
     void end() {
+        end(GRACE);
+    }
+
+    void end(Duration grace) {
         askToEnd();
         var interrupted = false;
         try {
-            awaitEnd(GRACE);
+            awaitEnd(grace);
         } catch (InterruptedException e) {
             interrupted = true;
         }

@@ -1,5 +1,6 @@
 package dev.pawl.tools.shell;
 
+import dev.pawl.base.Threads;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -101,11 +102,12 @@ public final class RunningCommands {
         }
     }
 
+    /** Ends all at the same time, except those that another program continues. */
     public void killAll() {
-        trees.forEach((tree, handedOver) -> {
-            if (!handedOver.getAsBoolean()) {
-                tree.kill();
-            }
-        });
+        var mine = trees.entrySet().stream()
+                .filter(entry -> !entry.getValue().getAsBoolean())
+                .map(Map.Entry::getKey)
+                .toList();
+        Threads.runAll(mine, "end of a command", ProcessTree::kill);
     }
 }

@@ -189,19 +189,10 @@ public final class Shell {
     private static boolean fitsAnArgument(String command) {
         var name = System.getProperty("sun.jnu.encoding");
         var encoding = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
-        if (isAscii(command)) {
+        if (StandardCharsets.US_ASCII.newEncoder().canEncode(command)) {
             return command.length() <= LONGEST_ARGUMENT;
         }
         return command.length() <= LONGEST_ARGUMENT / 3 && encoding.newEncoder().canEncode(command);
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +64,17 @@ final class SupervisedCommand {
             throws IOException, InterruptedException {
         var past = ctx.intended();
         var supervisor = past == null ? null : Supervisor.from(past);
-        var spool = CommandSpool.in(folder, fileName(ctx.toolCallId()));
-        if (supervisor != null) {
-            var ended = attached(supervisor, spool, output);
+        if (past != null && supervisor != null) {
+            if (!past.has("exit")) {
+                throw new Lost(); // A program of before kept no names of files.
+            }
+            var ended = attached(supervisor, CommandSpool.from(past), output);
             if (!ended.equals(CommandSpool.NEVER_BEGAN)) {
                 return code(ended, options);
             }
         }
-        var supervision = new Supervision(spool, begun -> ctx.intend(begun.toJson()), ctx::isHandedOver);
+        var spool = CommandSpool.in(folder, fileName(ctx.toolCallId()));
+        var supervision = new Supervision(spool, begun -> ctx.intend(spool.namedIn(begun.toJson())), ctx::isHandedOver);
         return bash.exec(command, cwd, options, output, supervision);
     }
 
@@ -124,10 +128,10 @@ final class SupervisedCommand {
         }
     }
 
-    /** Returns a name for files that no other call has. */
+    /** Returns a name for files that nothing else has, also not what a call of the same id left here before. */
     private static String fileName(String toolCallId) {
         var plain = toolCallId.replaceAll("[^A-Za-z0-9_-]", "_");
-        return plain.substring(0, Math.min(plain.length(), 60)) + "." + Integer.toHexString(toolCallId.hashCode());
+        return plain.substring(0, Math.min(plain.length(), 60)) + "." + UUID.randomUUID();
     }
 
     /** Follows a file that grows. */

@@ -3,10 +3,9 @@ package dev.pawl.tools.shell;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.base.Threads;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +18,6 @@ final class ThrottledUpdates implements AutoCloseable {
 
     private final ToolContext ctx;
     private final OutputKeeper output;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changedOrClosed = lock.newCondition();
-    private final Condition whenClosed = lock.newCondition();
     private @Nullable Thread thread;
     private volatile boolean changed;
     private boolean closed;
@@ -33,21 +29,19 @@ final class ThrottledUpdates implements AutoCloseable {
     }
 
     void changed() {
-        if (changed) {
-            return; // It is known already, and this is reported for every chunk.
+        if (!changed) { // This is reported for every chunk.
+            note();
         }
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            changed = true;
-            changedOrClosed.signal();
-            if (thread == null) {
-                thread = Thread.ofVirtual().name("updates of a command").start(this::show);
-            }
-        } finally {
-            lock.unlock();
+    }
+
+    private synchronized void note() {
+        if (closed) {
+            return;
+        }
+        changed = true;
+        notifyAll();
+        if (thread == null) {
+            thread = Thread.ofVirtual().name("updates of a command").start(this::show);
         }
     }
 
@@ -64,29 +58,19 @@ final class ThrottledUpdates implements AutoCloseable {
         }
     }
 
-    private boolean awaitChange() throws InterruptedException {
-        lock.lock();
-        try {
-            while (!changed && !closed) {
-                changedOrClosed.await();
-            }
-            var some = changed;
-            changed = false;
-            return some;
-        } finally {
-            lock.unlock();
+    private synchronized boolean awaitChange() throws InterruptedException {
+        while (!changed && !closed) {
+            wait();
         }
+        var some = changed;
+        changed = false;
+        return some;
     }
 
-    private void pause() throws InterruptedException {
-        lock.lock();
-        try {
-            long left = PERIOD;
-            while (!closed && left > 0) {
-                left = whenClosed.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    private synchronized void pause() throws InterruptedException {
+        long until = System.nanoTime() + PERIOD;
+        for (long left = PERIOD; !closed && left > 0; left = until - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 
@@ -97,26 +81,13 @@ final class ThrottledUpdates implements AutoCloseable {
 
     /** Shows what is still to be shown; afterwards nothing more is. */
     void finish() {
-        Thread last;
-        lock.lock();
-        try {
-            closed = true;
-            changedOrClosed.signalAll();
-            whenClosed.signalAll();
-            last = thread;
-        } finally {
-            lock.unlock();
-        }
-        var interrupted = Thread.interrupted();
-        while (last != null && last.isAlive()) {
-            try {
-                last.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.joinAll(end());
+    }
+
+    /** Returns the thread that shows the last of it, if there is one. */
+    private synchronized List<Thread> end() {
+        closed = true;
+        notifyAll();
+        return thread == null ? List.of() : List.of(thread);
     }
 }

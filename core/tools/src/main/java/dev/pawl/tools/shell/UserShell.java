@@ -4,12 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.base.secret.SecretFilter;
 import dev.pawl.tools.text.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 public final class UserShell {
     private final BashOperations operations;
     private final @Nullable String commandPrefix;
-    private final Map<String, String> environment;
+    private final Supplier<Map<String, String>> environment;
     private final TempFiles temp;
 
     public UserShell(
             BashOperations operations,
             @Nullable String commandPrefix,
-            Map<String, String> environment,
+            Supplier<Map<String, String>> environment,
             TempFiles temp) {
         this.operations = operations;
         this.commandPrefix = commandPrefix;
-        this.environment = SessionEnvironment.without(environment);
+        this.environment = environment;
         this.temp = temp;
     }
 
@@ -39,17 +40,8 @@ public final class UserShell {
      * <p>An interruption ends the command: the result has the output so far, is {@code cancelled}, and the interruption
      * is used up by that.
      *
-     * @param elsewhere where a hook wants it to run; null for this machine
-     */
-    public BashResult run(String command, Path cwd, @Nullable BashOperations elsewhere, Consumer<String> shown)
-            throws IOException {
-        return run(command, cwd, Map.of(), elsewhere, shown);
-    }
-
-    /**
-     * As {@link #run(String, Path, BashOperations, Consumer)}, with more variables.
-     *
-     * @param variables what the command gets besides the variables of the program
+     * @param variables the variables of the command besides those of the program
+     * @param elsewhere the place where a hook runs it; null for this machine
      */
     public BashResult run(
             String command,
@@ -58,24 +50,38 @@ public final class UserShell {
             @Nullable BashOperations elsewhere,
             Consumer<String> shown)
             throws IOException {
-        var all = new LinkedHashMap<>(environment);
+        return run(command, cwd, variables, elsewhere, shown, SecretFilter.NONE);
+    }
+
+    /**
+     * The same without some values.
+     *
+     * @param filter takes values out of the output before anything keeps or shows it
+     */
+    public BashResult run(
+            String command,
+            Path cwd,
+            Map<String, String> variables,
+            @Nullable BashOperations elsewhere,
+            Consumer<String> shown,
+            SecretFilter filter)
+            throws IOException {
+        var all = SessionEnvironment.without(environment.get());
         all.putAll(variables);
         var where = elsewhere == null ? operations : elsewhere;
         var whole = commandPrefix == null || commandPrefix.isEmpty() ? command : commandPrefix + "\n" + command;
         var plain = new PlainText();
         try (var output = new OutputKeeper(temp)) {
-            Consumer<String> both = text -> {
-                if (!text.isEmpty()) {
-                    output.add(text.getBytes(UTF_8));
-                    shown.accept(text);
-                }
-            };
+            var both = new FilteredOutput(filter, piece -> {
+                output.add(piece);
+                shown.accept(new String(piece, UTF_8));
+            });
             @Nullable Integer code = null;
             boolean cancelled = false;
             try {
                 code = where.exec(whole, cwd, new BashOperations.Options(null, all), chunk -> {
                     synchronized (plain) {
-                        both.accept(plain.add(chunk));
+                        both.accept(plain.add(chunk).getBytes(UTF_8));
                     }
                 });
             } catch (InterruptedException e) {
@@ -87,7 +93,8 @@ public final class UserShell {
                 cancelled = true;
             }
             synchronized (plain) {
-                both.accept(plain.end());
+                both.accept(plain.end().getBytes(UTF_8));
+                both.close();
             }
             output.finish();
             var tail = output.tail();

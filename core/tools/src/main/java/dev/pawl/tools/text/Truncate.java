@@ -2,6 +2,8 @@ package dev.pawl.tools.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.pawl.base.Utf8;
+import dev.pawl.base.Words;
 import dev.pawl.tools.text.Truncation.By;
 
 /** Cuts texts to the size that a model is given. A line break at the end of a text begins no further line. */
@@ -14,15 +16,11 @@ public final class Truncate {
     private Truncate() {}
 
     /** Keeps the whole lines at the beginning. */
-    public static Truncation head(String text) {
-        return head(text, MAX_LINES, MAX_BYTES);
-    }
-
     public static Truncation head(String text, int maxLines, int maxBytes) {
         var bytes = text.getBytes(UTF_8);
-        int total = lines(bytes, bytes.length);
+        int total = lines(bytes);
         if (total <= maxLines && bytes.length <= maxBytes) {
-            return untouched(text, total, bytes.length, maxLines, maxBytes);
+            return Truncation.whole(text, total, bytes.length, maxLines, maxBytes);
         }
         int lines = 0;
         int end = 0;
@@ -47,20 +45,11 @@ public final class Truncate {
                 maxBytes);
     }
 
-    /** Keeps the whole lines at the end; of a last line that is too long by itself, its end. */
-    public static Truncation tail(String text) {
-        return tail(text, MAX_LINES, MAX_BYTES);
-    }
-
-    public static Truncation tail(String text, int maxLines, int maxBytes) {
-        var bytes = text.getBytes(UTF_8);
-        int total = lines(bytes, bytes.length);
-        return total <= maxLines && bytes.length <= maxBytes
-                ? untouched(text, total, bytes.length, maxLines, maxBytes)
-                : tail(bytes, total, bytes.length, maxLines, maxBytes);
-    }
-
-    /** Cuts a text of which only the last bytes are still at hand: one more than {@code maxBytes} and a line break. */
+    /**
+     * Keeps the whole lines at the end of a text that is too long; of a last line that is too long by itself, its end.
+     *
+     * @param window the last bytes of the text: at least one more than {@code maxBytes}, and a line break
+     */
     public static Truncation tail(byte[] window, long totalLines, long totalBytes, int maxLines, int maxBytes) {
         int last = window.length;
         if (last > 0 && window[last - 1] == '\n') {
@@ -99,18 +88,9 @@ public final class Truncate {
                 maxBytes);
     }
 
-    /** Cuts one line if it is too long, and marks the cut. */
-    public static String line(String line) {
-        return line.length() <= MAX_LINE_CHARS ? line : cutLine(line);
-    }
-
     /** Returns the beginning of a line, of which there is more, and that there is. */
     public static String cutLine(String line) {
-        int end = Math.min(MAX_LINE_CHARS, line.length());
-        if (end > 0 && Character.isHighSurrogate(line.charAt(end - 1))) {
-            end--;
-        }
-        return line.substring(0, end) + CUT_LINE;
+        return Words.head(line, MAX_LINE_CHARS) + CUT_LINE;
     }
 
     /** Returns a number of bytes as users read it: {@code 123B}, {@code 1.5KB}, {@code 2.0MB}. */
@@ -123,18 +103,14 @@ public final class Truncate {
         return tenths / 10 + "." + tenths % 10 + (mega ? "MB" : "KB");
     }
 
-    static int lines(byte[] bytes, int length) {
+    static int lines(byte[] bytes) {
         int breaks = 0;
-        for (int i = 0; i < length; i++) {
-            if (bytes[i] == '\n') {
+        for (byte b : bytes) {
+            if (b == '\n') {
                 breaks++;
             }
         }
-        return length > 0 && bytes[length - 1] != '\n' ? breaks + 1 : breaks;
-    }
-
-    private static Truncation untouched(String text, int lines, int bytes, int maxLines, int maxBytes) {
-        return new Truncation(text, null, lines, bytes, lines, bytes, false, false, maxLines, maxBytes);
+        return bytes.length > 0 && bytes[bytes.length - 1] != '\n' ? breaks + 1 : breaks;
     }
 
     private static int lineEnd(byte[] bytes, int from) {

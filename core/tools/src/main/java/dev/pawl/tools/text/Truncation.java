@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of a text after it was cut to size, and what was there before.
+ * The rest of a text that was cut to size, with the size that it had.
  *
  * @param by what was too much; null if nothing was cut
  * @param lastLinePartial whether even the last line alone was too long, so that only its end is left
@@ -26,6 +26,11 @@ public record Truncation(
     public enum By {
         LINES,
         BYTES
+    }
+
+    /** Returns a text of which nothing was cut. */
+    public static Truncation whole(String text, int lines, int bytes, int maxLines, int maxBytes) {
+        return new Truncation(text, null, lines, bytes, lines, bytes, false, false, maxLines, maxBytes);
     }
 
     public boolean truncated() {

@@ -162,6 +162,24 @@ class ImagesTest {
     }
 
     @Test
+    void a_photograph_stays_a_jpeg_when_it_is_made_smaller_and_a_drawing_a_png() throws Exception {
+        var photograph = new BufferedImage(400, 400, BufferedImage.TYPE_INT_RGB);
+        var random = new Random(2);
+        for (int i = 0; i < 400 * 400; i++) {
+            photograph.setRGB(i % 400, i / 400, random.nextInt());
+        }
+        var limits = new ImageLimits(300, 300, 10 << 20, 80);
+        assertThat(Images.forModel(encoded(photograph, "png"), ImageType.PNG, true, limits)
+                        .image()
+                        .mimeType())
+                .isEqualTo(ImageType.JPEG);
+        assertThat(Images.forModel(encoded(picture(400, 400), "png"), ImageType.PNG, true, limits)
+                        .image()
+                        .mimeType())
+                .isEqualTo(ImageType.PNG);
+    }
+
+    @Test
     void a_photograph_is_turned_upright_when_it_is_made_smaller() throws Exception {
         // Taken with the camera on its side: the left half is to be on top.
         var jpeg = withOrientation(encoded(picture(400, 200), "jpeg"), 6);

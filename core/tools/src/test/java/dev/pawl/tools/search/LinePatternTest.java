@@ -17,6 +17,8 @@ class LinePatternTest {
         assertThat(matches("[\\w.-]+@[\\w-]+\\.com", "to me.yöu@some-where.com!"))
                 .isTrue();
         assertThat(matches("\\W", "größe")).isFalse();
+        assertThat(matches("[^-]", "-")).isFalse();
+        assertThat(matches("a[^]-]b", "a-b")).isFalse();
         assertThat(matches("^\\S+$", "a\u00A0b")).isFalse();
         assertThat(matches("^[\\d\\s]+$", "1\u00A0٣")).isTrue();
         assertThat(matches("[[:upper:]]{3}", "abCDEf")).isTrue();
@@ -48,6 +50,9 @@ class LinePatternTest {
                 "[z-a]",
                 "a{9999}",
                 "\\p{Nothing}",
+                "\\b{start}a",
+                "[a-z&&b]",
+                "[a~~b]",
                 "a\nb",
                 "a\\nb")) {
             assertThatThrownBy(() -> LinePattern.of(pattern, false, false))

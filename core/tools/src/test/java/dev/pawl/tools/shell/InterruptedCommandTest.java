@@ -37,7 +37,7 @@ class InterruptedCommandTest {
     private void interrupt(String command, String ready) throws Exception {
         var environment = System.getenv();
         var bash = new LocalBash(
-                new Shell(environment, null, new TempFiles(folder)), environment, running, (line, _) -> line);
+                new Shell(environment, null, new TempFiles(folder)), () -> environment, running, (line, _) -> line);
         var end = new CompletableFuture<Integer>();
         var caller = Thread.ofVirtual().start(() -> {
             try {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,7 @@ class UserShellTest {
     }
 
     private BashResult run(String command) throws IOException {
-        return tools.userShell(null, null).run(command, folder, null, _ -> {});
+        return tools.userShell(null, null, null).run(command, folder, Map.of(), null, _ -> {});
     }
 
     @Test
@@ -52,16 +53,17 @@ class UserShellTest {
 
     @Test
     void the_prefix_comes_first() throws IOException {
-        var shell = tools.userShell("greeting=hi", null);
+        var shell = tools.userShell("greeting=hi", null, null);
 
-        assertThat(shell.run("echo $greeting", folder, null, _ -> {}).output()).isEqualTo("hi\n");
+        assertThat(shell.run("echo $greeting", folder, Map.of(), null, _ -> {}).output())
+                .isEqualTo("hi\n");
     }
 
     @Test
     void output_is_shown_as_it_comes() throws IOException {
         var shown = new ConcurrentLinkedQueue<String>();
 
-        tools.userShell(null, null).run("echo one; echo two", folder, null, shown::add);
+        tools.userShell(null, null, null).run("echo one; echo two", folder, Map.of(), null, shown::add);
 
         assertThat(String.join("", shown)).isEqualTo("one\ntwo\n");
     }
@@ -102,13 +104,13 @@ class UserShellTest {
             return null;
         };
 
-        assertThat(tools.userShell("first", null).run("then", folder, elsewhere, _ -> {}))
+        assertThat(tools.userShell("first", null, null).run("then", folder, Map.of(), elsewhere, _ -> {}))
                 .isEqualTo(new BashResult("far first\nthen", null, false, false, null));
     }
 
     @Test
     void what_cannot_be_started_is_reported() {
-        assertThatThrownBy(() -> tools.userShell(null, "/no/shell").run("true", folder, null, _ -> {}))
+        assertThatThrownBy(() -> tools.userShell(null, "/no/shell", null).run("true", folder, Map.of(), null, _ -> {}))
                 .hasMessageContaining("/no/shell");
     }
 }

@@ -21,7 +21,7 @@ public final class ContextSnapshot {
         modelSent = false;
     }
 
-    /** Whether the model of a session was sent already; from now on it counts as sent. */
+    /** Returns whether the model of a session was sent already; from now on it counts as sent. */
     public boolean learns(HookContext ctx) {
         try {
             var model = ctx.models().current();

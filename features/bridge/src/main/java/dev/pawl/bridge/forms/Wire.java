@@ -40,7 +40,7 @@ public final class Wire {
         return form(point).write(event, name);
     }
 
-    /** What a handler's answer means at a point: null for no opinion, a changed event, or a decision. */
+    /** Returns what a handler's answer means at a point: null for no opinion, a changed event, or a decision. */
     @Nullable
     public Object answer(HookPoint<?, ?> point, Object event, HandlerAnswer answer) {
         return form(point).read(event, answer);

@@ -24,7 +24,7 @@ final class NodeChildren {
     static final String MARK = "PAWL_HOOKS_ID";
 
     private static final Path PROC = Path.of("/proc");
-    private static final long GOODBYE_MILLIS = 500;
+    private static final long GOODBYE_MILLIS = 300;
 
     private final String mark = SystemRandom.uuid();
     private final byte[] variable = (MARK + "=" + mark).getBytes(StandardCharsets.ISO_8859_1);

@@ -20,39 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that the other process needs: its scripts, and the npm packages that hooks import by pi's names. */
 public final class NodePackages implements AutoCloseable {
+    // format:off
     private static final List<String> SCRIPTS = List.of(
-            "host.mjs",
-            "channel.mjs",
-            "protocol.mjs",
-            "packages.mjs",
-            "session.mjs",
-            "context.mjs",
-            "functions.mjs",
-            "models.mjs",
-            "ui.mjs",
-            "components.mjs",
-            "events.mjs",
-            "extension.mjs",
-            "bus.mjs",
-            "tools.mjs",
-            "providers.mjs",
-            "factories.mjs",
-            "failures.mjs",
-            "rounds.mjs",
-            "pipe.mjs",
-            "children.mjs",
-            "pi.mjs",
-            "watchdog.mjs");
+            "host.mjs", "channel.mjs", "protocol.mjs", "packages.mjs", "session.mjs", "context.mjs", "functions.mjs",
+            "models.mjs", "ui.mjs", "components.mjs", "events.mjs", "extension.mjs", "bus.mjs", "tools.mjs",
+            "providers.mjs", "factories.mjs", "failures.mjs", "rounds.mjs", "pipe.mjs", "children.mjs", "pi.mjs",
+            "watchdog.mjs", "mods.mjs", "mod-events.mjs", "mod-calls.mjs", "mod-files.mjs", "mod-tools.mjs", "realm.mjs");
     private static final List<String> INSTALL = List.of(
-            "npm",
-            "ci",
-            "--omit=dev",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-            "--loglevel=error",
-            "--fetch-retries=1",
-            "--engine-strict=false");
+            "npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error",
+            "--fetch-retries=1", "--engine-strict=false");
+    // format:on
     private static final String FETCH = "fetch.mjs";
     private static final int STEPS = 4;
     private static final int VERSION_LENGTH = 16;

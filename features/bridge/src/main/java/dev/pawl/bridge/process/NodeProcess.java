@@ -33,6 +33,9 @@ public final class NodeProcess {
     private static final String ON_OTHER_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null 1>&2";
     private static final Duration START = Duration.ofSeconds(90);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
+    /** Of a process that had all of its time before, and said nothing. */
+    private static final Duration SHORT_GOODBYE = Duration.ofMillis(500);
+
     private static final int NOISE_LIMIT = 256 << 10;
     private static final int LAST_LINES = 5;
     private static final int LINE_LIMIT = 4_000;
@@ -165,10 +168,6 @@ public final class NodeProcess {
         line.send(message);
     }
 
-    boolean isAlive() {
-        return process.isAlive();
-    }
-
     /** Ends it without asking. */
     public void kill() {
         process.destroyForcibly();
@@ -180,7 +179,8 @@ public final class NodeProcess {
         var running = children.of(process.toHandle());
         try {
             line.send(new HostMessage.End());
-            if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
+            var goodbye = line.isOverdue() ? SHORT_GOODBYE : GOODBYE;
+            if (!process.waitFor(goodbye.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
         } catch (IllegalStateException e) {
@@ -246,7 +246,7 @@ public final class NodeProcess {
         }
     }
 
-    /** Whether a Node cannot load modules of the one kind from those of the other, which packages rely on. */
+    /** Returns whether a Node cannot load modules of the one kind from those of the other, which packages rely on. */
     static boolean isOld(String version) {
         var parts = version.substring(version.startsWith("v") ? 1 : 0).split("[.-]", 3);
         try {
@@ -283,7 +283,7 @@ public final class NodeProcess {
         }
     }
 
-    /** What Node reports about options in the environment; null if it reports nothing. */
+    /** Returns what Node reports about options in the environment; null if it reports nothing. */
     private @Nullable String refusedOptions() {
         synchronized (lastLines) {
             for (var line : lastLines) {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process for TypeScript hooks is started with.
+ * The setup of the process for TypeScript hooks.
  *
  * @param agentDir the user's folder; packages and compiled hooks are kept in it
  * @param cwd where the process runs

@@ -29,7 +29,7 @@ record NpmConfiguration(String registry, @Nullable String certificates) {
     private static final Pattern NEEDS_NPM = Pattern.compile(
             ".*(proxy|ca|cert|key|_auth|_authtoken|_password|strict[-_]ssl|offline|userconfig|globalconfig|:registry)(\\[])?");
 
-    /** What is configured; null if keys, proxies or several registries are, so that only npm can ask. */
+    /** Returns what is configured; null if keys, proxies or several registries are, so that only npm can ask. */
     static @Nullable NpmConfiguration read(Map<String, String> environment) {
         var settings = new HashMap<String, String>();
         try {

@@ -56,7 +56,7 @@ public final class Presence {
         return true;
     }
 
-    /** Whether a function can be called without waiting for it. */
+    /** Returns whether a function can be called without waiting for it. */
     public synchronized boolean has(long function) {
         return !away || returned.contains(function);
     }

@@ -11,7 +11,7 @@ public interface ExtensionCalls {
     /** The extension's file. */
     String path();
 
-    /** Whether a function can be called without waiting for a process that is being started again. */
+    /** Returns whether a function can be called without waiting for a process that is being started again. */
     boolean has(long function);
 
     /** Calls a function of the extension and waits for what it returns. */

@@ -35,7 +35,7 @@ public record HandlerAnswer(JsonObject answer, LongFunction<BashOperations> shel
         return answer.object("changed").get(field);
     }
 
-    /** Whether a field of the result counts as yes in JavaScript. */
+    /** Returns whether a field of the result counts as yes in JavaScript. */
     public boolean yes(String field) {
         return truthy(result().get(field));
     }

@@ -66,16 +66,21 @@ public sealed interface HostMessage {
      *
      * @param extension the number that this process has given the extension
      * @param next the file that is imported after it, and may be read as soon as it is loaded; null if there is none
+     * @param mod what there is to know of a mod; null for an extension
      */
     record Load(
-            long id, long extension, String path, @Nullable String next) implements HostMessage {
+            long id,
+            long extension,
+            String path,
+            @Nullable String next,
+            @Nullable JsonObject mod) implements HostMessage {
         @Override
         public JsonObject json() {
             var fields = fields(MessageType.LOAD)
                     .put("id", id)
                     .put("extension", extension)
                     .put("path", path);
-            return (next == null ? fields : fields.put("next", next)).json();
+            return fields.given("next", next).given("mod", mod).json();
         }
     }
 

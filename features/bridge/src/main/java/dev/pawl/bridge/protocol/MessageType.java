@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public enum MessageType {
     HELLO(Sender.HOST, "protocol", "packages", "cache", "changeable", "patienceMs", "theme?"),
     IMPORT(Sender.HOST, "id", "path", "patienceTimes"),
-    LOAD(Sender.HOST, "id", "extension", "path", "next?"),
+    LOAD(Sender.HOST, "id", "extension", "path", "next?", "mod?"),
     CALL(Sender.HOST, "id", "extension", "function", "context", "arguments", "state?", "drawing?", "command?"),
     FIRE(Sender.HOST, "id", "handlers", "arguments", "state?"),
     CANCEL(Sender.HOST, "id", "done?"),

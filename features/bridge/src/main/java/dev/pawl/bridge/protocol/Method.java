@@ -8,19 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of what extensions can ask for and report: names on the wire, parameters in their order, and answers. */
 public enum Method {
+    // format:off
     STATE("state", Effect.READS, "the state of the context, with the model"),
     PART("part", Effect.READS, "a long field of the event that the call is about", "field"),
-    SESSION_ENTRIES(
-            "session.entries",
-            Effect.READS,
-            "`{all, list}`: the entries since the known leaf, or all of them",
-            "knownLeafId?"),
+    SESSION_ENTRIES("session.entries", Effect.READS, "`{all, list}`: the entries since the known leaf, or all of them", "knownLeafId?"),
     SESSION_NAME("session.name", Effect.READS, "the name of the session or null"),
     SESSION_DIR("session.dir", Effect.READS, "the folder of the session files"),
     SESSION_HEADER("session.header", Effect.READS, "the first line of the session file"),
     MESSAGES("messages", Effect.READS, "the messages of the conversation"),
-    IDEMPOTENCY_KEY(
-            "idempotencyKey", Effect.READS, "a string that is the same when the event is fired again after a crash"),
+    IDEMPOTENCY_KEY("idempotencyKey", Effect.READS, "a string that is the same when the event is fired again after a crash"),
     CONTEXT_USAGE("contextUsage", Effect.READS, "`{tokens, contextWindow, percent}` or null"),
     SYSTEM_PROMPT("systemPrompt", Effect.READS, "the system prompt"),
     SYSTEM_PROMPT_OPTIONS("systemPromptOptions", Effect.READS, "what the system prompt is made of; in commands"),
@@ -57,14 +53,7 @@ public enum Method {
     MODELS_KEY("models.key", Effect.ACTS, "the key for the model or null", "provider", "id"),
     MODELS_KEY_OF("models.keyOf", Effect.ACTS, "the key for the provider or null", "provider"),
     MODELS_AUTH("models.auth", Effect.ACTS, "`{apiKey?, headers?}`", "provider", "id"),
-    MODELS_COMPLETE(
-            "models.complete",
-            Effect.ACTS,
-            "the whole message; `listener` is called with each event before",
-            "model",
-            "context",
-            "limits",
-            "listener?"),
+    MODELS_COMPLETE("models.complete", Effect.ACTS, "the whole message; `listener` is called with each event before", "model", "context", "limits", "listener?"),
     SET_MODEL("setModel", Effect.ACTS, "whether the model is there and has a key", "model"),
 
     REGISTER("register", Effect.ACTS, "null", "registration"),
@@ -79,6 +68,8 @@ public enum Method {
     SETTINGS("settings", Effect.READS, "the settings"),
     TOOL_TOOLS("tool.tools", Effect.ACTS, "the tools that this tool may call; in tools"),
     TOOL_EXECUTE("tool.execute", Effect.ACTS, "`{toolCall, result, isError}`; in tools", "name", "arguments"),
+    TOOL_CALL("tool.call", Effect.ACTS, "`{text, isError}`; through all gates, outside of the conversation", "name", "arguments"),
+    TOOL_CHECK("tool.check", Effect.ACTS, "why a gate would refuse such a call, or null", "name", "arguments"),
     EXEC("exec", Effect.ACTS, "`{stdout, stderr, code, killed, truncated}`", "program", "arguments", "options"),
     VARIABLES("variables", Effect.ACTS, "null; environment variables for commands to come", "changed"),
     BUS("bus", Effect.ACTS, "null; extensions in Node have received it already", "channel", "data?"),
@@ -124,26 +115,16 @@ public enum Method {
     UI_OFF_TERMINAL_INPUT("ui.offTerminalInput", Effect.ACTS, "null", "function"),
     UI_AUTOCOMPLETE("ui.autocomplete", Effect.ACTS, "null", "function"),
     UI_SUGGEST("ui.suggest", Effect.ACTS, "`{prefix, items}` or null", "lines", "line", "column", "forced"),
-    UI_APPLY_SUGGESTION(
-            "ui.applySuggestion",
-            Effect.ACTS,
-            "`{lines, cursorLine, cursorCol}` or null",
-            "lines",
-            "line",
-            "column",
-            "item",
-            "prefix"),
+    UI_APPLY_SUGGESTION("ui.applySuggestion", Effect.ACTS, "`{lines, cursorLine, cursorCol}` or null", "lines", "line", "column", "item", "prefix"),
     LOGIN_URL("login.url", Effect.ACTS, "null", "url", "instructions?"),
     LOGIN_PROGRESS("login.progress", Effect.ACTS, "null", "message"),
     LOGIN_ASK("login.ask", Effect.ACTS, "what the user typed", "question"),
 
-    ASIDE(
-            "aside",
-            Effect.PIECE,
-            "nothing: the handler of `input`, of a streamed event or of a command waits for something itself"),
+    ASIDE("aside", Effect.PIECE, "nothing: the handler of `input`, of a streamed event or of a command waits for something itself"),
     TOOL_UPDATE("tool.update", Effect.PIECE, "the result so far of the tool that the call runs", "result"),
     BASH_DATA("bash.data", Effect.PIECE, "output of the command that the call runs, in base64", "bytes"),
     STREAM_EVENT("stream.event", Effect.PIECE, "an event of the answer that the call streams", "event");
+    // format:on
 
     /** What a method does. */
     public enum Effect {

@@ -28,6 +28,7 @@ public final class NodeConnection {
     private final Map<Long, Scope> scopes = new ConcurrentHashMap<>();
 
     private volatile @Nullable String gone;
+    private volatile boolean overdue;
 
     public NodeConnection(Frames frames, Listener listener) {
         this.frames = frames;
@@ -37,6 +38,7 @@ public final class NodeConnection {
     /** Reads until the other side ends. */
     public void readAll() throws IOException {
         for (var message = frames.read(); message != null; message = frames.read()) {
+            overdue = false;
             if (message instanceof NodeMessage.Returned(var ids)) {
                 var counts = new LinkedHashMap<Long, Integer>();
                 ids.forEach(id -> counts.merge(id, 1, Integer::sum));
@@ -114,6 +116,7 @@ public final class NodeConnection {
          * @param done of handlers, how many were done before the one that is cancelled; null to call none of the others
          */
         public void cancel(@Nullable Integer done) {
+            overdue = true;
             try {
                 frames.write(new HostMessage.Cancel(number, done));
             } catch (IOException | InterruptedException e) {
@@ -194,6 +197,11 @@ public final class NodeConnection {
         if (now != null) {
             end(now);
         }
+    }
+
+    /** Whether a call was given up, and nothing has come from the other side since then. */
+    public boolean isOverdue() {
+        return overdue;
     }
 
     /** The other side is gone: every call that waits for it fails with the reason. */

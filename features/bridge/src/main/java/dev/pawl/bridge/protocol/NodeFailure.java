@@ -7,13 +7,13 @@ import java.util.ArrayList;
 public final class NodeFailure {
     private NodeFailure() {}
 
-    /** What was thrown; a failure without a stack is not the extension's and happened to its process. */
+    /** Returns what was thrown; a failure without a stack is not the extension's and happened to its process. */
     static RuntimeException of(NodeMessage.Failure failure) {
         var stack = failure.stack();
         return stack == null ? new IllegalStateException(failure.message()) : thrown(failure, stack);
     }
 
-    /** What an extension threw. */
+    /** Returns what an extension threw. */
     public static RemoteFailure thrown(NodeMessage.Failure thrown) {
         var stack = thrown.stack();
         return thrown(thrown, stack == null ? "" : stack);

@@ -11,7 +11,7 @@ public sealed interface NodeMessage {
         return null;
     }
 
-    /** What the thread that waits for a call receives. */
+    /** A message for the thread that waits for a call. */
     sealed interface Answer extends NodeMessage permits Return, Passed, Notice {}
 
     /**
@@ -95,7 +95,7 @@ public sealed interface NodeMessage {
     }
 
     /**
-     * What was thrown.
+     * An exception of an extension.
      *
      * @param stack the extension's own stack; null if the failure is not the extension's
      */

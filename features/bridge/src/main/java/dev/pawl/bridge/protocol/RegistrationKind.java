@@ -17,6 +17,7 @@ public enum RegistrationKind {
     MARKDOWN("markdown", "function"),
     PROVIDER("provider", "name", "config", "stream?", "oauth?"),
     REMOVE_PROVIDER("removeProvider", "name"),
+    MODEL_OVERRIDE("modelOverride", "provider", "id", "fields"),
     VIRTUAL_MODEL("virtualModel", "model", "function"),
     REMOVE_VIRTUAL_MODEL("removeVirtualModel", "provider", "id"),
     MCP("mcp", "name", "config"),

@@ -47,7 +47,7 @@ final class NodeTool {
             traits = traits.prepareArguments(raw -> prepared(screens, prepare.longValue(), raw));
         }
         if (what.get("loadout") instanceof Number loadout) {
-            traits = traits.loadout(declared -> described(hook, loadout.longValue(), declared));
+            traits = traits.loadout((declared, _) -> described(hook, loadout.longValue(), declared));
         }
         if (json.get("outputSchema") instanceof JsonObject schema) {
             traits = traits.outputSchema(schema);

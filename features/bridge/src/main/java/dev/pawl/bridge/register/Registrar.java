@@ -120,6 +120,8 @@ public final class Registrar {
             case MARKDOWN -> host.markdownTransformer(markdown(function));
             case PROVIDER -> host.provider(what.string("name", ""), NodeProvider.of(hook, screens, what));
             case REMOVE_PROVIDER -> host.removeProvider(what.string("name", ""));
+            case MODEL_OVERRIDE ->
+                host.modelOverride(what.string("provider", ""), what.string("id", ""), what.object("fields"));
             case VIRTUAL_MODEL -> host.virtualModel(virtual(what.object("model"), function));
             case REMOVE_VIRTUAL_MODEL -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
             case MCP -> host.mcpServer(new McpServer(what.string("name", ""), what.object("config")));

@@ -5,6 +5,7 @@ import dev.pawl.bridge.forms.ContextSnapshot;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.register.Registrar;
+import java.util.List;
 
 /** An extension as its own requests need it. */
 public interface Extension extends ExtensionCalls {
@@ -18,6 +19,9 @@ public interface Extension extends ExtensionCalls {
     void settle() throws InterruptedException;
 
     void stopListening(long function);
+
+    /** The words of a program that it starts, with what is put around the programs of hooks of its kind. */
+    List<String> around(List<String> words);
 
     ContextSnapshot mirror();
 }

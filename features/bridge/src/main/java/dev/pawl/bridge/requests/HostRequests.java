@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What extensions ask of the host: registrations, flags, tools, commands, programs. */
+/** Answers what extensions ask of the host: registrations, flags, tools, commands, programs. */
 final class HostRequests {
     private static final int LONGEST_WAIT_MS = 1_000;
 
     private HostRequests() {}
 
-    static void addTo(Map<Method, Requests.Answerer> to) {
+    static void addTo(Map<Method, Answerer> to) {
         to.put(Method.REGISTER, ask -> {
             ask.hook().registrar().register(ask.object(0));
             return null;
@@ -64,6 +64,11 @@ final class HostRequests {
                 Method.TOOL_TOOLS,
                 ask -> ask.tool().callableTools().stream().map(WireJson::tool).toList());
         to.put(Method.TOOL_EXECUTE, HostRequests::nested);
+        to.put(Method.TOOL_CALL, ask -> {
+            var called = ask.ctx().tools().call(ask.text(0), ask.object(1));
+            return JsonObject.of("text", called.text(), "isError", called.isError());
+        });
+        to.put(Method.TOOL_CHECK, ask -> ask.ctx().tools().refusal(ask.text(0), ask.object(1)));
         to.put(Method.EXEC, HostRequests::exec);
         to.put(Method.VARIABLES, ask -> {
             ask.hook().registrar().setVariables(ask.object(0));
@@ -110,7 +115,7 @@ final class HostRequests {
         if (json.get("maxBuffer") instanceof Number bytes) {
             options = options.withMaxBuffer(bytes.longValue());
         }
-        var result = ask.host().exec(options, command.toArray(String[]::new));
+        var result = ask.host().exec(options, ask.hook().around(command).toArray(String[]::new));
         return JsonObject.from(result);
     }
 

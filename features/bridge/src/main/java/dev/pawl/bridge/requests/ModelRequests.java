@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What extensions ask about models, and of them. */
+/** Answers what extensions ask about models, and of them. */
 final class ModelRequests {
     private ModelRequests() {}
 
-    static void addTo(Map<Method, Requests.Answerer> to) {
+    static void addTo(Map<Method, Answerer> to) {
         to.put(Method.MODELS_FIND, ask -> ModelShape.orNull(ask.ctx().models().find(ask.text(0), ask.text(1))));
         to.put(Method.MODELS_ALL, ask -> shapes(ask.ctx().models().all()));
         to.put(Method.MODELS_AVAILABLE, ask -> shapes(ask.ctx().models().available()));

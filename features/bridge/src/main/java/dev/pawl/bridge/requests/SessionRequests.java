@@ -20,11 +20,11 @@ import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What extensions ask about a session, and do to it. */
+/** Answers what extensions ask about a session, and does what they ask for. */
 final class SessionRequests {
     private SessionRequests() {}
 
-    static void addTo(Map<Method, Requests.Answerer> to) {
+    static void addTo(Map<Method, Answerer> to) {
         to.put(Method.STATE, ask -> ask.hook().mirror().state(ask.ctx(), true));
         to.put(Method.SESSION_ENTRIES, ask -> entries(view(ask), ask.textOrNull(0)));
         to.put(Method.SESSION_NAME, ask -> view(ask).name());
@@ -105,7 +105,7 @@ final class SessionRequests {
         addCommands(to);
     }
 
-    private static void addCommands(Map<Method, Requests.Answerer> to) {
+    private static void addCommands(Map<Method, Answerer> to) {
         to.put(Method.WAIT_FOR_IDLE, ask -> {
             ask.command().waitForIdle();
             return null;

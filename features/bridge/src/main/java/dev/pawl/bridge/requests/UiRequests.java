@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class UiRequests {
     private UiRequests() {}
 
-    static void addTo(Map<Method, Requests.Answerer> to) {
+    static void addTo(Map<Method, Answerer> to) {
         addDialogs(to);
         addTexts(to);
         addComponents(to);
         addSignIn(to);
     }
 
-    private static void addSignIn(Map<Method, Requests.Answerer> to) {
+    private static void addSignIn(Map<Method, Answerer> to) {
         action(to, Method.LOGIN_URL, ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
         action(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
         to.put(Method.LOGIN_ASK, ask -> {
@@ -47,7 +47,7 @@ final class UiRequests {
         return prompts;
     }
 
-    private static void addDialogs(Map<Method, Requests.Answerer> to) {
+    private static void addDialogs(Map<Method, Answerer> to) {
         to.put(
                 Method.UI_SELECT,
                 ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
@@ -68,20 +68,17 @@ final class UiRequests {
             }
             return null;
         });
-        overlay(to, Method.UI_OVERLAY_HIDDEN, (handle, hidden) -> {
-            handle.setHidden(hidden);
+        to.put(Method.UI_OVERLAY_HIDDEN, ask -> {
+            screens(ask).onOverlay(ask.number(0), handle -> handle.setHidden(ask.flag(1)));
             return null;
         });
-        overlay(to, Method.UI_OVERLAY_FOCUS, (handle, focus) -> {
-            if (focus) {
-                handle.focus();
-            } else {
-                handle.unfocus();
-            }
+        to.put(Method.UI_OVERLAY_FOCUS, ask -> {
+            screens(ask).onOverlay(ask.number(0), ask.flag(1) ? OverlayHandle::focus : OverlayHandle::unfocus);
             return null;
         });
-        overlay(to, Method.UI_OVERLAY_BOUNDS, (handle, _) -> {
-            var bounds = handle.bounds();
+        to.put(Method.UI_OVERLAY_BOUNDS, ask -> {
+            var handle = screens(ask).overlay(ask.number(0));
+            var bounds = handle == null ? null : handle.bounds();
             return bounds == null
                     ? null
                     : Fields.of("row", bounds.row())
@@ -96,20 +93,7 @@ final class UiRequests {
         });
     }
 
-    /** Does something with an overlay that is shown. */
-    private interface OnOverlay {
-        @Nullable
-        Object done(OverlayHandle handle, boolean flag);
-    }
-
-    private static void overlay(Map<Method, Requests.Answerer> to, Method method, OnOverlay what) {
-        to.put(method, ask -> {
-            var handle = screens(ask).overlay(ask.number(0));
-            return handle == null ? null : what.done(handle, ask.flag(1));
-        });
-    }
-
-    private static void addTexts(Map<Method, Requests.Answerer> to) {
+    private static void addTexts(Map<Method, Answerer> to) {
         action(to, Method.UI_NOTIFY, ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
         action(to, Method.UI_STATUS, ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
         action(to, Method.UI_WIDGET, ask -> {
@@ -143,7 +127,7 @@ final class UiRequests {
         to.put(Method.UI_SET_THEME, ask -> ui(ask).setTheme(words(ask, 0)));
     }
 
-    private static void addComponents(Map<Method, Requests.Answerer> to) {
+    private static void addComponents(Map<Method, Answerer> to) {
         action(to, Method.UI_WIDGET_COMPONENT, ask -> {
             long factory = ask.number(1);
             ui(ask).setWidget(words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
@@ -215,7 +199,7 @@ final class UiRequests {
         void run(ExtensionRequest ask) throws Exception;
     }
 
-    private static void action(Map<Method, Requests.Answerer> to, Method method, Action action) {
+    private static void action(Map<Method, Answerer> to, Method method, Action action) {
         to.put(method, ask -> {
             action.run(ask);
             return null;
@@ -259,10 +243,10 @@ final class UiRequests {
         if (ask.flag(1)) {
             boolean capturing = !ask.object(2).bool("nonCapturing", false);
             ui(ask).overlay(factory, overlay(ask.object(2)), handle -> {
-                screens.overlay(function, handle);
                 if (!capturing) {
                     handle.unfocus();
                 }
+                screens.overlay(function, handle);
             });
         } else {
             ui(ask).custom(factory);
@@ -281,10 +265,24 @@ final class UiRequests {
         return new OverlayOptions(
                 anchor,
                 size(json, "width"),
+                json.integer("minWidth", 0),
                 size(json, json.has("height") ? "height" : "maxHeight"),
-                json.integer("margin", 0),
+                size(json, "row"),
+                size(json, "col"),
+                margin(json),
                 json.integer("offsetX", 0),
                 json.integer("offsetY", 0));
+    }
+
+    private static OverlayOptions.Margin margin(JsonObject json) {
+        if (!(json.get("margin") instanceof JsonObject sides)) {
+            return OverlayOptions.Margin.all(json.integer("margin", 0));
+        }
+        return new OverlayOptions.Margin(
+                sides.integer("top", 0),
+                sides.integer("right", 0),
+                sides.integer("bottom", 0),
+                sides.integer("left", 0));
     }
 
     private static @Nullable String size(JsonObject json, String field) {

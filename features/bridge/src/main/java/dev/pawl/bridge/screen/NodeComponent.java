@@ -30,11 +30,7 @@ final class NodeComponent implements EditorFactory.EditorComponent {
         this.screen = screen;
     }
 
-    long function() {
-        return function;
-    }
-
-    /** What the extension draws now, or what it drew last if it takes too long; nothing more once it failed. */
+    /** Returns what the extension draws now, or what it drew last if it takes too long; nothing more once it failed. */
     @Override
     public List<String> render(int width) {
         if (broken) {

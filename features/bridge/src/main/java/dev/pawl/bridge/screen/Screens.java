@@ -12,7 +12,10 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Fields;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +36,7 @@ public final class Screens {
     private final Map<Long, Consumer<String>> submissions = new ConcurrentHashMap<>();
     private final Map<Long, Subscription> kept = new ConcurrentHashMap<>();
     private final Map<Long, OverlayHandle> overlays = new ConcurrentHashMap<>();
+    private final Map<Long, List<Consumer<OverlayHandle>>> early = new HashMap<>();
     private volatile @Nullable Autocompletion completion;
     private volatile FooterFactory.@Nullable FooterData footer;
 
@@ -48,7 +52,7 @@ public final class Screens {
                 .put("id", factory)
                 .json();
         var component = component(quickly(factory, place), screen, factory);
-        return component == null ? width -> java.util.List.of() : component;
+        return component == null ? width -> List.of() : component;
     }
 
     /** Has something drawn; null if the extension leaves it to others, or fails. */
@@ -112,20 +116,38 @@ public final class Screens {
     public void done(long factory) {
         var dialog = dialogs.remove(factory);
         shown.remove(factory);
-        overlays.remove(factory);
+        synchronized (this) {
+            overlays.remove(factory);
+            early.remove(factory);
+        }
         if (dialog != null) {
             dialog.done(null);
         }
     }
 
-    public void overlay(long factory, OverlayHandle handle) {
+    /** An overlay is shown; what was asked of it before is done now. */
+    public synchronized void overlay(long factory, OverlayHandle handle) {
         overlays.put(factory, handle);
+        var asked = early.remove(factory);
+        if (asked != null) {
+            asked.forEach(what -> what.accept(handle));
+        }
     }
 
     /** The overlay of a dialog; null if it is not shown. */
     @Nullable
     public OverlayHandle overlay(long factory) {
         return overlays.get(factory);
+    }
+
+    /** Does something with the overlay of a dialog, once it is shown. */
+    public synchronized void onOverlay(long factory, Consumer<OverlayHandle> what) {
+        var handle = overlays.get(factory);
+        if (handle == null) {
+            early.computeIfAbsent(factory, _ -> new ArrayList<>()).add(what);
+        } else {
+            what.accept(handle);
+        }
     }
 
     public void redraw(long factory) {
@@ -193,7 +215,7 @@ public final class Screens {
         }
     }
 
-    /** What the ordinary footer shows. */
+    /** Returns what the ordinary footer shows. */
     public JsonObject footer() {
         var data = footer;
         return data == null

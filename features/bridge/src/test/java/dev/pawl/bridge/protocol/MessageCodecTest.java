@@ -26,7 +26,7 @@ class MessageCodecTest {
     private static final List<HostMessage> EVERY = List.of(
             new HostMessage.Hello(1, "/p", true, Map.of("context", List.of("messages")), 30_000, "dark"),
             new HostMessage.Import(1, "/a.ts", 10),
-            new HostMessage.Load(2, 1, "/a.ts", "/b.ts"),
+            new HostMessage.Load(2, 1, "/a.ts", "/b.ts", JsonObject.of("plugin", "p")),
             new HostMessage.Call(
                     new HostMessage.Target(3, 1, 4),
                     "command",
@@ -142,6 +142,23 @@ class MessageCodecTest {
         assertThatThrownBy(connection::readAll)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("something else was written to the pipe");
+    }
+
+    @Test
+    void a_side_that_was_given_up_is_overdue_until_it_says_something() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        var body = "{\"type\":\"return\",\"id\":1,\"value\":\"late\"}".getBytes(UTF_8);
+        new DataOutputStream(bytes).writeInt(body.length);
+        bytes.write(body);
+        var in = new java.io.ByteArrayInputStream(bytes.toByteArray());
+        var connection = new NodeConnection(new Frames(in, new ByteArrayOutputStream()), (_, _) -> {});
+        try (var call = connection.open(id -> new HostMessage.Import(id, "/a.ts", 1), Scope.of((HookContext) null))) {
+            assertThat(connection.isOverdue()).isFalse();
+            call.cancel(null);
+            assertThat(connection.isOverdue()).isTrue();
+            connection.readAll();
+            assertThat(connection.isOverdue()).isFalse();
+        }
     }
 
     private static int count(String text, String part) {

@@ -139,7 +139,13 @@ class ProtocolPageTest {
                         json.string("theme"));
             }
             case IMPORT -> new HostMessage.Import(id, json.string("path", ""), json.integer("patienceTimes", 0));
-            case LOAD -> new HostMessage.Load(id, extension, json.string("path", ""), json.string("next"));
+            case LOAD ->
+                new HostMessage.Load(
+                        id,
+                        extension,
+                        json.string("path", ""),
+                        json.string("next"),
+                        json.get("mod") instanceof JsonObject mod ? mod : null);
             case CALL ->
                 new HostMessage.Call(
                         new HostMessage.Target(id, extension, json.number("function", 0)),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SyncDeadlineTest {
     @Test
     void a_request_that_is_not_answered_in_time_is_refused_once() throws Exception {
-        var deadline = new SyncDeadline(Duration.ofMillis(20));
+        var deadline = new Requests.SyncDeadline(Duration.ofMillis(20));
         var refused = new CountDownLatch(2);
         var first = Thread.ofVirtual().unstarted(() -> {});
         var second = Thread.ofVirtual().unstarted(() -> {});
@@ -24,7 +24,7 @@ class SyncDeadlineTest {
 
     @Test
     void a_request_that_was_answered_is_not_refused_and_the_next_one_is_watched_again() throws Exception {
-        var deadline = new SyncDeadline(Duration.ofMillis(20));
+        var deadline = new Requests.SyncDeadline(Duration.ofMillis(20));
         var refused = new AtomicInteger();
         int inTime = 0;
         // Some may be late on a busy machine; those that are in time are not refused.

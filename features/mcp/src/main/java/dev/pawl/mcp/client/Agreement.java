@@ -3,7 +3,7 @@ package dev.pawl.mcp.client;
 import dev.pawl.api.json.JsonObject;
 
 /**
- * What client and server agreed on when they connected.
+ * The agreement of client and server when they connected.
  *
  * @param stateless whether every request names the client, so that there was no handshake
  * @param capabilities what the server offers

@@ -99,7 +99,7 @@ public final class Connection implements AutoCloseable {
         return refused;
     }
 
-    /** What was agreed when it was last connected; null if it never was. */
+    /** Returns what was agreed when it was last connected; null if it never was. */
     public @Nullable Agreement agreement() {
         return agreement;
     }

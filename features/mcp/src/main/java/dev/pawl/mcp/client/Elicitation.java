@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.base.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class Elicitation {
 
     /** The answer to {@code elicitation/create}. */
     public JsonObject ask(JsonObject params) throws InterruptedException {
-        var message = cut(params.string("message", ""));
+        var message = Words.excerpt(params.string("message", ""), LONGEST);
         if ("url".equals(params.get("mode"))) {
             return page(message, params.string("url", ""));
         }
@@ -96,8 +97,10 @@ public final class Elicitation {
     private record FieldValue(@Nullable Object value) {}
 
     private Optional<FieldValue> field(String name, JsonObject property, boolean required) throws InterruptedException {
-        var title = cut(property.string("title", name))
-                + (property.string("description") == null ? "" : ": " + cut(property.string("description", "")))
+        var title = Words.excerpt(property.string("title", name), LONGEST)
+                + (property.string("description") == null
+                        ? ""
+                        : ": " + Words.excerpt(property.string("description", ""), LONGEST))
                 + (required ? "" : " (optional)");
         if ("boolean".equals(property.get("type"))) {
             return choice(title, List.of("Yes", "No"), property.bool("default", false) ? "Yes" : "No")
@@ -203,9 +206,5 @@ public final class Elicitation {
             }
         }
         return null;
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     }
 }

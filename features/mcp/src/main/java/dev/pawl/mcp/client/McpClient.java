@@ -8,11 +8,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +71,7 @@ public final class McpClient implements AutoCloseable {
         return agreed;
     }
 
-    /** What was agreed with the server. */
+    /** Returns what was agreed with the server. */
     public Agreement agreement() {
         return Objects.requireNonNull(agreement, "not connected");
     }
@@ -148,7 +152,7 @@ public final class McpClient implements AutoCloseable {
             next = next.with("inputResponses", responses);
         }
         var state = wanted.string("requestState");
-        return state == null ? next : next.with("requestState", state);
+        return next.given("requestState", state);
     }
 
     private JsonObject withIdentity(JsonObject params) {
@@ -328,5 +332,59 @@ public final class McpClient implements AutoCloseable {
         onClose = _ -> {};
         end("it was closed");
         transport.close();
+    }
+
+    /** One request that waits for its answer; progress restarts its time limit. */
+    private static final class PendingRequest {
+        private final CompletableFuture<JsonObject> answer = new CompletableFuture<>();
+        private final long limit;
+        private final Consumer<JsonObject> progress;
+        private volatile long since = System.nanoTime();
+
+        /** @param limit zero waits as long as it takes */
+        PendingRequest(Duration limit, Consumer<JsonObject> progress) {
+            this.limit = limit.toNanos();
+            this.progress = progress;
+        }
+
+        void answered(JsonObject result) {
+            answer.complete(result);
+        }
+
+        void failed(IOException why) {
+            answer.completeExceptionally(why);
+        }
+
+        void progressed(JsonObject params) {
+            since = System.nanoTime();
+            progress.accept(params);
+        }
+
+        /**
+         * Waits for the answer.
+         *
+         * @param paused whether the time limit is paused, because the user is being asked
+         */
+        JsonObject await(BooleanSupplier paused) throws IOException, InterruptedException, TimeoutException {
+            while (true) {
+                if (paused.getAsBoolean()) {
+                    since = System.nanoTime();
+                }
+                long left = limit == 0 ? Long.MAX_VALUE : limit - (System.nanoTime() - since);
+                if (left <= 0) {
+                    throw new TimeoutException();
+                }
+                try {
+                    return answer.get(left, TimeUnit.NANOSECONDS);
+                } catch (TimeoutException e) {
+                    // There may have been progress meanwhile.
+                } catch (ExecutionException e) {
+                    if (e.getCause() instanceof IOException failure) {
+                        throw failure;
+                    }
+                    throw new IOException(e.getCause());
+                }
+            }
+        }
     }
 }

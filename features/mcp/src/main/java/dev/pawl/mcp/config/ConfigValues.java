@@ -19,8 +19,22 @@ public final class ConfigValues {
     private final KeyCommands commands;
 
     public ConfigValues(Map<String, String> environment) {
+        this(environment, KeyCommands.once(environment, LIMIT));
+    }
+
+    private ConfigValues(Map<String, String> environment, KeyCommands commands) {
         this.environment = environment;
-        this.commands = KeyCommands.once(environment, LIMIT);
+        this.commands = commands;
+    }
+
+    /** Returns the same with more variables. */
+    public ConfigValues with(Map<String, String> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        var all = new LinkedHashMap<>(environment);
+        all.putAll(more);
+        return new ConfigValues(Map.copyOf(all), commands);
     }
 
     public Map<String, String> environment() {

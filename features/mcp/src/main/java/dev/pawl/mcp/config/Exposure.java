@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How the model can use the tools of a server. */
 public enum Exposure {
-    /** Found by {@code tool_search}; scripts of hooks may call them. This is the default. */
+    /** Called by scripts of the model; found by {@code tool_search} where it writes none. This is the default. */
     CODEMODE,
     /** Declared to the model once {@code tool_search} has loaded them. */
     DEFERRED,
@@ -29,7 +29,7 @@ public enum Exposure {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether {@code tool_search} can load the tools. */
+    /** Returns whether {@code tool_search} can load the tools. */
     public boolean isSearched() {
         return this == CODEMODE || this == DEFERRED;
     }

@@ -16,7 +16,7 @@ public final class ServerCheck {
 
     private ServerCheck() {}
 
-    /** What is wrong with an entry, as a sentence that names the server; null if nothing is. */
+    /** Returns what is wrong with an entry, as a sentence that names the server; null if nothing is. */
     public static @Nullable String flaw(String name, @Nullable Object raw) {
         if (!NAME.matcher(name).matches()) {
             return "the server name \"" + name + "\" is not valid (use letters, digits, \"_\" and \"-\")";
@@ -153,13 +153,13 @@ public final class ServerCheck {
         return null;
     }
 
-    /** Whether client documents list the address: they name {@code /callback} with any port. */
+    /** Returns whether client documents list the address: they name {@code /callback} with any port. */
     private static boolean isUsualCallback(JsonObject oauth) {
         var callback = url(oauth.string("callbackUrl", ""));
         return callback != null && "/callback".equals(callback.getPath()) && !"[::1]".equals(callback.getHost());
     }
 
-    /** Whether credentials may be sent to an address: over TLS, or to this machine. */
+    /** Returns whether credentials may be sent to an address: over TLS, or to this machine. */
     public static boolean isSafe(URI url) {
         return "https".equalsIgnoreCase(url.getScheme()) || isLoopback(url);
     }

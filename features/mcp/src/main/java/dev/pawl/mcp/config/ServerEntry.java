@@ -88,6 +88,11 @@ public record ServerEntry(
         return exposures().stream().anyMatch(Exposure::isSearched);
     }
 
+    /** Returns whether tools are meant to be called by scripts of the model. */
+    public boolean hasScriptedTools() {
+        return exposures().contains(Exposure.CODEMODE);
+    }
+
     /** The name of the family of its tools: servers whose names differ only in {@code -} and {@code _} would share it. */
     public String namespace() {
         return namespace(name);
@@ -97,7 +102,7 @@ public record ServerEntry(
         return ServerToolName.family(server.replace('-', '_'));
     }
 
-    /** Whether a refused request leads to a sign-in: not if the file contains the authorization. */
+    /** Returns whether a refused request leads to a sign-in: not if the file contains the authorization. */
     public boolean usesOAuth() {
         return isHttp()
                 && !config.has("auth")
@@ -110,7 +115,7 @@ public record ServerEntry(
         return isHttp() ? config.object("auth").string("provider") : null;
     }
 
-    /** What the user has to do when the server requires a sign-in. */
+    /** Returns what the user has to do when the server requires a sign-in. */
     public String signIn() {
         var provider = provider();
         return provider == null ? "run pawl mcp login " + name : "type /login " + provider;

@@ -13,7 +13,7 @@ import java.net.URI;
 public record Callback(URI written, int port, boolean required) {
     private static final String USUAL = "http://127.0.0.1/callback";
 
-    /** What {@code callbackUrl} and {@code callbackPort} of an entry's {@code oauth} name. */
+    /** Returns what {@code callbackUrl} and {@code callbackPort} of an entry's {@code oauth} name. */
     public static Callback of(JsonObject oauth) {
         var written = URI.create(oauth.string("callbackUrl", USUAL));
         int port = written.getPort() > 0 ? written.getPort() : oauth.integer("callbackPort", 0);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the header {@code WWW-Authenticate} asks for. */
+/** The challenge in the header {@code WWW-Authenticate}. */
 record Challenge(
         @Nullable String resourceMetadata,
         @Nullable String scope,

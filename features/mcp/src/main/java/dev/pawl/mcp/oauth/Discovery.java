@@ -96,7 +96,7 @@ final class Discovery {
                 && (issuer.equals(named + "/") || named.equals(issuer + "/"));
     }
 
-    /** Whether the metadata is about this server: the same origin, and a path that leads to it. */
+    /** Returns whether the metadata is about this server: the same origin, and a path that leads to it. */
     private boolean covers(String resource) {
         try {
             var named = URI.create(resource);

@@ -68,7 +68,7 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
         return true;
     }
 
-    /** Whether a query has the state of this sign-in: any web page could redirect the browser here. */
+    /** Returns whether a query has the state of this sign-in: any web page could redirect the browser here. */
     private boolean hasState(String query) {
         var expected = state;
         return expected != null

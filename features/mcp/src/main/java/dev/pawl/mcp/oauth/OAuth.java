@@ -240,8 +240,8 @@ public final class OAuth implements Authorizer {
                 .with("token_endpoint", tokens.get("token_endpoint"))
                 .with("client_id", client.id())
                 .with("client_method", client.method());
-        kept = client.secret() == null ? kept : kept.with("client_secret", client.secret());
-        kept = scope == null ? kept : kept.with("scope", scope);
+        kept = kept.given("client_secret", client.secret());
+        kept = kept.given("scope", scope);
         store.keepTokens(server, address.toString(), merged(kept, tokens));
     }
 

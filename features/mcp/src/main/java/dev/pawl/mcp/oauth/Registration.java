@@ -79,7 +79,7 @@ final class Registration {
         var kept = JsonObject.of("client_id", id, "redirect_uris", List.of(redirectUri))
                 .with("token_endpoint_auth_method", answer.json().string("token_endpoint_auth_method", method));
         var secret = answer.json().string("client_secret");
-        store.keepClient(server, found.issuer(), secret == null ? kept : kept.with("client_secret", secret));
+        store.keepClient(server, found.issuer(), kept.given("client_secret", secret));
         return client(found.metadata(), id, secret, answer.json().string("token_endpoint_auth_method"));
     }
 

@@ -34,7 +34,10 @@ public final class TokenStore {
         return content == null ? JsonObject.empty() : content.object(part);
     }
 
-    /** What is stored for a server at an address: tokens, their issuer and the requested scope. Empty if nothing is. */
+    /**
+     * Returns what is stored for a server at an address: tokens, their issuer and the requested scope. Empty if nothing
+     * is.
+     */
     JsonObject tokens(String server, String resource) throws IOException {
         return part(TOKENS).object(key(server, resource));
     }

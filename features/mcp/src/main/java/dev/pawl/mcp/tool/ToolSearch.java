@@ -8,6 +8,8 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
+import dev.pawl.base.Words;
+import dev.pawl.tools.ranking.ToolRanking;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,12 +37,8 @@ public final class ToolSearch {
 
     private ToolSearch() {}
 
-    /**
-     * The tool that finds others.
-     *
-     * @param ready waits until the servers are connected, whose tools may be searched
-     */
-    public static Tool tool(Ready ready) {
+    /** The tool that finds others. */
+    public static Tool tool() {
         var properties = new LinkedHashMap<String, @Nullable Object>();
         properties.put("query", JsonObject.of("type", "string", "description", "Search query for deferred tools."));
         properties.put(
@@ -52,20 +50,11 @@ public final class ToolSearch {
                         "Maximum number of tools to return. Defaults to " + USUAL + "."));
         var parameters =
                 JsonObject.of("type", "object", "properties", properties).with("required", List.of("query"));
-        return Tool.of(NAME, DESCRIPTION, parameters, (arguments, ctx) -> {
-                    ready.await();
-                    return search(arguments, ctx);
-                })
+        return Tool.of(NAME, DESCRIPTION, parameters, ToolSearch::search)
                 .with(tool -> tool.exposure(ToolTraits.Exposure.MODEL_ONLY)
                         .activeByDefault(false)
                         .reach(_ -> List.of("all"))
                         .promptSnippet("Search for tools that are not loaded yet and load the matches"));
-    }
-
-    /** Waits for servers. */
-    @FunctionalInterface
-    public interface Ready {
-        void await() throws InterruptedException;
     }
 
     private static ToolOutput search(JsonObject arguments, ToolContext ctx) {
@@ -93,7 +82,7 @@ public final class ToolSearch {
                 : "Loaded " + found.size() + (found.size() == 1 ? " tool." : " tools.")
                         + " They are available from your next call:\n"
                         + found.stream()
-                                .map(tool -> "- " + tool.name() + ": " + firstLine(tool.description()))
+                                .map(tool -> "- " + tool.name() + ": " + Words.firstLine(tool.description()))
                                 .collect(Collectors.joining("\n"));
         return ToolOutput.text(text).withDetails(JsonObject.of(LOADED, names));
     }
@@ -117,9 +106,5 @@ public final class ToolSearch {
             case CODEMODE, DEFERRED -> true;
             case DIRECT, MODEL_ONLY, HIDDEN -> false;
         };
-    }
-
-    private static String firstLine(String text) {
-        return text.strip().lines().findFirst().orElse("");
     }
 }

@@ -31,17 +31,17 @@ public final class HttpFailure extends IOException {
         return status;
     }
 
-    /** Whether the server requires another sign-in. */
+    /** Returns whether the server requires another sign-in. */
     public boolean isAuthorization() {
         return status == 401 || status == 403;
     }
 
-    /** Whether the same request may succeed later. */
+    /** Returns whether the same request may succeed later. */
     public boolean isTransient() {
         return status == 408 || status == 429 || (status >= 500 && status != 501);
     }
 
-    /** Whether the server no longer knows the session. */
+    /** Returns whether the server no longer knows the session. */
     public boolean isGone() {
         return status == 404;
     }

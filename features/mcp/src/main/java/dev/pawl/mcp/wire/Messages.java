@@ -23,7 +23,9 @@ public final class Messages {
         }
     }
 
-    /** Whether the bytes may be a message. Other output is not parsed, because a server may write a lot of it. */
+    /**
+     * Returns whether the bytes may be a message. Other output is not parsed, because a server may write a lot of it.
+     */
     private static boolean isPossible(byte[] utf8) {
         int start = 0;
         while (start < utf8.length && utf8[start] <= ' ' && utf8[start] > 0) {

@@ -1,6 +1,7 @@
 package dev.pawl.mcp.wire;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import java.io.IOException;
 
 /** The server answered a request with an error. */
@@ -22,7 +23,7 @@ public final class RpcError extends IOException {
     private final transient JsonObject data;
 
     public RpcError(long code, String message, JsonObject data) {
-        super(message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message);
+        super(Words.excerpt(message, LONGEST));
         this.code = code;
         this.data = data;
     }

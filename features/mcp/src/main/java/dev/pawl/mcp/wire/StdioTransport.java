@@ -2,12 +2,14 @@ package dev.pawl.mcp.wire;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.BoundedLines;
 import dev.pawl.base.FailureText;
 import dev.pawl.tools.shell.GroupProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class StdioTransport implements Transport {
     private static final int MOST_UNSENT = 1_000;
     private static final int LONGEST_OTHER = 400;
-    private static final long EXIT_MILLIS = 1_000;
+    /** How long a program may take to end after the end of its input, and then after the signal. */
+    private static final Duration EXIT = Duration.ofMillis(300);
+
     private static final long LAST_OUTPUT_MILLIS = 200;
     private static final byte[] END_OF_INPUT = {};
 
@@ -162,11 +166,11 @@ public final class StdioTransport implements Transport {
         unsent.clear();
         unsent.add(END_OF_INPUT);
         try {
-            running.awaitEnd(EXIT_MILLIS);
+            running.awaitEnd(EXIT.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        running.end();
+        running.end(EXIT);
     }
 
     /** The end of the standard error of a server, and of its standard output that is not a message. */

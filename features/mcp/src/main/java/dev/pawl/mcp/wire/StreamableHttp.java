@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A server over HTTP: each message is a request of its own, the answer is JSON or a stream of events. */
 public final class StreamableHttp implements Transport {
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+    private static final Duration CLOSE_LIMIT = Duration.ofMillis(500);
     private static final Duration NOTIFICATION_LIMIT = Duration.ofSeconds(5);
     private static final int MOST_SIGN_INS = 4;
     private static final int MOST_RESUMES = 20;

@@ -36,7 +36,7 @@ public interface Transport extends AutoCloseable {
     /** The version of the protocol that both sides agreed on. */
     void agreed(String version);
 
-    /** Whether arguments are mirrored into headers. */
+    /** Returns whether arguments are mirrored into headers. */
     default boolean hasHeaders() {
         return false;
     }

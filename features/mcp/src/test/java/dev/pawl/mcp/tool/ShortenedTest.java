@@ -9,19 +9,21 @@ import org.junit.jupiter.api.Test;
 class ShortenedTest {
     @Test
     void a_text_within_the_limit_stays() {
-        assertThat(Shortened.of("one\ntwo\n", 8)).isEqualTo(new Shortened("one\ntwo\n", false, 8, 2));
-        assertThat(Shortened.of("", 0)).isEqualTo(new Shortened("", false, 0, 0));
+        assertThat(ResultContent.Shortened.of("one\ntwo\n", 8))
+                .isEqualTo(new ResultContent.Shortened("one\ntwo\n", false, 8, 2));
+        assertThat(ResultContent.Shortened.of("", 0)).isEqualTo(new ResultContent.Shortened("", false, 0, 0));
     }
 
     @Test
     void both_ends_are_kept_and_what_is_left_out_is_counted() {
-        assertThat(Shortened.of("abcdefghij", 4)).isEqualTo(new Shortened("ab…6 chars truncated…ij", true, 10, 1));
+        assertThat(ResultContent.Shortened.of("abcdefghij", 4))
+                .isEqualTo(new ResultContent.Shortened("ab…6 chars truncated…ij", true, 10, 1));
     }
 
     @Test
     void no_character_is_cut_in_two() {
         for (int limit = 0; limit < 12; limit++) {
-            var text = Shortened.of("äöü😀äöü", limit).text();
+            var text = ResultContent.Shortened.of("äöü😀äöü", limit).text();
             assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
                     .as("limit %s", limit)
                     .isEqualTo(text)

@@ -7,6 +7,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
+import dev.pawl.tools.ranking.ToolRanking;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

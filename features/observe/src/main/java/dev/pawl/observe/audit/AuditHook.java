@@ -4,9 +4,13 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.SessionView;
 import dev.pawl.base.FailureText;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.dispatch.TraceSink;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It comes after all other hooks, so that a call that reaches it is allowed. A call whose line cannot be written does not run.
  */
-public final class AuditHook implements Hook {
+public final class AuditHook implements Hook, TraceSink {
     /** The name of the hook. */
     public static final String PATH = "builtin:audit";
 
@@ -71,10 +75,12 @@ public final class AuditHook implements Hook {
     }
 
     /** Records what the other hooks of a session decide. */
-    public void watch(String session, Engine engine) {
+    @Override
+    public void begin(SessionView session, Engine engine) {
         var versions = new LinkedHashMap<String, String>();
         engine.hooks().forEach(hook -> versions.put(hook.path(), version(hook.path())));
-        engine.traces().listen(trace -> write(session, trace, versions));
+        var id = session.id();
+        engine.traces().listen(trace -> write(id, trace, versions));
     }
 
     private void write(String session, Trace trace, Map<String, String> versions) {
@@ -82,8 +88,7 @@ public final class AuditHook implements Hook {
             return;
         }
         var steps = trace.steps().stream()
-                .filter(step ->
-                        !step.hook().equals(PATH) && (step.effect() != Trace.Effect.PASSED || step.note() != null))
+                .filter(step -> !step.hook().equals(PATH) && (step.effect() != Effect.PASSED || step.note() != null))
                 .map(step -> step(step, versions.getOrDefault(step.hook(), "")))
                 .toList();
         if (steps.isEmpty()) {
@@ -113,9 +118,7 @@ public final class AuditHook implements Hook {
         var note = step.note();
         return JsonObject.of("hook", step.hook(), "version", version)
                 .with("effect", step.effect().name().toLowerCase(Locale.ROOT))
-                .with(
-                        "note",
-                        note == null || note.length() <= LONGEST_NOTE ? note : note.substring(0, LONGEST_NOTE) + "…");
+                .with("note", note == null ? null : Words.excerpt(note, LONGEST_NOTE));
     }
 
     /** The hash of a hook's file; empty if the hook is not a file. */

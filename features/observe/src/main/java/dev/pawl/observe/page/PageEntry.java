@@ -5,9 +5,12 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.Words;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of a session as the page shows it: without signatures, state of hooks, and hidden messages. */
@@ -96,9 +99,25 @@ final class PageEntry {
                                 .blocks(custom.content().blocks())
                         : null;
             case Message.SystemPrompt system ->
-                new PageEntry("system", entry).blocks(List.of(Content.text(system.text())));
+                new PageEntry("system", entry).blocks(List.of(Content.text(prompt(system))));
             case Message.BranchSummary _, Message.CompactionSummary _, Message.Other _ -> null;
         };
+    }
+
+    /** What the model was told: the text, or what changed about its sections and about the tools. */
+    private static String prompt(Message.SystemPrompt system) {
+        var parts = new ArrayList<String>();
+        parts.add(system.text());
+        system.sections()
+                .forEach((name, text) ->
+                        parts.add(text == null ? "The section `" + name + "` no longer applies." : text));
+        parts.add(system.toolsAdded().stream()
+                .map(tool -> "- `" + tool.string("name", "") + "`: " + Words.firstLine(tool.string("description", "")))
+                .collect(Collectors.joining("\n")));
+        if (!system.toolsRemoved().isEmpty()) {
+            parts.add("Tools that went: " + String.join(", ", system.toolsRemoved()));
+        }
+        return parts.stream().filter(part -> !part.isBlank()).collect(Collectors.joining("\n\n"));
     }
 
     private PageEntry titled(String title) {

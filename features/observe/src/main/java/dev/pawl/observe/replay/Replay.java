@@ -15,7 +15,9 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.base.Words;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.observe.trace.TraceLine;
 import java.nio.file.Path;
@@ -76,9 +78,9 @@ public final class Replay {
         }
         for (var step : trace.steps()) {
             var note = Objects.requireNonNullElse(step.note(), "");
-            if (step.effect() == Trace.Effect.FAILED || step.effect() == Trace.Effect.TIMED_OUT) {
+            if (step.effect() == Effect.FAILED || step.effect() == Effect.TIMED_OUT) {
                 failure = note;
-            } else if (step.effect() == Trace.Effect.CHANGED) {
+            } else if (step.effect() == Effect.CHANGED) {
                 changed = note;
             }
         }
@@ -269,9 +271,7 @@ public final class Replay {
                 return Verdict.blocked(Objects.requireNonNullElse(stop.note(), ""));
             }
             if (timed && result.isError() && !result.extra().has("durationMs")) {
-                var text = result.text();
-                return Verdict.blocked(
-                        text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…");
+                return Verdict.blocked(Words.excerpt(result.text(), LONGEST_REASON));
             }
             return changed(changedCalls.get(result.toolCallId()));
         }

@@ -9,7 +9,7 @@ package dev.pawl.observe.replay;
  * @param now the outcome in the replay
  */
 public record ReplayedEvent(String session, String point, String id, String what, Verdict then, Verdict now) {
-    /** Whether the outcome differs; an unknown outcome does not count. */
+    /** Returns whether the outcome differs; an unknown outcome does not count. */
     public boolean differs() {
         return then.kind() != Verdict.Kind.UNKNOWN && then.kind() != now.kind();
     }

@@ -26,7 +26,7 @@ public final class AuditExport {
      * @throws IOException if a file cannot be read or the collector does not accept them
      */
     public static int send(List<Path> files, TelemetrySettings settings) throws IOException, InterruptedException {
-        var sender = new OtlpSender(settings, _ -> {});
+        var sender = new OtlpSender(settings, _ -> {}, null);
         int sent = 0;
         try {
             var batch = new ArrayList<JsonObject>();

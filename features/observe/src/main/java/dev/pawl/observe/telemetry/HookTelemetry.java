@@ -1,5 +1,6 @@
 package dev.pawl.observe.telemetry;
 
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import java.util.Locale;
 import java.util.Set;
@@ -45,7 +46,7 @@ final class HookTelemetry implements Consumer<Trace> {
     }
 
     private static boolean hadEffect(Trace.Step step) {
-        return step.effect() != Trace.Effect.PASSED && !step.hook().equals(TelemetryHook.PATH);
+        return step.effect() != Effect.PASSED && !step.hook().equals(TelemetryHook.PATH);
     }
 
     private void addStep(Trace trace, Trace.Step step, TraceParent place, long end) {
@@ -57,16 +58,16 @@ final class HookTelemetry implements Consumer<Trace> {
                         Metric.HOOK_DURATION,
                         step.nanos() / 1e9,
                         new Attributes().with("pawl.hook.name", name).with("pawl.hook.point", trace.point()));
-        if (FREQUENT.contains(trace.point()) && step.effect() == Trace.Effect.PASSED) {
+        if (FREQUENT.contains(trace.point()) && step.effect() == Effect.PASSED) {
             return;
         }
-        boolean failed = step.effect() == Trace.Effect.FAILED || step.effect() == Trace.Effect.TIMED_OUT;
+        boolean failed = step.effect() == Effect.FAILED || step.effect() == Effect.TIMED_OUT;
         var span = Span.below(place, "pawl.hook " + name, Span.INTERNAL, end - step.nanos())
                 .with("pawl.hook.name", name)
                 .with("pawl.hook.point", trace.point())
                 .with("pawl.hook.source", source(step.hook()))
                 .with("pawl.hook.decision", effect)
-                .with("pawl.hook.changed", step.effect() == Trace.Effect.CHANGED)
+                .with("pawl.hook.changed", step.effect() == Effect.CHANGED)
                 .with("pawl.hook.note", telemetry.content(step.note()))
                 .failed(failed ? effect : null);
         telemetry.send(span, end);
@@ -80,16 +81,16 @@ final class HookTelemetry implements Consumer<Trace> {
 
     private static Attributes summary(Trace trace) {
         return dispatch(trace)
-                .with("num_success", count(trace, Trace.Effect.PASSED, Trace.Effect.CHANGED))
-                .with("num_blocking", count(trace, Trace.Effect.STOPPED, Trace.Effect.STOPPED))
-                .with("num_non_blocking_error", count(trace, Trace.Effect.FAILED, Trace.Effect.TIMED_OUT))
-                .with("num_cancelled", count(trace, Trace.Effect.INTERRUPTED, Trace.Effect.INTERRUPTED))
+                .with("num_success", count(trace, Effect.PASSED, Effect.CHANGED))
+                .with("num_blocking", count(trace, Effect.STOPPED, Effect.STOPPED))
+                .with("num_non_blocking_error", count(trace, Effect.FAILED, Effect.TIMED_OUT))
+                .with("num_cancelled", count(trace, Effect.INTERRUPTED, Effect.INTERRUPTED))
                 .with(
                         "total_duration_ms",
                         trace.steps().stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
     }
 
-    private static int count(Trace trace, Trace.Effect one, Trace.Effect other) {
+    private static int count(Trace trace, Effect one, Effect other) {
         return (int) trace.steps().stream()
                 .filter(step -> step.effect() == one || step.effect() == other)
                 .count();

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects records and sends them to a collector as JSON over HTTP, in batches, on a thread of its own.
  *
- * <p>Telemetry never delays or stops the program: records that the collector does not accept are kept up to a limit and then
- * dropped, which is reported once.
+ * <p>Telemetry never delays or stops the program: records that the collector does not accept are kept up to a limit, beyond the
+ * end of the program, and then dropped; that nothing can be sent is reported once.
  */
 public final class OtlpSender {
     private static final int MOST = 10_000;
@@ -42,6 +43,7 @@ public final class OtlpSender {
     private final TelemetrySettings settings;
     private final Consumer<String> problems;
     private final Map<Signal, ArrayDeque<JsonObject>> queues = new EnumMap<>(Signal.class);
+    private final @Nullable UnsentRecords unsent;
     private final Thread thread;
     /** The lock of the client; adding a record does not need it, and so never waits until the client is made. */
     private final Object connecting = new Object();
@@ -56,8 +58,10 @@ public final class OtlpSender {
      * A sender that sends nothing until it is started.
      *
      * @param problems receives, once, the message that nothing can be sent
+     * @param folder where records are kept that could not be sent at the end; null for nowhere
      */
-    public OtlpSender(TelemetrySettings settings, Consumer<String> problems) {
+    public OtlpSender(TelemetrySettings settings, Consumer<String> problems, @Nullable Path folder) {
+        this.unsent = folder == null ? null : new UnsentRecords(folder);
         this.settings = settings;
         this.problems = problems;
         for (var signal : Signal.values()) {
@@ -92,6 +96,7 @@ public final class OtlpSender {
         try {
             var interval = FIRST_INTERVAL;
             if (awaitFirst()) {
+                takeUnsent();
                 // It takes long the first time, and at the end there is little time.
                 client();
             }
@@ -150,11 +155,36 @@ public final class OtlpSender {
                 thread.join(Duration.ofNanos(until - System.nanoTime()));
             }
         } finally {
+            keepUnsent();
             synchronized (connecting) {
                 if (client != null) {
                     client.shutdownNow();
                 }
             }
+        }
+    }
+
+    /** What an earlier program could not send is sent before what is new. */
+    private void takeUnsent() {
+        if (unsent == null) {
+            return;
+        }
+        try {
+            unsent.take().forEach(this::putBack);
+        } catch (IOException e) {
+            report("what was kept of it cannot be read: " + FailureText.of(e));
+        }
+    }
+
+    private synchronized void keepUnsent() {
+        if (unsent == null || queues.values().stream().allMatch(ArrayDeque::isEmpty)) {
+            return;
+        }
+        try {
+            unsent.keep(queues);
+            queues.values().forEach(ArrayDeque::clear);
+        } catch (IOException e) {
+            report("what could not be sent cannot be kept: " + FailureText.of(e));
         }
     }
 
@@ -264,6 +294,7 @@ public final class OtlpSender {
             reported = true;
         }
         problems.accept("telemetry cannot be sent to " + settings.shown() + ": " + why
-                + ". It is sent again later, and dropped if there is too much of it.");
+                + ". It is sent again later" + (unsent == null ? "" : ", also by the next start")
+                + ", and dropped if there is too much of it.");
     }
 }

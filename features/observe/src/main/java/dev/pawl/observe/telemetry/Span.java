@@ -72,7 +72,7 @@ final class Span {
 
     JsonObject ended(long end) {
         var json = JsonObject.of("traceId", place.traceId(), "spanId", place.spanId());
-        json = parent == null ? json : json.with("parentSpanId", parent);
+        json = json.given("parentSpanId", parent);
         attributes.with("error.type", error);
         json = json.with("name", name)
                 .with("kind", kind)

@@ -4,18 +4,22 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.event.UserBash;
+import dev.pawl.api.session.SessionView;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.dispatch.TraceSink;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends telemetry of a session to a collector: spans with the names of the gen_ai conventions, metrics and logs.
  *
  * <p>It comes after all other hooks, so that content, if it is requested, is what the other hooks left of it.
  */
-public final class TelemetryHook implements Hook {
+public final class TelemetryHook implements Hook, TraceSink {
     /** The name of the hook. */
     public static final String PATH = "builtin:telemetry";
 
@@ -23,9 +27,13 @@ public final class TelemetryHook implements Hook {
     private final SessionTelemetry sessions;
     private final List<String> packages;
 
-    /** @param packages the names of the packages that are loaded */
-    public TelemetryHook(TelemetrySettings settings, List<String> packages, Consumer<String> problems) {
-        this.telemetry = new Telemetry(settings, new OtlpSender(settings, problems));
+    /**
+     * @param packages the names of the packages that are loaded
+     * @param unsent the folder for what could not be sent when the program ended; null for none
+     */
+    public TelemetryHook(
+            TelemetrySettings settings, List<String> packages, Consumer<String> problems, @Nullable Path unsent) {
+        this.telemetry = new Telemetry(settings, new OtlpSender(settings, problems, unsent));
         this.sessions = new SessionTelemetry(telemetry, settings.resource().get("service.version"));
         this.packages = List.copyOf(packages);
     }
@@ -36,7 +44,7 @@ public final class TelemetryHook implements Hook {
             throws InterruptedException {
         var fields =
                 new Attributes().with("plugin.name", name).with("plugin.version", version.isEmpty() ? null : version);
-        Telemetry.sendAlone(new OtlpSender(settings, problems), settings, "plugin_installed", fields);
+        Telemetry.sendAlone(new OtlpSender(settings, problems, null), settings, "plugin_installed", fields);
     }
 
     @Override
@@ -59,8 +67,9 @@ public final class TelemetryHook implements Hook {
     }
 
     /** Reports what the other hooks of a session do. */
-    public void watch(String id, Engine engine) {
-        telemetry.session(id);
+    @Override
+    public void begin(SessionView session, Engine engine) {
+        telemetry.session(session.id());
         engine.traces().listen(new HookTelemetry(telemetry));
         engine.traces().listenToProgram(sessions::report);
         for (var hook : engine.hooks()) {

@@ -40,7 +40,7 @@ public record TelemetrySettings(
         resource = new LinkedHashMap<>(resource);
     }
 
-    /** Whether settings or environment enable telemetry. */
+    /** Returns whether settings or environment enable telemetry. */
     public static boolean enabled(@Nullable JsonObject settings, Map<String, String> environment) {
         return !environment.getOrDefault("OTEL_SDK_DISABLED", "").equalsIgnoreCase("true")
                 && (settings != null || !environment.getOrDefault(ENDPOINT, "").isBlank());

@@ -2,6 +2,7 @@ package dev.pawl.observe.trace;
 
 import dev.pawl.base.FailureText;
 import dev.pawl.base.file.OwnerOnly;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,7 +74,7 @@ public final class TraceKeeper implements Consumer<Trace> {
     private static boolean isTelemetryOnly(Trace trace) {
         return trace.point().equals("message_update")
                 && trace.steps().stream()
-                        .allMatch(step -> step.hook().startsWith("builtin:") && step.effect() == Trace.Effect.PASSED);
+                        .allMatch(step -> step.hook().startsWith("builtin:") && step.effect() == Effect.PASSED);
     }
 
     private void write(String lines) throws IOException {

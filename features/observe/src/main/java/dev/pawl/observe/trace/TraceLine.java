@@ -1,6 +1,7 @@
 package dev.pawl.observe.trace;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,20 +21,20 @@ public record TraceLine(
         steps = List.copyOf(steps);
     }
 
-    /** What one handler did; {@code effect} is the name of a {@link Trace.Effect} in lower case. */
+    /** What one handler did; {@code effect} is the name of a {@link Effect} in lower case. */
     public record Step(
             String hook,
             long nanos,
             String effect,
             @Nullable String note) {
-        /** Whether the handler did more than let the event pass. */
+        /** Returns whether the handler did more than let the event pass. */
         public boolean hadEffect() {
             return !effect.equals("passed");
         }
 
         private JsonObject toJson() {
             var json = JsonObject.of("hook", hook, "nanos", nanos).with("effect", effect);
-            return note == null ? json : json.with("note", note);
+            return json.given("note", note);
         }
     }
 
@@ -69,7 +70,7 @@ public record TraceLine(
                 json.number("tokens", 0));
     }
 
-    /** Whether any handler did more than let the event pass. */
+    /** Returns whether any handler did more than let the event pass. */
     public boolean hadEffect() {
         return remark || steps.stream().anyMatch(Step::hadEffect);
     }

@@ -3,6 +3,7 @@ package dev.pawl.observe.watch;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.Words;
 import dev.pawl.session.Session;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ final class SessionLines {
                 answer.toolCalls().forEach(call -> lines.add(call(call.name(), call.arguments())));
             }
         } else if (entry instanceof Entry.Compaction compaction) {
-            lines.add(cut("— compacted: " + compaction.summary()));
+            lines.add(Words.excerpt("— compacted: " + compaction.summary(), LONGEST));
         }
         lines.removeIf(String::isBlank);
         return lines;
@@ -56,7 +57,7 @@ final class SessionLines {
 
     /** The text of a message; empty for one that is not shown. */
     static String text(Message message) {
-        return cut(
+        return Words.excerpt(
                 switch (message) {
                     case Message.Assistant answer -> answer.text();
                     case Message.User user -> "› " + user.text();
@@ -65,14 +66,11 @@ final class SessionLines {
                     case Message.BranchSummary summary -> "— " + summary.summary();
                     case Message.CompactionSummary summary -> "— " + summary.summary();
                     case Message.SystemPrompt _, Message.Custom _, Message.Other _ -> "";
-                });
+                },
+                LONGEST);
     }
 
     static String call(String tool, JsonObject arguments) {
-        return cut("▸ " + tool + " " + arguments);
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return Words.excerpt("▸ " + tool + " " + arguments, LONGEST);
     }
 }

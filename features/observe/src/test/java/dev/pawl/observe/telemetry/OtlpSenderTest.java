@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the sender does with collectors that hang, refuse or answer nonsense. */
 class OtlpSenderTest {
@@ -56,7 +60,7 @@ class OtlpSenderTest {
 
     private static OtlpSender sender(Collector collector, List<String> problems) {
         var settings = TelemetrySettings.from(JsonObject.of("endpoint", collector.address()), Map.of(), "1");
-        return new OtlpSender(settings, problems::add);
+        return new OtlpSender(settings, problems::add, null);
     }
 
     @Test
@@ -97,6 +101,39 @@ class OtlpSenderTest {
             sender.end();
             sender.end();
             assertThat(problems).singleElement().asString().contains("telemetry cannot be sent to");
+        }
+    }
+
+    @Test
+    void what_could_not_be_sent_at_the_end_is_taken_by_the_next_start(@TempDir Path dir) throws Exception {
+        var folder = dir.resolve("telemetry");
+        try (var collector = new Collector("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")) {
+            var settings = TelemetrySettings.from(JsonObject.of("endpoint", collector.address()), Map.of(), "1");
+            var problems = new CopyOnWriteArrayList<String>();
+            var first = new OtlpSender(settings, problems::add, folder);
+            first.add(Signal.TRACES, RECORDS.getFirst());
+            first.end();
+            assertThat(problems).singleElement().asString().contains("also by the next start");
+            assertThat(folder).isDirectoryContaining("glob:**.jsonl");
+
+            var second = new OtlpSender(settings, problems::add, folder);
+            second.start(List::of);
+            second.add(Signal.TRACES, JsonObject.of("name", "two"));
+            Await.until("it has taken what was kept", () -> isEmpty(folder));
+            second.end();
+            var kept = new UnsentRecords(folder);
+            assertThat(kept.take().get(Signal.TRACES))
+                    .extracting(record -> record.string("name"))
+                    .containsExactly("one", "two");
+            assertThat(kept.take()).isEmpty();
+        }
+    }
+
+    private static boolean isEmpty(Path folder) {
+        try (var files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        } catch (IOException e) {
+            return false;
         }
     }
 

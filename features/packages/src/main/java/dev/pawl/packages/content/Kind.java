@@ -1,6 +1,6 @@
 package dev.pawl.packages.content;
 
-/** What a package may bring. */
+/** The kinds of content of a package. */
 public enum Kind {
     EXTENSIONS("extensions"),
     SKILLS("skills"),

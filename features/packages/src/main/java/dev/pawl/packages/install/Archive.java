@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * use for. It reads the headers of the tar format: ustar, with the long names of GNU tar and pax.
  */
 final class Archive {
-    static final long MOST_BYTES = 1L << 30;
-    static final int MOST_ENTRIES = 100_000;
     private static final int BLOCK = 512;
     /** Where a header has its checksum, which is computed as if there were spaces. */
     private static final int SUM = 148;
@@ -45,7 +43,7 @@ final class Archive {
 
     /** Returns the {@code package.json} of the archive, or throws a sentence that names what is wrong with it. */
     static JsonObject check(Path file) throws IOException {
-        return check(file, MOST_BYTES);
+        return check(file, Tree.MOST_BYTES);
     }
 
     static JsonObject check(Path file, long mostBytes) throws IOException {
@@ -138,8 +136,8 @@ final class Archive {
         if (size < 0 || bytes > mostBytes) {
             throw refused("unpacked it is larger than " + (mostBytes >> 20) + " MiB");
         }
-        if (++entries > MOST_ENTRIES) {
-            throw refused("it has more than " + MOST_ENTRIES + " entries");
+        if (++entries > Tree.MOST_ENTRIES) {
+            throw refused("it has more than " + Tree.MOST_ENTRIES + " entries");
         }
     }
 

@@ -25,12 +25,12 @@ public record Installed(
 
     JsonObject json() {
         var json = JsonObject.of("source", source, "version", version);
-        json = integrity == null ? json : json.with("integrity", integrity);
+        json = json.given("integrity", integrity);
         json = json.with("tree", tree);
         return npm.isEmpty() ? json : json.with("npm", npm);
     }
 
-    /** Whether two records mean the same content. */
+    /** Returns whether two records mean the same content. */
     public boolean isSameContent(Installed other) {
         return version.equals(other.version) && tree.equals(other.tree);
     }

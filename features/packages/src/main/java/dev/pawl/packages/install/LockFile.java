@@ -23,7 +23,7 @@ public final class LockFile {
         return new LockFile(new JsonFile(folder.resolve(NAME)));
     }
 
-    /** What is recorded for a package; null if nothing is. */
+    /** Returns what is recorded for a package; null if nothing is. */
     public @Nullable Installed find(String identity) throws IOException {
         JsonObject json;
         try {

@@ -81,7 +81,7 @@ public final class PackageInstaller {
         return install(source, written, recorded(source, written), Completion.NONE);
     }
 
-    /** Whether a package is there as the settings and the lock file want it. */
+    /** Returns whether a package is there as the settings and the lock file want it. */
     public boolean isInstalled(PackageSource source, String written) throws IOException {
         if (!Files.isDirectory(places.root(source))) {
             return source instanceof PackageSource.Local && Files.exists(places.root(source));
@@ -146,7 +146,7 @@ public final class PackageInstaller {
         lock.remove(source.identity());
     }
 
-    /** What an installed package is recorded as; null if it was not installed from here. */
+    /** Returns what an installed package is recorded as; null if it was not installed from here. */
     public @Nullable Installed installed(PackageSource source) throws IOException {
         if (source instanceof PackageSource.Local) {
             return null;
@@ -163,7 +163,7 @@ public final class PackageInstaller {
         return places.root(source);
     }
 
-    /** Whether the files of a package are those that were installed; true where that is not known. */
+    /** Returns whether the files of a package are those that were installed; true where that is not known. */
     public boolean isUnchanged(PackageSource source) throws IOException {
         var there = installed(source);
         return there == null || options.scripts() || there.tree().equals(Tree.hash(places.root(source)));

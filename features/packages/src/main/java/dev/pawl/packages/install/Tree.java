@@ -16,11 +16,13 @@ import java.util.Set;
 
 /** The files of a package in a folder: checked and hashed. */
 public final class Tree {
+    static final long MOST_BYTES = 1L << 30;
+    static final int MOST_ENTRIES = 100_000;
     private static final Set<String> NOT_HASHED = Set.of(".git", "node_modules");
 
     private Tree() {}
 
-    /** Whether a name would control the terminal that shows it. */
+    /** Returns whether a name would control the terminal that shows it. */
     static boolean hasControls(String name) {
         return name.chars().anyMatch(Character::isISOControl);
     }
@@ -36,9 +38,9 @@ public final class Tree {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 bytes += attributes.size();
                 entries++;
-                if (bytes > Archive.MOST_BYTES || entries > Archive.MOST_ENTRIES) {
+                if (bytes > MOST_BYTES || entries > MOST_ENTRIES) {
                     throw new InstallFailed("the package is refused, because with its dependencies it has more than "
-                            + Archive.MOST_ENTRIES + " files or " + (Archive.MOST_BYTES >> 20) + " MiB");
+                            + MOST_ENTRIES + " files or " + (MOST_BYTES >> 20) + " MiB");
                 }
                 if (hasControls(root.relativize(file).toString())) {
                     throw new InstallFailed("the package is refused, because the name of a file in it has control"

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /** Resolves coordinates with Maven's own resolver, which lives in a class loader of its own. */
 public interface Resolver {
     /**
-     * What is asked for.
+     * A request for artifacts.
      *
      * @param whole whether what the files need themselves is wanted, too
      * @param repositories {@code id=url}, besides those of Maven's settings

@@ -16,7 +16,7 @@ public record ConfiguredPackage(
         String written,
         PackageSource source,
         @Nullable JsonObject filter) {
-    /** Whether it only changes what the user's entry for the same package loads. */
+    /** Returns whether it only changes what the user's entry for the same package loads. */
     public boolean isDelta() {
         return layer == Layer.PROJECT && filter != null && !filter.bool("autoload", true);
     }

@@ -33,8 +33,8 @@ public final class ConfiguredPackages {
     }
 
     /**
-     * What is loaded: of one package in both layers the project's entry counts, unless it only changes the user's; then
-     * both do, the project's first.
+     * Returns what is loaded: of one package in both layers the project's entry counts, unless it only changes the
+     * user's; then both do, the project's first.
      */
     public static List<ConfiguredPackage> loaded(Settings settings, Folders folders, Collection<Problem> problems) {
         var all = new ArrayList<ConfiguredPackage>();

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a package comes from, as users write it: {@code npm:name@1.0}, {@code mvn:group:artifact:1.0}, {@code git:host/user/repo@ref}, a URL or a path. */
 public sealed interface PackageSource {
-    /** What makes two sources the same package: a version, a ref or another way to write a URL does not matter. */
+    /**
+     * Returns what makes two sources the same package: a version, a ref or another way to write a URL does not matter.
+     */
     String identity();
 
     /** Its name as others may see it: without folders of this machine, names of users or passwords. */
@@ -44,12 +46,12 @@ public sealed interface PackageSource {
             return "npm:" + name;
         }
 
-        /** What npm is asked for. */
+        /** Returns what npm is asked for. */
         public String spec() {
             return version == null ? name : name + "@" + version;
         }
 
-        /** Whether there is only one version that it can mean. */
+        /** Returns whether there is only one version that it can mean. */
         public boolean isPinned() {
             return version != null && EXACT.matcher(version).matches();
         }

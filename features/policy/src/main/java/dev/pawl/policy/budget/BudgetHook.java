@@ -13,6 +13,8 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.policy.budget.BudgetSettings.Scope;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests to models when a limit is reached, whatever sends them. */
@@ -29,6 +32,9 @@ public final class BudgetHook implements Hook {
 
     /** A tolerance, because sums of decimal prices are not exact. */
     private static final double TOLERANCE = 1e-9;
+
+    /** Of a dollar, as far as anybody cares. */
+    private static final int DIGITS = 4;
 
     private final BudgetSettings settings;
     private final Ledger ledger;
@@ -311,17 +317,30 @@ public final class BudgetHook implements Hook {
 
     private @Nullable String limit(Scope scope, Spent spent, HookContext ctx) throws InterruptedException {
         var money = settings.money().get(scope);
-        var refused = money == null ? null : limit(scope.written(), spent.money(), money, "$%.2f", ctx);
+        var refused = money == null ? null : limit(scope.written(), spent.money(), money, BudgetHook::dollars, ctx);
         var tokens = settings.tokens().get(scope);
         return refused == null && tokens != null
-                ? limit(scope.written() + "Tokens", spent.tokens(), tokens, "%,.0f tokens", ctx)
+                ? limit(scope.written() + "Tokens", spent.tokens(), tokens, BudgetHook::tokens, ctx)
                 : refused;
     }
 
-    private @Nullable String limit(String name, double spent, double limit, String form, HookContext ctx)
+    /** To the cent, or as exact as is needed to tell small amounts apart. */
+    private static String dollars(double amount) {
+        var text = BigDecimal.valueOf(amount)
+                .setScale(DIGITS, RoundingMode.HALF_UP)
+                .stripTrailingZeros();
+        return "$" + text.setScale(Math.max(2, text.scale())).toPlainString();
+    }
+
+    private static String tokens(double count) {
+        return String.format(Locale.ROOT, "%,.0f tokens", count);
+    }
+
+    private @Nullable String limit(
+            String name, double spent, double limit, DoubleFunction<String> words, HookContext ctx)
             throws InterruptedException {
         double most = most(name, limit);
-        var sentence = String.format(Locale.ROOT, form + " of " + form + " are spent (budget.%s).", spent, most, name);
+        var sentence = words.apply(spent) + " of " + words.apply(most) + " are spent (budget." + name + ").";
         if (spent + TOLERANCE >= most) {
             if (settings.asks()
                     && ctx.ui().hasUser()

@@ -3,7 +3,6 @@ package dev.pawl.policy.budget;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,17 +58,14 @@ public record BudgetSettings(
         }
     }
 
-    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#BUDGET}. */
+    /** Checks all layers, and takes what they make together, see the rule of {@link Keys#BUDGET}. */
     public static BudgetSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
-        for (var layer : Layer.values()) {
-            problems.addAll(settings.flaws(folders, layer, Keys.BUDGET, KNOWN));
-            var json = settings.get(layer, Keys.BUDGET);
-            if (json == null) {
-                continue;
-            }
-            var file = folders.settingsFile(layer) + ": budget.";
+        for (var group : settings.groups(Keys.BUDGET, KNOWN)) {
+            problems.addAll(group.flaws());
+            var json = group.json();
+            var file = group.where() + ".";
             for (var name : NUMBERS) {
                 var written = json.get(name);
                 if (written != null && number(json, name) == null) {

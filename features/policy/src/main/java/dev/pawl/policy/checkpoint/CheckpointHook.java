@@ -144,7 +144,7 @@ public final class CheckpointHook implements Hook {
         return shown.call().server() == null
                 && ctx.tools().all().stream()
                         .anyMatch(info -> info.name().equals(shown.call().toolName())
-                                && info.traits().annotations().readOnly());
+                                && info.traits().changesNothing());
     }
 
     /** The file that a call names, as a path below the root; null if there is none. */

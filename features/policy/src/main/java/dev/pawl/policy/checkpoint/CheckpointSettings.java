@@ -37,16 +37,13 @@ public record CheckpointSettings(
         problems = List.copyOf(problems);
     }
 
-    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#CHECKPOINTS}. */
+    /** Checks all layers, and takes what they make together, see the rule of {@link Keys#CHECKPOINTS}. */
     public static CheckpointSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
-        for (var layer : Layer.values()) {
-            problems.addAll(settings.flaws(folders, layer, Keys.CHECKPOINTS, KNOWN));
-            var json = settings.get(layer, Keys.CHECKPOINTS);
-            if (json != null) {
-                check(json, folders.settingsFile(layer) + ": checkpoints.", problems);
-            }
+        for (var group : settings.groups(Keys.CHECKPOINTS, KNOWN)) {
+            problems.addAll(group.flaws());
+            check(group.json(), group.where() + ".", problems);
         }
         var both = settings.get(Keys.CHECKPOINTS);
         var json = both == null ? JsonObject.of("mode", false) : both;

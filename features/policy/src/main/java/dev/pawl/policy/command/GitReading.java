@@ -15,20 +15,28 @@ import java.util.Set;
  */
 final class GitReading {
     // format:off
-    private static final OptionTable DIFF = new OptionTable("""
-        -psuzRaw -b -U:# -M? -C? -B? -S: -G: -O:f --patch --no-patch --stat? --numstat --shortstat --summary --name-only --name-status
-        --raw --patch-with-stat --patch-with-raw --unified=# --color? --no-color --color-words? --word-diff? --word-diff-regex=
-        --no-renames --find-renames? --find-copies? --diff-filter= --pickaxe-all --pickaxe-regex --full-index --abbrev? --binary
-        --check --text --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --function-context
-        --exit-code --quiet --no-ext-diff --no-textconv --ignore-submodules? --minimal --patience --histogram --relative?
-        --inter-hunk-context=# --dirstat? --compact-summary --no-prefix --cached --staged --merge-base""");
-    private static final OptionTable LOG = new OptionTable(DIFF, """
-        -igEFPmctr -# -n:# --oneline --graph --all --decorate? --no-decorate --format= --pretty? --author= --committer= --since= --until=
+    /** Options of comparisons that show no line of a file, and tell nothing about one. */
+    private static final OptionTable SUMMARIES = new OptionTable("""
+        -szRaw -b -M? -C? -B? -O:f --no-patch --stat? --numstat --shortstat --summary --name-only --name-status --raw --color?
+        --no-color --no-renames --find-renames? --find-copies? --diff-filter= --abbrev? --ignore-space-change
+        --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --no-textconv
+        --ignore-submodules? --minimal --patience --histogram --relative? --dirstat? --compact-summary --no-prefix --cached
+        --staged --merge-base""");
+    private static final OptionTable DIFF = new OptionTable(SUMMARIES, """
+        -pu -U:# -S: -G: --patch --patch-with-stat --patch-with-raw --unified=# --color-words? --word-diff? --word-diff-regex=
+        --pickaxe-all --pickaxe-regex --full-index --binary --check --text --function-context --inter-hunk-context=#""");
+    private static final String HEADERS = """
+        -igEFPtr -# -n:# --oneline --graph --all --decorate? --no-decorate --format= --pretty? --author= --committer= --since= --until=
         --after= --before= --grep= --all-match --invert-grep --regexp-ignore-case --follow --no-merges --merges --first-parent
         --reverse --abbrev-commit --no-abbrev-commit --date= --relative-date --tags? --branches? --remotes? --left-right
-        --cherry-pick --cherry-mark --cherry --topo-order --date-order --author-date-order --max-count=# --skip=# --cc
+        --cherry-pick --cherry-mark --cherry --topo-order --date-order --author-date-order --max-count=# --skip=#
         --full-history --simplify-merges --ancestry-path --boundary --not --source --parents --children --count --walk-reflogs
-        --root --max-parents=# --min-parents=# --no-walk? --no-notes --log-size --left-only --right-only --no-commit-id""");
+        --root --max-parents=# --min-parents=# --no-walk? --no-notes --log-size --left-only --right-only --no-commit-id""";
+    private static final String AUTHORS = "-sne --summary --numbered --email --group=";
+    private static final OptionTable LOG = new OptionTable(DIFF, HEADERS + " -mc --cc");
+
+    /** All options with which a command that may show changes shows none. */
+    private static final OptionTable SILENT = new OptionTable(SUMMARIES, HEADERS + " " + AUTHORS);
     private static final String LISTING =
             "--contains= --no-contains= --merged= --no-merged= --points-at= --sort= --format= --color? --no-color --column? --no-column --ignore-case";
 
@@ -36,18 +44,19 @@ final class GitReading {
     static {
         TABLES.put("status", new OptionTable("-sbvz -u? --short --branch --show-stash --porcelain? --long --verbose --untracked-files? --ignored? --ignore-submodules? --ahead-behind --no-ahead-behind --renames --no-renames --find-renames? --column? --no-column"));
         TABLES.put("diff", DIFF);
-        for (var command : List.of("log", "show", "reflog", "rev-list", "whatchanged", "diff-tree")) {
+        for (var command : List.of("log", "show", "reflog", "reflog show", "rev-list", "whatchanged", "diff-tree", "stash list")) {
             TABLES.put(command, LOG);
         }
-        TABLES.put("shortlog", new OptionTable(LOG, "-sne --summary --numbered --email --group="));
+        TABLES.put("shortlog", new OptionTable(LOG, AUTHORS));
         TABLES.put("blame", new OptionTable("-lrtfnsewpb -L: -M? -C? --line-porcelain --porcelain --show-name --show-number --show-email --date= --abbrev=# --root --show-stats --since="));
         TABLES.put("branch", new OptionTable("-arvq --list --all --remotes --verbose --show-current --abbrev? --no-abbrev " + LISTING));
         TABLES.put("tag", new OptionTable("-li -n? --list " + LISTING));
         TABLES.put("for-each-ref", new OptionTable("--count=# --shell --include-root-refs " + LISTING));
         TABLES.put("show-ref", new OptionTable("-dsq --head --heads --branches --tags --dereference --hash? --verify --abbrev? --quiet"));
-        TABLES.put("remote", new OptionTable("-v --verbose --all --push"));
-        TABLES.put("stash", DIFF);
-        TABLES.put("worktree", new OptionTable("-vz --porcelain --verbose"));
+        TABLES.put("remote", new OptionTable("-v --verbose"));
+        TABLES.put("remote get-url", new OptionTable("--all --push"));
+        TABLES.put("stash show", DIFF);
+        TABLES.put("worktree list", new OptionTable("-vz --porcelain --verbose"));
         TABLES.put("config", new OptionTable("-lz --list --get --get-all --get-regexp --global --system --local --worktree --name-only --show-origin --show-scope --null --includes --all --bool --int --path"));
         TABLES.put("rev-parse", new OptionTable("-q --short? --abbrev-ref? --show-toplevel --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --verify --quiet --symbolic --symbolic-full-name --show-prefix --show-cdup --all --branches? --tags? --remotes? --show-superproject-working-tree --show-object-format?"));
         TABLES.put("ls-files", new OptionTable("-cdmosuiktvz --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --error-unmatch --full-name --abbrev? --eol --deduplicate --directory --no-empty-directory"));
@@ -86,15 +95,20 @@ final class GitReading {
                 throw new NotPlain("the option " + option + " of git is not on the list of what only reads");
             }
         }
-        var command = at < rest.size() ? rest.get(at).exactText() : null;
+        var command = at < rest.size() ? rest.get(at++).exactText() : null;
+        var both = at < rest.size() ? command + " " + rest.get(at).exactText() : "";
+        if (TABLES.containsKey(both)) {
+            command = both;
+            at++;
+        }
         var table = command == null ? null : TABLES.get(command);
         if (command == null || table == null) {
             throw new NotPlain("git " + command + " is not on the list of what only reads");
         }
-        var call = table.read(rest.subList(at + 1, rest.size()));
+        var call = table.read(rest.subList(at, rest.size()));
         check(command, call);
         folders.checkRepositories(
-                folder, Set.of("status", "diff", "describe", "stash").contains(command));
+                folder, Set.of("status", "diff", "describe", "stash show").contains(command));
         var reads = new ArrayList<Read>();
         if (folder != null) {
             reads.add(Read.of(folder));
@@ -115,11 +129,8 @@ final class GitReading {
         boolean known = switch (command) {
             case "branch" -> operands.isEmpty() || call.has("list");
             case "tag" -> operands.isEmpty() || call.has("l", "list");
-            case "remote" ->
-                operands.isEmpty() ? !call.has("all", "push") : first.equals("get-url") && operands.size() == 2;
-            case "stash" -> first.equals("list") || first.equals("show");
-            case "worktree" -> first.equals("list") && operands.size() == 1;
-            case "reflog" -> operands.isEmpty() || first.equals("show");
+            case "remote", "reflog", "worktree list" -> operands.isEmpty();
+            case "remote get-url" -> operands.size() == 1;
             case "config" -> isReadingConfig(call, first);
             case "version" -> operands.isEmpty();
             case "cat-file" -> operands.size() == 1;
@@ -135,6 +146,9 @@ final class GitReading {
             // A program of the configuration checks signatures.
             if (text.text().contains("%G") || text.text().contains("signature")) {
                 throw new NotPlain("git runs another program to check signatures");
+            }
+            if (text.text().contains("raw")) {
+                throw new NotPlain("git may print whole files, whatever their names are");
             }
         }
     }
@@ -153,46 +167,14 @@ final class GitReading {
                 && call.flags().isEmpty();
     }
 
-    private static boolean isList(Call call) {
-        return call.operands().size() == 1 && call.operands().getFirst().text().equals("list");
-    }
-
-    /** Whether a command prints the contents of files, which may be such that a rule hides. */
+    /** Whether a command prints the contents of files, which may be such that a rule hides, or tells something about them. */
     private static boolean prints(String command, Call call) {
         return switch (command) {
-            case "diff", "show", "blame", "grep", "cat-file", "whatchanged", "diff-tree", "stash" ->
-                call.has("p", "patch", "u", "U", "unified")
-                        || (!isList(call)
-                                && !call.has(
-                                        "name-only",
-                                        "name-status",
-                                        "stat",
-                                        "shortstat",
-                                        "numstat",
-                                        "files-with-matches"));
-            case "log", "reflog", "shortlog", "rev-list" ->
-                call.has(
-                        "p",
-                        "u",
-                        "patch",
-                        "U",
-                        "unified",
-                        "c",
-                        "cc",
-                        "m",
-                        "word-diff",
-                        "color-words",
-                        "binary",
-                        "patch-with-stat",
-                        "patch-with-raw",
-                        "function-context",
-                        "word-diff-regex",
-                        "text",
-                        "S",
-                        "G",
-                        "inter-hunk-context",
-                        "full-index",
-                        "check");
+            case "show", "blame", "grep", "cat-file" -> true;
+            case "diff", "whatchanged", "diff-tree", "stash show" ->
+                !SILENT.hasAll(call.flags())
+                        || !call.has("s", "no-patch", "name-only", "name-status", "stat", "shortstat", "numstat");
+            case "log", "reflog", "reflog show", "shortlog", "rev-list", "stash list" -> !SILENT.hasAll(call.flags());
             case "status" -> call.has("v", "verbose");
             default -> false;
         };

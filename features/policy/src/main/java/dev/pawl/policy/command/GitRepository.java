@@ -1,5 +1,7 @@
 package dev.pawl.policy.command;
 
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.base.GitSettings;
 import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,10 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,26 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class GitRepository {
     private static final int LARGEST = 1 << 20;
     private static final int LARGEST_INDEX = 64 << 20;
-
-    /** Sections and names of settings that name no program, in small letters. */
-    private static final Pattern HARMLESS =
-            Pattern.compile("core\\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase"
-                + "|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|abbrev|longpaths|untrackedcache|preloadindex"
-                + "|fscache|hidedotfiles|commentchar|whitespace|compression|sparsecheckout|sparsecheckoutcone)"
-                + "|remote\\.(url|pushurl|fetch|push|tagopt|prune|prunetags|gh-resolved|mirror|skipfetchall)"
-                + "|branch\\.(remote|merge|rebase|pushremote|description|autosetupmerge|autosetuprebase|sort|vscode-merge-base|gh-merge-base|github-pr-owner-number)"
-                + "|user\\.(name|email|signingkey)|author\\.(name|email)|committer\\.(name|email)"
-                + "|(color|advice|pull|push|fetch|rebase|merge|rerere|gc|status|commit|tag|index|pack|feature|column|i18n)"
-                + "\\.(ui|branch|diff|status|interactive|grep|rebase|ff|default|autosetupremote|followtags|prune|prunetags|parallel|writecommitgraph"
-                + "|autostash|autosquash|updaterefs|conflictstyle|renames|renamelimit|stat|enabled|autoupdate|auto|autodetach"
-                + "|showuntrackedfiles|short|branch|relativepaths|submodulesummary|verbose|cleanup|sort|version|threads|manyfiles"
-                + "|detachedhead|commitencoding|logoutputencoding|skippedcherrypicks)"
-                + "|log\\.(date|decorate|abbrevcommit|follow)|init\\.defaultbranch|extensions\\.(objectformat|refstorage|worktreeconfig)"
-                + "|lfs\\.(repositoryformatversion|access|locksverify)");
-
-    private static final Pattern SECTION =
-            Pattern.compile("\\[\\s*([A-Za-z][\\w.-]*)(\\s+\"(?:[^\"\\\\]|\\\\.)*\")?\\s*]\\s*(?:[#;].*)?");
-    private static final Pattern ENTRY = Pattern.compile("([A-Za-z][\\w-]*)\\s*(=.*)?");
 
     private GitRepository() {}
 
@@ -63,8 +43,9 @@ final class GitRepository {
                 var git = at.resolve(".git");
                 if (Files.exists(git, LinkOption.NOFOLLOW_LINKS)) {
                     var folder = folder(git);
-                    var why = ofGitFolder(folder, compares);
-                    if (why != null || isComplete(folder)) {
+                    var common = common(folder);
+                    var why = ofGitFolder(folder, common, compares);
+                    if (why != null || isComplete(folder, common)) {
                         return why;
                     }
                 }
@@ -79,12 +60,16 @@ final class GitRepository {
     }
 
     /** Whether git certainly takes it for a repository, and looks no further. */
-    private static boolean isComplete(Path folder) throws IOException {
+    private static boolean isComplete(Path folder, Path common) throws IOException {
         var head = folder.resolve("HEAD");
         return Files.isRegularFile(head, LinkOption.NOFOLLOW_LINKS)
-                && text(head).strip().matches("ref: refs/\\S+|[0-9a-f]{40}|[0-9a-f]{64}")
-                && (Files.exists(folder.resolve("commondir"))
-                        || (Files.isDirectory(folder.resolve("objects")) && Files.isDirectory(folder.resolve("refs"))));
+                && text(head).matches("(ref: refs/[\\w./-]+|[0-9a-f]{40}|[0-9a-f]{64})\n?")
+                && isEntered(common.resolve("objects"))
+                && isEntered(common.resolve("refs"));
+    }
+
+    private static boolean isEntered(Path folder) {
+        return Files.isDirectory(folder) && Files.isExecutable(folder);
     }
 
     /** Whether a folder may be a repository itself, without a folder {@code .git}. */
@@ -95,25 +80,32 @@ final class GitRepository {
     }
 
     /** The folder that a file {@code .git} of a working tree names, or the folder itself. */
-    private static Path folder(Path git) throws IOException {
-        if (Files.isDirectory(git)) {
-            return git;
-        }
-        var text = text(git).strip();
-        if (!text.startsWith("gitdir: ") || text.contains("\n")) {
-            throw new IOException(git + " is not understood");
-        }
-        return git.resolveSibling(text.substring(8)).normalize();
+    static Path folder(Path git) throws IOException {
+        return Files.isDirectory(git) ? git.toRealPath() : named(git, "gitdir: ");
     }
 
-    private static @Nullable String ofGitFolder(Path folder, boolean compares) throws IOException {
-        var named = folder.resolve("commondir");
-        var common = Files.exists(named, LinkOption.NOFOLLOW_LINKS)
-                ? folder.resolve(text(named).strip()).normalize()
-                : folder;
+    /** The folder with what all working trees have in common. */
+    private static Path common(Path folder) throws IOException {
+        var file = folder.resolve("commondir");
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? named(file, "") : folder;
+    }
+
+    /** The folder that a file of one line names, as git and the kernel find it. */
+    private static Path named(Path file, String prefix) throws IOException {
+        var line = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
+        var path = line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
+        path = path.startsWith(prefix) ? path.substring(prefix.length()) : "";
+        // Space at either end is a part of the name for git; what cannot be decoded could be several names.
+        if (path.isBlank() || !path.strip().equals(path) || path.matches("(?s).*[\\p{Cntrl}\ufffd].*")) {
+            throw new IOException(file + " is not understood");
+        }
+        return KernelPath.of(CallFile.of(file.resolveSibling("")).path(), path);
+    }
+
+    private static @Nullable String ofGitFolder(Path folder, Path common, boolean compares) throws IOException {
         for (var config : new Path[] {common.resolve("config"), folder.resolve("config.worktree")}) {
             if (Files.exists(config, LinkOption.NOFOLLOW_LINKS)) {
-                var setting = unknownSetting(text(config));
+                var setting = GitSettings.unknown(text(config));
                 if (setting != null) {
                     return "git is configured there with " + setting
                             + ", which is not on the list of settings that run no program";
@@ -134,34 +126,6 @@ final class GitRepository {
         var index = folder.resolve("index");
         if (Files.exists(index, LinkOption.NOFOLLOW_LINKS) && hasLinks(RegularFile.read(index, LARGEST_INDEX))) {
             return "git also runs in the submodules there, with their configurations";
-        }
-        return null;
-    }
-
-    /** The first setting that is not known to be harmless; null if there is none. */
-    private static @Nullable String unknownSetting(String config) {
-        var section = "";
-        for (var each : config.split("\n", -1)) {
-            var line = each.strip();
-            if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) {
-                continue;
-            }
-            var header = SECTION.matcher(line);
-            var entry = ENTRY.matcher(line);
-            if (header.matches()) {
-                section = header.group(1).toLowerCase(Locale.ROOT);
-            } else if (line.endsWith("\\") || !entry.matches()) {
-                return "a line that is not understood";
-            } else {
-                var name = section + "." + entry.group(1).toLowerCase(Locale.ROOT);
-                boolean url = name.equals("remote.url") || name.equals("remote.pushurl");
-                if ((!HARMLESS.matcher(name).matches()
-                                && !name.equals("submodule.url")
-                                && !name.equals("submodule.active"))
-                        || (url && String.valueOf(entry.group(2)).contains("::"))) {
-                    return name;
-                }
-            }
         }
         return null;
     }

@@ -26,6 +26,18 @@ public final class KernelPath {
      * @throws IOException if that is only known when the command runs
      */
     public static Path of(Path from, String written) throws IOException {
+        return names(from, written).getLast();
+    }
+
+    /**
+     * Returns all paths by which a command names what it opens: the written one, those of the links on the way, and the real
+     * path as the last. A rule about one of them is about the file.
+     *
+     * @throws IOException if they are only known when the command runs
+     */
+    public static List<Path> names(Path from, String written) throws IOException {
+        var passed = new ArrayList<Path>();
+        passed.add(from.resolve(written).normalize());
         var at = CallFile.of(from).path();
         var names = new ArrayDeque<String>();
         push(written, names);
@@ -47,13 +59,17 @@ public final class KernelPath {
             if (++links > MOST_LINKS || Files.getFileStore(at).type().equals("proc")) {
                 throw new IOException(next + " leads to another file for every process");
             }
+            passed.add(next);
             var target = Files.readSymbolicLink(next).toString();
             if (target.startsWith("/")) {
                 at = at.getRoot();
             }
             push(target, names);
         }
-        return CallFile.of(at).path();
+        var real = CallFile.of(at).path();
+        passed.remove(real);
+        passed.add(real);
+        return passed;
     }
 
     /** Puts the names of a path before those that are left. */

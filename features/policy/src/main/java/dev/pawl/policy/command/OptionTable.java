@@ -17,7 +17,8 @@ import java.util.Set;
  * rest of the word or the next word, {@code -n:w} one whose value is always the next word, {@code -n:#} one whose value is a
  * number, {@code -f:f} one whose value is a file that is read, {@code -u?} one whose value may be the rest of the word, {@code -#} a number as an option;
  * {@code --name}, {@code --name=}, {@code --name=#}, {@code --name=f} and {@code --name?} are long options. A next word that
- * looks like an option is no value: some programs take it for an option.
+ * looks like an option is no value: some programs take it for an option. For the same reason no operand behind {@code --}
+ * may look like one, unless the table has the word {@code --}: then the program certainly takes all that follows as operands.
  */
 final class OptionTable {
     private enum Value {
@@ -31,6 +32,7 @@ final class OptionTable {
 
     private final Map<String, Value> options = new HashMap<>();
     private boolean numbers;
+    private boolean ends;
 
     /**
      * A call that the table knows.
@@ -62,11 +64,19 @@ final class OptionTable {
         this(more);
         base.options.forEach(options::putIfAbsent);
         numbers |= base.numbers;
+        ends |= base.ends;
+    }
+
+    /** Returns whether it has all of some options, as {@link Call#flags()} names them. */
+    boolean hasAll(Set<String> flags) {
+        return flags.stream().allMatch(flag -> flag.equals("--") || options.containsKey(flag));
     }
 
     private void add(String word) {
         if (word.equals("-#")) {
             numbers = true;
+        } else if (word.equals("--")) {
+            ends = true;
         } else if (word.startsWith("--")) {
             int end = word.length();
             for (char sign : new char[] {'=', '?'}) {
@@ -112,10 +122,13 @@ final class OptionTable {
         for (int i = 0; i < words.size(); i++) {
             var word = words.get(i);
             var text = word.text();
-            ended |= leading && !operands.isEmpty();
-            if (ended || !text.startsWith("-") || text.equals("-")) {
+            boolean behind = leading && !operands.isEmpty();
+            if (behind || !text.startsWith("-") || text.equals("-") || (ended && ends)) {
                 operands.add(word);
                 continue;
+            }
+            if (ended) {
+                throw new NotPlain(word + " behind -- looks like an option, and some programs take it for one");
             }
             if (!word.exact()) {
                 throw new NotPlain(word + " may become another option");

@@ -43,15 +43,6 @@ final class Options {
                 && text.indexOf(option.charAt(1)) > 0;
     }
 
-    /** The words after the options: a command with options of its own. */
-    static List<Word> command(List<Word> words, Set<String> valued) {
-        int at = 1;
-        while (at < words.size() && words.get(at).text().startsWith("-")) {
-            at += valued.contains(words.get(at).text()) ? 2 : 1;
-        }
-        return words.subList(Math.min(at, words.size()), words.size());
-    }
-
     /** The words that are neither options nor their values. */
     static List<Word> arguments(List<Word> words, Set<String> valued) {
         var arguments = new ArrayList<Word>();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /**
  * The programs that only read, each with the options for which that is known; everything else is not on the list.
@@ -116,7 +116,7 @@ final class ReadingPrograms {
             --ignore-trailing-space --label= --minimal --new-file --recursive --report-identical-files --side-by-side
             --show-c-function --strip-trailing-cr --suppress-common-lines --text --width=#""");
         var grep = """
-            -EFGPivwxcloLnqsHhzZraIbTUy -# -A:# -B:# -C:# -m:# -e: --extended-regexp --fixed-strings --basic-regexp --perl-regexp
+            -- -EFGPivwxcloLnqsHhzZraIbTUy -# -A:# -B:# -C:# -m:# -e: --extended-regexp --fixed-strings --basic-regexp --perl-regexp
             --ignore-case --no-ignore-case --invert-match --word-regexp --line-regexp --count --color? --colour? --files-with-matches
             --files-without-match --max-count=# --only-matching --quiet --silent --no-messages --byte-offset --with-filename
             --no-filename --label= --line-number --initial-tab --null --after-context=# --before-context=# --context=# --text
@@ -126,7 +126,7 @@ final class ReadingPrograms {
         add("egrep", Operands.SEARCH, grep);
         add("fgrep", Operands.SEARCH, grep);
         add("rg", Operands.SEARCH, """
-            -nNiSswxvclLoFPUuIHh0aqp. -A:# -B:# -C:# -m:# -e: -g: -t: -T: -r: -d:# -j:# -M:# -E: --line-number --no-line-number
+            -- -nNiSswxvclLoFPUuIHh0aqp. -A:# -B:# -C:# -m:# -e: -g: -t: -T: -r: -d:# -j:# -M:# -E: --line-number --no-line-number
             --ignore-case --smart-case --case-sensitive --word-regexp --line-regexp --invert-match --count --count-matches
             --files-with-matches --files-without-match --files --only-matching --fixed-strings --pcre2 --multiline
             --multiline-dotall --unrestricted --no-filename --with-filename --text --quiet --pretty --hidden --no-hidden
@@ -168,6 +168,7 @@ final class ReadingPrograms {
             "-e", "-f", "-d", "-r", "-w", "-x", "-s", "-L", "-h", "-p", "-S", "-b", "-c", "-g", "-u", "-k", "-O", "-G");
     private static final Set<String> COMPARISONS =
             Set.of("=", "==", "!=", "-eq", "-ne", "-lt", "-gt", "-le", "-ge", "-nt", "-ot", "-ef");
+    private static final Pattern KNOWN_CONVERSION = Pattern.compile("%%|%[-+ 0#]*[0-9]*(\\.[0-9]+)?[sdqbcxXuiofeg]");
     private static final OptionTable SED =
             new OptionTable("-nErsuz -e: --quiet --silent --regexp-extended --expression=");
 
@@ -345,9 +346,11 @@ final class ReadingPrograms {
 
     /** {@code printf} of the shell sets variables with {@code -v} and with {@code %n}. */
     private static List<Read> printf(List<Word> rest) throws NotPlain {
+        var format = rest.isEmpty() ? null : rest.getFirst().exactText();
         none(
-                !rest.isEmpty()
-                        && isText(rest.getFirst(), "(?s)(?!-)([^%]|%%|%[-+ 0#]*[0-9]*(\\.[0-9]+)?[sdqbcxXuiofeg])*")
+                format != null
+                        && !format.startsWith("-")
+                        && KNOWN_CONVERSION.matcher(format).replaceAll("").indexOf('%') < 0
                         && rest.stream().allMatch(Word::exact),
                 "printf");
         return List.of();
@@ -408,10 +411,5 @@ final class ReadingPrograms {
         names.addAll(OF_THE_SHELL);
         names.addAll(List.of("git", "find", "sed"));
         return names;
-    }
-
-    static @Nullable OptionTable options(String name) {
-        var entry = ENTRIES.get(name);
-        return entry == null ? null : entry.options;
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.policy.command;
 
 import dev.pawl.api.shell.PlainLine.NotPlain;
 import dev.pawl.api.shell.Word;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -87,6 +88,7 @@ public record ShellPlace(
             if (!TrustedFolders.contain(written)) {
                 throw new NotPlain(written + " is not a program of the system");
             }
+            checkPlace(Path.of(written));
             return base(written);
         }
         if (!ReadingPrograms.OF_THE_SHELL.contains(written)) {
@@ -112,11 +114,23 @@ public record ShellPlace(
                             + "\", where the project may have a program " + name);
                 }
                 if (Files.isExecutable(folder.resolve(name))) {
+                    checkPlace(folder.resolve(name));
                     return;
                 }
             } catch (InvalidPathException e) {
                 throw new NotPlain("the path of programs cannot be read");
             }
+        }
+    }
+
+    /** A link may lead from a folder of the system into the project. */
+    private void checkPlace(Path program) throws NotPlain {
+        try {
+            if (program.toRealPath().startsWith(project)) {
+                throw new NotPlain(program + " is a program of the project");
+            }
+        } catch (IOException e) {
+            // Then it cannot be started.
         }
     }
 }

@@ -68,6 +68,9 @@ final class WorkingFolders {
 
     /** Follows a program that is started in another folder. */
     void enter(@Nullable Word to) {
+        if (!known) {
+            return;
+        }
         if (to == null) {
             add(home);
         } else if (to.tilde() && to.known()) {

@@ -81,8 +81,8 @@ public final class ConfinedShell {
         rules = newRules;
     }
 
-    /** Why the system does not confine commands; null if it does. It is tried once, with a command without effect. */
-    synchronized @Nullable String trouble() {
+    /** Returns why the system does not confine commands; null if it does. It is tried once, with a command without effect. */
+    public synchronized @Nullable String trouble() {
         if (!sandboxed && sandbox == null && trouble == null) {
             try {
                 var found = Sandbox.ofRules(outside, this::confinement, shell, environment);

@@ -8,18 +8,22 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.OpenSession;
 import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.PermissionMode;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.Judge;
 import dev.pawl.policy.rule.Verdict;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -65,7 +69,10 @@ public final class PermissionsHook implements Hook {
         this.home = home;
         this.prefix = prefix;
         this.shell = shell;
-        this.modes = new Modes(commandLineMode == null ? settings.mode() : commandLineMode, commandLineMode != null);
+        this.modes = new Modes(
+                commandLineMode == null ? settings.mode() : commandLineMode,
+                commandLineMode != null,
+                settings.loosest());
     }
 
     @Override
@@ -82,6 +89,9 @@ public final class PermissionsHook implements Hook {
                 HookPoints.BEFORE_AGENT_START,
                 (start, ctx) -> modes.now(ctx) == PermissionMode.PLAN ? start.appendSystemPrompt(PLAN) : start);
         pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) -> authorize(call, questions, ctx));
+        pi.on(
+                HookPoints.TOOL_EXECUTION_END,
+                (end, ctx) -> grants.done(ctx.session().id(), end.toolCallId()));
         pi.on(HookPoints.USER_BASH, (command, ctx) -> userCommand(command, questions, ctx));
         pi.command(new Command(
                 "mode",
@@ -106,15 +116,27 @@ public final class PermissionsHook implements Hook {
                 shown.command() == null ? null : withoutPrefix(shown.command()),
                 shown.cwd(),
                 shown.call().target(),
+                written(shown),
                 shown.call().arguments().string("url"),
                 isReadOnly(shown.call().toolName(), ctx),
-                shown.call().server() != null);
+                shown.call().server() != null,
+                shown.call().input() instanceof ToolInput.Script script ? script.reach() : List.of());
         var question = new PermissionQuestion.Call(
                 shown.call().arguments(),
                 shown.call().toolCallId(),
                 shown.call().parentToolCallId());
         var refused = refused(facts, question, questions, ctx);
         return refused == null ? shown.allow() : shown.block(refused);
+    }
+
+    private @Nullable Path written(ToolAuthorize shown) {
+        var path =
+                shown.call().target() == null ? null : shown.call().arguments().string("path");
+        try {
+            return path == null ? null : CallFile.resolve(path, shown.cwd(), home);
+        } catch (InvalidPathException e) {
+            return null;
+        }
     }
 
     /** Checks commands of clients always; those of the user on the screen if the settings specify it. */
@@ -132,7 +154,7 @@ public final class PermissionsHook implements Hook {
     private @Nullable String refused(
             CallFacts call, PermissionQuestion.Call question, Questions questions, HookContext ctx)
             throws InterruptedException {
-        var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
+        var granted = grants.hasCall(ctx.session().id(), Questions.key(call, question));
         var verdict = judge(ctx.project().cwd()).judge(call, modes.now(ctx), granted);
         if (call.command() != null && shell != null && !(verdict instanceof Verdict.Deny)) {
             tellOnce(shell, ctx);
@@ -140,7 +162,12 @@ public final class PermissionsHook implements Hook {
         return switch (verdict) {
             case Verdict.Allow() -> null;
             case Verdict.Deny(var why) -> why;
-            case Verdict.Ask ask -> questions.ask(call, ask, question, ctx);
+            case Verdict.Ask ask ->
+                modes.now(ctx) != PermissionMode.ASK_ALL
+                                && grants.hasCallsOf(
+                                        ctx.session().id(), question.parentToolCallId(), Questions.about(call, ask))
+                        ? null
+                        : questions.ask(call, ask, question, ctx);
         };
     }
 
@@ -167,8 +194,7 @@ public final class PermissionsHook implements Hook {
 
     private static boolean isReadOnly(String tool, HookContext ctx) {
         return ctx.tools().all().stream()
-                .anyMatch(info ->
-                        info.name().equals(tool) && info.traits().annotations().readOnly());
+                .anyMatch(info -> info.name().equals(tool) && info.traits().changesNothing());
     }
 
     // The mode
@@ -193,5 +219,71 @@ public final class PermissionsHook implements Hook {
         var mode = CYCLE.get((at + 1) % CYCLE.size());
         modes.change(mode, ctx);
         ctx.ui().notify("Permission mode: " + mode.wire());
+    }
+
+    /** The permission mode of the session, stored as an entry of it. */
+    private static final class Modes {
+        private final PermissionMode start;
+        private final boolean fromCommandLine;
+        private final PermissionMode loosest;
+        private volatile PermissionMode now;
+        private volatile @Nullable String lastEntry;
+
+        /**
+         * @param fromCommandLine whether the command line names the mode: then it replaces that of the session
+         * @param loosest what holds in place of each mode that is less strict
+         */
+        Modes(PermissionMode start, boolean fromCommandLine, PermissionMode loosest) {
+            this.loosest = loosest;
+            this.start = allowed(start);
+            this.fromCommandLine = fromCommandLine;
+            this.now = this.start;
+        }
+
+        private PermissionMode allowed(PermissionMode mode) {
+            return mode.compareTo(loosest) > 0 ? loosest : mode;
+        }
+
+        /** Sets the last mode of the session, on any branch; the mode of the command line takes precedence. */
+        void restore(HookContext ctx, boolean startup) {
+            now = start;
+            lastEntry = null;
+            if (fromCommandLine && startup) {
+                change(start, ctx);
+            } else {
+                now(ctx);
+            }
+            show(ctx);
+        }
+
+        /** The current mode: hooks and clients change it by an entry, too. */
+        PermissionMode now(HookContext ctx) {
+            var last = ctx.session().lastCustom(OpenSession.PERMISSION_MODE);
+            if (last != null && !last.node().id().equals(lastEntry)) {
+                lastEntry = last.node().id();
+                var mode = PermissionMode.find(last.as(Kept.class).mode());
+                // An unknown mode must not allow more.
+                now = allowed(mode == null ? PermissionMode.ASK_ALL : mode);
+                show(ctx);
+            }
+            return now;
+        }
+
+        /** Whether the mode that was in force when a call was judged last is plan. */
+        boolean isPlan() {
+            return now == PermissionMode.PLAN;
+        }
+
+        void change(PermissionMode next, HookContext ctx) {
+            ctx.session().setPermissionMode(next.wire());
+            now(ctx);
+        }
+
+        private void show(HookContext ctx) {
+            ctx.ui().setStatus(OpenSession.PERMISSION_MODE, "mode: " + now.wire());
+        }
+
+        /** The data of the entry. */
+        record Kept(String mode) {}
     }
 }

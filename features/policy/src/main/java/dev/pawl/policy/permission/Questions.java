@@ -3,6 +3,8 @@ package dev.pawl.policy.permission;
 import dev.pawl.api.EventBus;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.PermissionQuestion;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.policy.rule.CallFacts;
 import dev.pawl.policy.rule.Rules;
 import dev.pawl.policy.rule.Verdict;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Questions {
     private static final String ONCE = "Allow once";
     private static final String NO = "No";
-    private static final String NO_BECAUSE = "No, and tell the model why";
+    private static final String NO_BECAUSE = "No, because …";
+    private static final int LONGEST = 2_000;
 
     private final EventBus bus;
     private final Grants grants;
@@ -33,7 +36,7 @@ final class Questions {
     @Nullable
     String ask(CallFacts call, Verdict.Ask verdict, PermissionQuestion.Call made, HookContext ctx)
             throws InterruptedException {
-        var what = what(call);
+        var what = what(call, made);
         var question = new PermissionQuestion(call.tool(), what, verdict.why(), verdict.suggested(), made, ctx);
         bus.emit(PermissionQuestion.CHANNEL, question);
         if (Thread.interrupted()) {
@@ -48,34 +51,49 @@ final class Questions {
             return "Not allowed: " + verdict.why()
                     + ", and there is no user to ask; do it in another way, or describe what you would have done.";
         }
-        return answer(call, verdict, what, ctx);
+        return answer(call, verdict, what, made, ctx);
     }
 
-    private @Nullable String answer(CallFacts call, Verdict.Ask verdict, String what, HookContext ctx)
+    private @Nullable String answer(
+            CallFacts call, Verdict.Ask verdict, String what, PermissionQuestion.Call made, HookContext ctx)
             throws InterruptedException {
         var rule = String.join(", ", verdict.suggested());
         var session = rule.isEmpty() ? "Allow this for the session" : "Allow for this session: " + rule;
         var always = "Always allow in this project: " + rule;
         var options = new ArrayList<String>();
         options.add(ONCE);
+        var parent = made.parentToolCallId();
+        var rest = "Allow until the script is done: " + about(call, verdict);
+        if (parent != null) {
+            options.add(rest);
+        }
         options.add(session);
         if (!rule.isEmpty()) {
             options.add(always);
         }
         options.add(NO);
         options.add(NO_BECAUSE);
+        var subject = new DialogOptions.Subject(
+                "Allow " + call.tool() + "?", object(call, made), verdict.about(), verdict.why());
         var chosen = ctx.ui()
-                .select("Allow " + what + "?\n(" + verdict.why() + ")", options)
+                .select(
+                        "Allow " + what + "?\n(" + verdict.why() + ")",
+                        options,
+                        DialogOptions.preselected(NO).withSubject(subject))
                 .orElse(NO);
         if (chosen.equals(ONCE)) {
             return null;
         }
+        if (parent != null && chosen.equals(rest)) {
+            grants.callsOf(ctx.session().id(), parent, about(call, verdict));
+            return null;
+        }
         if (chosen.equals(session)) {
-            grant(call, verdict, ctx);
+            grant(call, verdict, made, ctx);
             return null;
         }
         if (chosen.equals(always)) {
-            grant(call, verdict, ctx);
+            grant(call, verdict, made, ctx);
             keep(verdict.suggested(), ctx);
             return null;
         }
@@ -88,10 +106,10 @@ final class Questions {
                 + "; do not try the same in another way, but ask what to do instead.";
     }
 
-    private void grant(CallFacts call, Verdict.Ask verdict, HookContext ctx) {
+    private void grant(CallFacts call, Verdict.Ask verdict, PermissionQuestion.Call made, HookContext ctx) {
         var session = ctx.session().id();
         if (verdict.suggested().isEmpty()) {
-            grants.call(session, key(call));
+            grants.call(session, key(call, made));
         }
         verdict.suggested().forEach(rule -> allow(rule, ctx));
     }
@@ -129,18 +147,47 @@ final class Questions {
         }
     }
 
-    static String key(CallFacts call) {
-        return call.tool() + "\n" + call.command() + "\n"
-                + (call.file() == null ? "" : call.file().path());
+    /** The rules that would allow the call; where none would, its tool and why it is asked about. */
+    static String about(CallFacts call, Verdict.Ask verdict) {
+        return verdict.suggested().isEmpty()
+                ? call.tool() + ", where " + verdict.why()
+                : String.join(", ", verdict.suggested());
     }
 
-    private static String what(CallFacts call) {
-        var command = call.command();
-        if (command != null) {
-            return call.tool() + ": " + (command.length() > 2_000 ? command.substring(0, 2_000) + "…" : command);
+    /** The call and nothing else: of what is no command and no file, all arguments. */
+    static String key(CallFacts call, PermissionQuestion.Call made) {
+        var file = call.file();
+        var object = call.command() != null
+                ? call.command()
+                : file != null ? file.path().toString() : made.arguments().toString();
+        return call.tool() + "\n" + object;
+    }
+
+    /** The call in one text, for clients, of which a long one shows its beginning. */
+    private static String what(CallFacts call, PermissionQuestion.Call made) {
+        var object = object(call, made);
+        if (call.file() != null || call.url() != null) {
+            return call.tool() + " " + object;
         }
-        return call.file() == null
-                ? call.tool() + (call.url() == null ? "" : " " + call.url())
-                : call.tool() + " " + call.file().path();
+        return object.isEmpty()
+                ? call.tool()
+                : call.tool() + ": " + (object.length() > LONGEST ? object.substring(0, LONGEST) + "…" : object);
+    }
+
+    /** What the tool is called for: a command, file, address or script, or else its arguments; empty for none. */
+    private static String object(CallFacts call, PermissionQuestion.Call made) {
+        if (call.command() != null) {
+            return call.command();
+        }
+        if (call.file() != null) {
+            return call.file().path().toString();
+        }
+        if (call.url() != null) {
+            return call.url();
+        }
+        var input = ToolInput.from(call.tool(), made.arguments());
+        return input instanceof ToolInput.Script(var code)
+                ? code
+                : made.arguments().isEmpty() ? "" : made.arguments().toString();
     }
 }

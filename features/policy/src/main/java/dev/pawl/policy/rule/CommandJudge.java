@@ -6,6 +6,7 @@ import dev.pawl.policy.command.CommandLine.Shape;
 import dev.pawl.policy.command.Part;
 import dev.pawl.policy.command.ShellPlace;
 import dev.pawl.policy.command.Target;
+import dev.pawl.policy.command.TrackedFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,12 +64,12 @@ final class CommandJudge {
         }
         var asked = asked(line);
         if (asked != null) {
-            return new Verdict.Ask(asked, List.of());
+            return asked;
         }
         var restricting = restricting();
         var mentioned = mentioned(line, restricting);
         if (mentioned != null) {
-            return new Verdict.Ask(mentioned, List.of());
+            return mentioned;
         }
         boolean exact = line.shape() == Shape.READS || line.shape() == Shape.EDITS;
         var unclear = exact ? unclear(line) : unseen();
@@ -97,7 +98,11 @@ final class CommandJudge {
         if (open.isEmpty() && written.isEmpty()) {
             return new Verdict.Allow();
         }
-        return new Verdict.Ask(why(open, written), written.isEmpty() ? Suggestions.forParts(open) : List.of());
+        var about = Stream.concat(
+                        open.stream().map(Part::toString),
+                        written.stream().map(target -> target.path().toString()))
+                .toList();
+        return new Verdict.Ask(why(open, written), written.isEmpty() ? Suggestions.forParts(open) : List.of(), about);
     }
 
     /** What allows a line that runs unasked. */
@@ -139,30 +144,38 @@ final class CommandJudge {
         return null;
     }
 
-    private @Nullable String asked(CommandLine line) {
+    private Verdict.@Nullable Ask asked(CommandLine line) {
         for (var rule : rules.ask) {
             var part = matching(rule, line);
             if (part != null) {
-                return named(rule) + " asks about \"" + part + "\"";
+                return asks(named(rule) + " asks about \"" + part + "\"", part);
             }
         }
         for (var target : line.targets()) {
             var rule = about(rules.ask, target);
             if (rule != null) {
-                return named(rule) + " asks about " + target.path();
+                return asks(
+                        named(rule) + " asks about " + target.path(),
+                        target.path().toString());
             }
         }
         return null;
     }
 
+    private static Verdict.Ask asks(String why, String about) {
+        return new Verdict.Ask(why, List.of(), List.of(about));
+    }
+
     /** Why a program that is on no list may run what a rule forbids or asks about; null if no word shows that. */
-    private static @Nullable String mentioned(CommandLine line, List<Rule> restricting) {
+    private static Verdict.@Nullable Ask mentioned(CommandLine line, List<Rule> restricting) {
         for (var rule : restricting) {
             for (var call : line.mentions().calls()) {
                 if (call.isUnknown()
                         || (rule.command() != null && rule.command().mayMatch(call))) {
-                    return (call.isUnknown() ? call.why() : "another program may run \"" + call + "\"") + ", and "
-                            + restricts(rule);
+                    return asks(
+                            (call.isUnknown() ? call.why() : "another program may run \"" + call + "\"") + ", and "
+                                    + restricts(rule),
+                            call.toString());
                 }
             }
         }
@@ -184,14 +197,14 @@ final class CommandJudge {
 
     /** The first rule that certainly matches a file. */
     private @Nullable Rule about(List<Rule> all, Target target) {
-        var paths = namesPaths(all, null) ? files.paths(target) : null;
-        if (paths == null) {
+        var named = namesPaths(all, null) ? files.named(target) : null;
+        if (named == null) {
             return null;
         }
-        for (var path : paths) {
-            var rule = files.find(all, ToolKind.READ, null, path);
+        for (var names : named) {
+            var rule = files.find(all, ToolKind.READ, null, names);
             if (rule == null && (target.writes() || target.access() == Target.Access.TOUCH)) {
-                rule = files.find(all, ToolKind.EDIT, null, path);
+                rule = files.find(all, ToolKind.EDIT, null, names);
             }
             if (rule != null) {
                 return rule;
@@ -254,8 +267,7 @@ final class CommandJudge {
         if (linked != null) {
             return linked + ", which a rule restricts, has other names (hard links), which cannot be hidden";
         }
-        var tracked = files.tracked(hidden);
-        return tracked == null ? null : "git keeps " + tracked + ", which a rule restricts, in its history, too";
+        return TrackedFiles.why(hidden);
     }
 
     private static boolean namesPaths(List<Rule> all, @Nullable ToolKind kind) {

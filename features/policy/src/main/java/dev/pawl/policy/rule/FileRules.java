@@ -2,12 +2,10 @@ package dev.pawl.policy.rule;
 
 import dev.pawl.api.shell.Word;
 import dev.pawl.api.tool.CallFile;
-import dev.pawl.base.RegularFile;
 import dev.pawl.policy.command.KernelPath;
 import dev.pawl.policy.command.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -59,6 +57,18 @@ final class FileRules {
         this.home = home;
     }
 
+    /** The first of some rules that matches a file by one of its names. */
+    @Nullable
+    Rule find(List<Rule> rules, ToolKind kind, @Nullable String tool, List<Path> names) {
+        for (var name : names) {
+            var rule = find(rules, kind, tool, name);
+            if (rule != null) {
+                return rule;
+            }
+        }
+        return null;
+    }
+
     /** The first of some rules that matches a file. */
     @Nullable
     Rule find(List<Rule> rules, ToolKind kind, @Nullable String tool, Path real) {
@@ -75,6 +85,16 @@ final class FileRules {
     /** The real paths that a word of a command line names, those on the disk for a pattern; null if they are not known. */
     @Nullable
     List<Path> paths(Target target) {
+        var named = named(target);
+        return named == null ? null : named.stream().map(List::getLast).toList();
+    }
+
+    /**
+     * The files that a word of a command line names, each with all paths by which it does: the written one, those of links on
+     * the way, and the real one as the last; null if they are not known.
+     */
+    @Nullable
+    List<List<Path>> named(Target target) {
         var word = target.path();
         if (STREAMS.contains(word.text())) {
             return List.of(); // What they are is judged where the shell opens it.
@@ -84,23 +104,23 @@ final class FileRules {
             return null;
         }
         var starts = anywhere ? List.of(cwd) : target.folders();
-        var paths = new ArrayList<Path>();
+        var files = new ArrayList<List<Path>>();
         try {
             for (var start : starts) {
                 if (word.loose().indexOf(Word.UNKNOWN) >= 0) {
-                    paths.addAll(matching(start, word));
+                    files.addAll(matching(start, word));
                 } else {
-                    paths.add(folder(start, word.text(), word.tilde()));
+                    files.add(names(start, word.text(), word.tilde()));
                 }
             }
         } catch (IOException | InvalidPathException e) {
             return null;
         }
-        return List.copyOf(paths);
+        return List.copyOf(files);
     }
 
     /** The files on the disk that a pattern of the shell matches. */
-    private List<Path> matching(Path start, Word word) throws IOException {
+    private List<List<Path>> matching(Path start, Word word) throws IOException {
         var loose = word.loose();
         if (!word.known() || word.splits()) {
             throw new IOException("a value is not known");
@@ -110,11 +130,22 @@ final class FileRules {
                 .splitAsStream(loose.substring(slash + 1))
                 .filter(name -> !name.isEmpty() && !name.equals("."))
                 .toList();
-        return new DiskPattern().matching(folder(start, loose.substring(0, slash + 1), word.tilde()), names);
+        var folder = names(start, loose.substring(0, slash + 1), word.tilde()).getLast();
+        return new DiskPattern().matching(folder, names);
     }
 
-    private Path folder(Path start, String written, boolean tilde) throws IOException {
-        return tilde ? KernelPath.of(home, "./" + written.substring(1)) : KernelPath.of(start, written);
+    private List<Path> names(Path start, String written, boolean tilde) throws IOException {
+        return tilde ? KernelPath.names(home, "./" + written.substring(1)) : KernelPath.names(start, written);
+    }
+
+    /** The paths by which a call of a tool names its file, the real one as the last; null if they are not known. */
+    @Nullable
+    List<Path> names(Path real, @Nullable Path written) {
+        try {
+            return written == null ? List.of(real) : KernelPath.names(cwd, written.toString());
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** Whether a file is also reached by other paths. */
@@ -239,30 +270,6 @@ final class FileRules {
                 .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS))
                 .distinct()
                 .toList();
-    }
-
-    /** The first of some files that git tracks, whose contents are in its history, too; null if there is none. */
-    @Nullable
-    Path tracked(List<Path> paths) {
-        for (Path at = cwd; at != null; at = at.getParent()) {
-            var index = at.resolve(".git/index");
-            if (Files.exists(index)) {
-                try {
-                    var names = new String(RegularFile.read(index, 64 << 20), StandardCharsets.ISO_8859_1);
-                    for (var path : paths) {
-                        var name = path.startsWith(at) ? at.relativize(path).toString() : "";
-                        var bytes = new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-                        if (!name.isEmpty() && names.contains(bytes + (Files.isDirectory(path) ? "/" : "\0"))) {
-                            return path;
-                        }
-                    }
-                    return null;
-                } catch (IOException e) {
-                    return index;
-                }
-            }
-        }
-        return null;
     }
 
     /** Finds files that rules match; a folder that matches stands for all that is in it. */

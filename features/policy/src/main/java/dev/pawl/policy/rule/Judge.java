@@ -112,9 +112,13 @@ public final class Judge {
                     : new Verdict.Ask("which file it means is not known", List.of());
         }
         var path = file.path();
+        var names = files.names(path, call.written());
+        if (names == null) {
+            return new Verdict.Ask("which file " + call.written() + " is, is only known when it is opened", List.of());
+        }
         boolean edits = kind == ToolKind.EDIT;
-        var denied = files.find(rules.deny, kind, call.tool(), path);
-        denied = denied == null && edits ? files.find(rules.deny, ToolKind.READ, null, path) : denied;
+        var denied = files.find(rules.deny, kind, call.tool(), names);
+        denied = denied == null && edits ? files.find(rules.deny, ToolKind.READ, null, names) : denied;
         if (denied != null) {
             return new Verdict.Deny(
                     call.tool() + " of " + path + " is denied by the rule " + denied + " (" + denied.source() + ").");
@@ -123,7 +127,7 @@ public final class Judge {
             return new Verdict.Deny("Plan mode: nothing is written; put the change of " + path
                     + " into the plan, or let the user leave plan mode with /mode.");
         }
-        var asked = files.find(rules.ask, kind, call.tool(), path);
+        var asked = files.find(rules.ask, kind, call.tool(), names);
         if (asked != null) {
             return new Verdict.Ask("the rule " + asked + " (" + asked.source() + ") asks", List.of());
         }
@@ -190,11 +194,17 @@ public final class Judge {
                     ? kind == ToolKind.FETCH
                     : rule.tool() == ToolKind.OTHER
                             && Glob.lenient(rule.name(), false).matches(call.tool());
-            if (name && (rule.domain() == null || isBelow(host(call), rule.domain()))) {
+            if (name
+                    && (rule.domain() == null || isBelow(host(call), rule.domain()))
+                    && (rule.reach() == null || reaches(call, rule.reach()))) {
                 return rule;
             }
         }
         return null;
+    }
+
+    private static boolean reaches(CallFacts call, String tool) {
+        return call.reach().contains("all") || call.reach().contains(tool);
     }
 
     private static boolean isBelow(@Nullable String host, String domain) {

@@ -8,6 +8,8 @@ import java.util.Locale;
 
 /** Reads rules as they are written in settings. */
 final class RuleReader {
+    private static final String SCRIPTS = "codemode";
+
     private final Path cwd;
     private final Path home;
 
@@ -76,6 +78,9 @@ final class RuleReader {
                             null);
                 case FETCH -> new Rule(text, source, kind, "fetch", null, null, domain(inside));
                 case OTHER -> {
+                    if (name.equals(SCRIPTS)) {
+                        yield new Rule(text, source, kind, name, null, null, null, reach(inside, strict));
+                    }
                     if (!foreign || !strict) {
                         throw new BadRule("rules about " + name + " have nothing in parentheses");
                     }
@@ -113,6 +118,17 @@ final class RuleReader {
                         ? name + "__*"
                         : name;
         };
+    }
+
+    private static String reach(String inside, boolean strict) throws BadRule {
+        if (!inside.matches("reach:[\\w-]+")) {
+            throw new BadRule("a rule about " + SCRIPTS + " has reach:TOOL in its parentheses");
+        }
+        if (!strict) {
+            throw new BadRule("what a script names is not all that it may do, so a rule with reach: forbids or asks;"
+                    + " allow the tool itself");
+        }
+        return inside.substring(inside.indexOf(':') + 1);
     }
 
     private static String domain(String inside) throws BadRule {

@@ -1,6 +1,8 @@
 package dev.pawl.policy.rule;
 
+import dev.pawl.api.json.JsonObject;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -34,6 +36,35 @@ public final class Rules {
      */
     public void addForeign(String source, String list, List<String> written, boolean ofProject) {
         add(source, list, written, ofProject, true);
+    }
+
+    /** Adds the rules of all lists of {@code permissions}. */
+    public void add(String source, JsonObject permissions, boolean ofProject) {
+        lists(source, permissions, ofProject, false);
+    }
+
+    /** Adds the rules of all lists of another agent's {@code permissions}. */
+    public void addForeign(String source, JsonObject permissions, boolean ofProject) {
+        lists(source, permissions, ofProject, true);
+    }
+
+    private void lists(String source, JsonObject permissions, boolean ofProject, boolean foreign) {
+        for (var list : List.of("deny", "ask", "allow")) {
+            var written = permissions.get(list);
+            var texts = new ArrayList<String>();
+            if (written instanceof List<?> all) {
+                for (var one : all) {
+                    if (one instanceof String text) {
+                        texts.add(text);
+                    } else {
+                        broken(source + ": permissions." + list + " has " + one + ", but a rule is a text in quotes");
+                    }
+                }
+            } else if (written != null) {
+                broken(source + ": permissions." + list + " must be a list of rules");
+            }
+            add(source, list, texts, ofProject, foreign);
+        }
     }
 
     private void add(String source, String list, List<String> written, boolean ofProject, boolean foreign) {

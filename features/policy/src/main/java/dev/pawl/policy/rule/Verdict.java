@@ -12,10 +12,16 @@ public sealed interface Verdict {
      *
      * @param why the reason for the question, shown after the call
      * @param suggested rules that would allow it and similar calls; none if there is no suitable one
+     * @param about the programs and files of a command line that the reason is about
      */
-    record Ask(String why, List<String> suggested) implements Verdict {
+    record Ask(String why, List<String> suggested, List<String> about) implements Verdict {
         public Ask {
             suggested = List.copyOf(suggested);
+            about = List.copyOf(about);
+        }
+
+        Ask(String why, List<String> suggested) {
+            this(why, suggested, List.of());
         }
     }
 

@@ -33,16 +33,13 @@ public record SandboxSettings(
         return Limits.ofProject(network, homeHidden, write);
     }
 
-    /** Checks both layers, and takes what they make together, see the rule of {@link Keys#SANDBOX}. */
+    /** Checks all layers, and takes what they make together, see the rule of {@link Keys#SANDBOX}. */
     public static SandboxSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();
         settings.unreadable().forEach(file -> problems.add(file.where() + ": " + file.message()));
-        for (var layer : Layer.values()) {
-            problems.addAll(settings.flaws(folders, layer, Keys.SANDBOX, KNOWN));
-            var json = settings.get(layer, Keys.SANDBOX);
-            if (json != null) {
-                check(json, layer, folders, problems);
-            }
+        for (var group : settings.groups(Keys.SANDBOX, KNOWN)) {
+            problems.addAll(group.flaws());
+            check(group, folders, problems);
         }
         var merged = settings.get(Keys.SANDBOX);
         var both = merged == null ? JsonObject.empty() : merged;
@@ -58,8 +55,10 @@ public record SandboxSettings(
                 problems);
     }
 
-    private static void check(JsonObject json, Layer layer, Folders folders, List<String> problems) {
-        var where = folders.settingsFile(layer) + ": sandbox.";
+    private static void check(Settings.Group group, Folders folders, List<String> problems) {
+        var json = group.json();
+        boolean ofProject = group.layer() == Layer.PROJECT;
+        var where = group.where() + ".";
         for (var name : List.of("enabled", "hooks")) {
             if (json.get(name) != null && !(json.get(name) instanceof Boolean)) {
                 problems.add(where + name + " must be true or false");
@@ -80,13 +79,13 @@ public record SandboxSettings(
         if (read != null && !read.equals("all") && !read.equals("project")) {
             problems.add(where + "read must be \"all\" or \"project\"");
         }
-        if (layer == Layer.USER && json.get("write") instanceof List<?> paths) {
+        if (!ofProject && json.get("write") instanceof List<?> paths) {
             for (var path : paths) {
                 if (!(path instanceof String text) || folders.find(folders.cwd(), text) == null) {
                     problems.add(where + "write has " + path + ", which is not a path");
                 }
             }
-        } else if (layer == Layer.USER && json.get("write") != null) {
+        } else if (!ofProject && json.get("write") != null) {
             problems.add(where + "write must be a list of folders");
         }
     }

@@ -59,7 +59,7 @@ class BudgetSettingsTest {
                 "{\"onLimit\": \"warn\"}    | budget.onLimit must be \"ask\" or \"stop\""
             })
     void what_cannot_be_read_is_named_with_its_file(String json, String problem) {
-        assertThat(read(json, "{}").problems()).containsExactly("/home/me/.pi/agent/settings.json: " + problem);
-        assertThat(read("{}", json).problems()).containsExactly("/src/project/.pi/settings.json: " + problem);
+        assertThat(read(json, "{}").problems()).containsExactly("user settings: " + problem);
+        assertThat(read("{}", json).problems()).containsExactly("project settings: " + problem);
     }
 }

@@ -173,7 +173,7 @@ class BudgetTest {
                                 .usage(new Script.Tokens(0, 0, 500, 40, 0)),
                         Turn.text("Never said.")))
                 .user("settings.json", "{\"budget\": {\"session\": 0.009}}")) {
-            assertThat(pawl.run("Go").err()).contains("$0.01 of $0.01 are spent (budget.session)");
+            assertThat(pawl.run("Go").err()).contains("of $0.009 are spent (budget.session)");
             assertThat(pawl.requests()).isEqualTo(1);
         }
     }

@@ -21,7 +21,7 @@ class PermissionQuestionsTest {
     private static final String SESSION = "Allow for this session: Bash(touch *)";
     private static final String ALWAYS = "Always allow in this project: Bash(touch *)";
     private static final String NO = "No";
-    private static final String WHY = "No, and tell the model why";
+    private static final String WHY = "No, because …";
 
     private final Path dir;
     private TestHome pawl;

@@ -50,7 +50,7 @@ class FileRulesTest {
     }
 
     private String verdict(Judge judge, String tool, @Nullable CallFile file, @Nullable String url) {
-        var facts = new CallFacts(tool, null, cwd, file, url, false, false);
+        var facts = new CallFacts(tool, null, cwd, file, null, url, false, false);
         return judge.judge(facts, PermissionMode.DEFAULT, false).getClass().getSimpleName();
     }
 
@@ -74,6 +74,18 @@ class FileRulesTest {
         for (var tool : List.of("read", "edit", "write")) {
             assertThat(verdict(judge, tool, path)).as(tool).isEqualTo("Deny");
         }
+    }
+
+    @Test
+    void a_rule_about_a_name_holds_where_the_name_is_a_link() throws IOException {
+        Files.createDirectories(cwd.resolve("config"));
+        Files.writeString(cwd.resolve("config/dev.vars"), "x");
+        Files.createSymbolicLink(cwd.resolve(".env"), Path.of("config/dev.vars"));
+        var judge = judge(List.of(), List.of(), List.of("Read(.env)"));
+        var written = cwd.resolve(".env");
+        var facts = new CallFacts("read", null, cwd, CallFile.of(written), written, null, true, false);
+        assertThat(judge.judge(facts, PermissionMode.BYPASS, false)).isInstanceOf(Verdict.Deny.class);
+        assertThat(verdict(judge, "read", "config/dev.vars")).isEqualTo("Allow");
     }
 
     @Test
@@ -132,7 +144,7 @@ class FileRulesTest {
         var judge = judge(List.of(), List.of(), List.of());
         for (var path : List.of(".git/config", ".GitHub/workflows/a.yml", ".Claude/settings.json", "../x")) {
             var file = CallFile.of(cwd.resolve(path));
-            var facts = new CallFacts("write", null, cwd, file, null, false, false);
+            var facts = new CallFacts("write", null, cwd, file, null, null, false, false);
             assertThat(judge.judge(facts, PermissionMode.ACCEPT_EDITS, false))
                     .as(path)
                     .isInstanceOf(Verdict.Ask.class);
@@ -176,7 +188,7 @@ class FileRulesTest {
     @CsvSource({"true, Ask", "false, Allow"})
     void a_tool_that_declares_that_it_only_reads_is_trusted_unless_a_server_does_the_work(
             boolean ofServer, String verdict) {
-        var facts = new CallFacts("mcp__github__get_issue", null, cwd, null, null, true, ofServer);
+        var facts = new CallFacts("mcp__github__get_issue", null, cwd, null, null, null, true, ofServer);
         assertThat(judge(List.of(), List.of(), List.of())
                         .judge(facts, PermissionMode.DEFAULT, false)
                         .getClass()

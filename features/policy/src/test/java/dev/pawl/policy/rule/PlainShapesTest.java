@@ -138,6 +138,8 @@ class PlainShapesTest {
                 "grep -rn \"foo bar\" src --include='*.js'",
                 "grep -E 'a|b' src/a.js | wc -l",
                 "grep -n \"end$\" src/a.js",
+                "grep -rn -- '--output' src",
+                "rg -- --pre src",
                 "grep -c foo src/*.js",
                 "rg -n foo src",
                 "rg -tjava 'class \\w+' -A 3 --glob '!test'",
@@ -179,6 +181,9 @@ class PlainShapesTest {
                 "ls 2>&1",
                 "ls >/dev/null 2>&1",
                 "ls &>/dev/null",
+                "ls &>/dev/null && ls",
+                "sed 's/[^a-z_]*[[:digit:]]/[x]/g' f",
+                "sed -n '/[|,]/p' f",
                 "wc -l < src/a.js",
                 "which java",
                 "command -v git",
@@ -272,6 +277,25 @@ class PlainShapesTest {
                 "git tag x",
                 "git stash",
                 "git reflog expire --all",
+                "git stash -- list",
+                "git stash -p list",
+                "git stash --quiet -- show",
+                "git worktree -- list",
+                // Not every command of git takes what follows -- for no option
+                "git stash list -- --output=x",
+                "git stash show -- --output=x",
+                "git log -- --output=x",
+                "sort -- -o x",
+                "tree -- -o x",
+                "git remote -v get-url origin",
+                "git for-each-ref --format='%(raw)'",
+                "ls &>/dev/null touch w",
+                "ls &>/dev/null 2>&1 w",
+                "sed 's/[]/]/;s,/w out,b,' f",
+                "sed 's/[^]/]/;s,/e;#,b,' f",
+                "sed 's/[[:alpha:]/]/;s,/w out,b,' f",
+                "sed 's/[\\]/]/;s,/w out,b,' f",
+                "sed '/[]/]/d;s,/d;w out,b,' f",
                 "git remote show origin",
                 "git remote update",
                 "git fetch",
@@ -536,6 +560,11 @@ class PlainShapesTest {
                 "sed -n p .env",
                 "git diff",
                 "git show HEAD:.env",
+                "git show --stat 1234abc",
+                "git stash show --stat -p",
+                "git diff --stat --check",
+                "git diff --stat -GKEY=a",
+                "git grep --name-only KEY=a",
                 "git log -p",
                 "git grep x",
                 "git blame f",
@@ -575,6 +604,19 @@ class PlainShapesTest {
                     .as(command)
                     .isEqualTo("Allow");
         }
+        // A name that a rule is about may itself be a link.
+        Files.createDirectories(cwd.resolve("app"));
+        Files.writeString(cwd.resolve("app/dev.vars"), "x");
+        Files.createSymbolicLink(cwd.resolve("app/.env"), Path.of("dev.vars"));
+        Files.createSymbolicLink(cwd.resolve("far"), folder.resolve("elsewhere"));
+        Files.createDirectories(folder.resolve("elsewhere"));
+        Files.writeString(folder.resolve("elsewhere/.env"), "x");
+        for (var command : List.of(
+                "cat app/.env", "cat app/.e*", "cat a*/.env", "cd app && cat .env", "cat far/.env", "cat f*/.env")) {
+            assertThat(verdict(without, command, PermissionMode.ACCEPT_EDITS))
+                    .as(command)
+                    .isEqualTo("Deny");
+        }
         var with = new Judge(rules, cwd, home, Map.of(), null, () -> true);
         // The other names of a hidden file are not hidden.
         assertThat(verdict(with, "npm test", PermissionMode.ACCEPT_EDITS)).isEqualTo("Ask");
@@ -583,8 +625,43 @@ class PlainShapesTest {
         assertThat(verdict(with, "npm test", PermissionMode.ACCEPT_EDITS)).isEqualTo("Allow");
         assertThat(verdict(with, "cat .env", PermissionMode.ACCEPT_EDITS)).isEqualTo("Deny");
         assertThat(with.confinement("npm test", cwd))
-                .isEqualTo(new Confinement(false, List.of(cwd.resolve(".env"), cwd.resolve("secrets")), List.of()));
+                .isEqualTo(new Confinement(
+                        false,
+                        List.of(cwd.resolve(".env"), cwd.resolve("app/dev.vars"), cwd.resolve("secrets")),
+                        List.of()));
         assertThat(with.confinement("ls", cwd).readOnly()).isTrue();
+    }
+
+    @Test
+    void what_git_has_of_a_hidden_file_is_found_in_every_form_of_its_index() throws Exception {
+        var judge = new Judge(
+                rules(List.of("Bash"), List.of(), List.of("Read(.env)")), cwd, home, Map.of(), null, () -> true);
+        var line = "git archive HEAD | tar xO";
+        git(cwd, "init", "-q", ".");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Allow");
+        git(cwd, "add", ".env");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Ask");
+        git(cwd, "update-index", "--index-version", "4");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Ask");
+        git(cwd, "rm", "-q", "--cached", ".env");
+        git(cwd, "update-index", "--index-version", "2");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Allow");
+        var inner = Files.createDirectories(cwd.resolve("sub"));
+        Files.writeString(inner.resolve(".env"), "x");
+        git(inner, "init", "-q", ".");
+        git(inner, "add", ".env");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Ask");
+        Files.move(inner.resolve(".git"), cwd.resolve("tree"));
+        Files.writeString(inner.resolve(".git"), "gitdir: ../tree\n");
+        assertThat(verdict(judge, line, PermissionMode.DEFAULT)).isEqualTo("Ask");
+    }
+
+    private static void git(Path in, String... words) throws Exception {
+        var command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(words));
+        var process =
+                new ProcessBuilder(command).directory(in.toFile()).inheritIO().start();
+        assertThat(process.waitFor()).as(String.join(" ", words)).isZero();
     }
 
     @Test
@@ -596,6 +673,13 @@ class PlainShapesTest {
                 new Judge(rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", path), null, () -> false);
         assertThat(verdict(judge, "grep x f", PermissionMode.PLAN)).isEqualTo("Deny");
         assertThat(verdict(judge, "cat f", PermissionMode.PLAN)).isEqualTo("Allow");
+        var own = Files.createDirectories(home.resolve("bin"));
+        Files.writeString(cwd.resolve("tree"), "#!/bin/sh\n");
+        assertThat(cwd.resolve("tree").toFile().setExecutable(true)).isTrue();
+        Files.createSymbolicLink(own.resolve("tree"), cwd.resolve("tree"));
+        var linked = new Judge(
+                rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", own + ":/bin"), null, () -> false);
+        assertThat(verdict(linked, "tree", PermissionMode.PLAN)).isEqualTo("Deny");
         for (var relative : List.of(".:/bin", ":/bin", "bin:/bin", "/nowhere::/bin")) {
             var odd = new Judge(
                     rules(List.of(), List.of(), List.of()), cwd, home, Map.of("PATH", relative), null, () -> false);
@@ -704,6 +788,37 @@ class PlainShapesTest {
                     .as(command)
                     .isEqualTo("Deny");
         }
+        // Links lead git elsewhere than the text of a path does, and so does space at its ends.
+        repository(cwd.resolve("clean"), "[core]\n\tbare = false\n");
+        repository(cwd.resolve("deep/clean"), "[core]\n\tfsmonitor = ./x\n");
+        repository(cwd.resolve("clean /"), "[core]\n\tfsmonitor = ./x\n");
+        Files.createDirectories(cwd.resolve("deep/one"));
+        Files.createSymbolicLink(cwd.resolve("away"), Path.of("deep/one"));
+        var trees =
+                List.of("gitdir: ../away/../clean/.git\n", "gitdir: ../away/../clean/.git ", "gitdir: ../clean /.git");
+        for (int i = 0; i < trees.size(); i++) {
+            Files.writeString(Files.createDirectories(cwd.resolve("t" + i)).resolve(".git"), trees.get(i));
+            assertThat(verdict(free(), "git -C t" + i + " status", PermissionMode.PLAN))
+                    .as(trees.get(i))
+                    .isEqualTo("Deny");
+        }
+        Files.writeString(Files.createDirectories(cwd.resolve("t")).resolve(".git"), "gitdir: ../clean/.git\n");
+        assertThat(verdict(free(), "git -C t status", PermissionMode.PLAN)).isEqualTo("Allow");
+        for (var common : List.of("../../away/../clean/.git", " ../../clean/.git", "../../nowhere")) {
+            repository(cwd.resolve("sub/common"), "");
+            Files.writeString(cwd.resolve("sub/common/.git/commondir"), common);
+            assertThat(verdict(free(), "git -C sub/common status", PermissionMode.PLAN))
+                    .as(common)
+                    .isEqualTo("Deny");
+        }
+        // What git takes for no repository does not end its search.
+        repository(cwd.resolve("sub/none"), "");
+        for (var head : List.of(" ref: refs/heads/main", "ref: main", "")) {
+            Files.writeString(cwd.resolve("sub/none/.git/HEAD"), head);
+            assertThat(verdict(free(), "git -C sub/none status", PermissionMode.PLAN))
+                    .as(head)
+                    .isEqualTo("Deny");
+        }
         Files.createDirectories(cwd.resolve(".git/hooks"));
         Files.writeString(cwd.resolve(".git/hooks/post-index-change"), "x");
         assertThat(verdict(free(), "git status", PermissionMode.PLAN)).isEqualTo("Deny");
@@ -718,6 +833,20 @@ class PlainShapesTest {
         Files.createDirectories(folder.resolve(".git/refs"));
         Files.writeString(folder.resolve(".git/HEAD"), "ref: refs/heads/main\n");
         Files.writeString(folder.resolve(".git/config"), config);
+    }
+
+    @Test
+    void lines_of_any_length_are_judged() {
+        assertThat(verdict(free(), "printf '" + "%s a".repeat(4_000) + "'", PermissionMode.PLAN))
+                .isEqualTo("Allow");
+        assertThat(verdict(free(), "printf '%%%n'", PermissionMode.PLAN)).isEqualTo("Deny");
+        assertThat(verdict(free(), "printf '%5%s'", PermissionMode.PLAN)).isEqualTo("Deny");
+        assertThat(verdict(free(), "cd a; ".repeat(3_000) + "git status", PermissionMode.PLAN))
+                .isEqualTo("Deny");
+        assertThat(verdict(free(), "cd a; ".repeat(400) + "git status", PermissionMode.PLAN))
+                .isEqualTo("Deny");
+        assertThat(verdict(free(), "cat" + " f".repeat(9_000), PermissionMode.PLAN))
+                .isEqualTo("Deny");
     }
 
     @Test

@@ -32,14 +32,14 @@ class RulesTest {
         });
         Thread.ofVirtual().start(adding);
 
-        var deploy = new CallFacts("deploy", null, cwd, null, null, false, false);
+        var deploy = new CallFacts("deploy", null, cwd, null, null, null, false, false);
         do {
             assertThat(judge.judge(deploy, PermissionMode.DEFAULT, false)).isInstanceOf(Verdict.Deny.class);
             begun.countDown();
         } while (!adding.isDone());
         adding.get();
 
-        var last = new CallFacts("tool999", null, cwd, null, null, false, false);
+        var last = new CallFacts("tool999", null, cwd, null, null, null, false, false);
         assertThat(judge.judge(last, PermissionMode.DEFAULT, false)).isInstanceOf(Verdict.Allow.class);
     }
 

@@ -90,9 +90,7 @@ class SandboxSettingsTest {
     void what_cannot_be_read_is_named_and_counts_as_enabled(String json, String problem) {
         var settings = read(json, "{}");
         assertThat(settings.problems()).hasSize(1);
-        assertThat(settings.problems().getFirst())
-                .startsWith("/home/me/.pi/agent/settings.json: ")
-                .contains(problem);
+        assertThat(settings.problems().getFirst()).startsWith("user settings: ").contains(problem);
         assertThat(settings.enabled()).isTrue();
     }
 }

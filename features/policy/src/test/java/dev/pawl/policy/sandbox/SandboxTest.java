@@ -20,14 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The bash tool in bubblewrap: what it can write, and what it cannot. */
 @Deep
-class SandboxTest {
+public class SandboxTest {
     private static final String ON = "{\"sandbox\": {\"enabled\": true, \"read\": \"project\"}}";
 
     @TempDir
     Path dir;
 
-    /** Bubblewrap is there and the kernel allows what it needs. */
-    private static void assumeBubblewrap() throws InterruptedException {
+    /** Fails without bubblewrap, and skips where the kernel refuses it. */
+    public static void assumeBubblewrap() throws InterruptedException {
         try {
             var probe = new ProcessBuilder(List.of(
                             "bwrap",

@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hook answered, whatever its dialect.
+ * The answer of a hook, whatever its dialect.
  *
  * @param verdict its decision about the action
  * @param reason why; empty if it gives no reason

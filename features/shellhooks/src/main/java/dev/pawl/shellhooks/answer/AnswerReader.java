@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.answer;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialect.Rule;
 import dev.pawl.shellhooks.dialect.Dialect.Trait;
@@ -100,7 +101,7 @@ public final class AnswerReader {
             checkText(begun(text).strip());
             return plain(begun(text).strip(), errorAsOutput);
         }
-        var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
+        var words = Words.firstLine(ran.error().isBlank() ? ran.output() : ran.error());
         if (ran.exit() == 1 && dialect.has(Trait.CODE_1_WARNS) && !strict) {
             return Answer.user(words);
         }
@@ -315,14 +316,5 @@ public final class AnswerReader {
             return head + "\n[" + (text.length() - head.length())
                     + " more characters of the hook's output are left out: " + e.getMessage() + "]";
         }
-    }
-
-    /** The first line with a word in it. */
-    public static String firstLine(String text) {
-        return text.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .orElse("");
     }
 }

@@ -38,6 +38,8 @@ final class Claude {
             Moment.PERMISSION_DENIED,
             Moment.PROMPT,
             Moment.EXPANSION,
+            Moment.TASK_CREATED,
+            Moment.TASK_COMPLETED,
             Moment.STOP,
             Moment.SUBAGENT_STOP);
 
@@ -68,8 +70,8 @@ final class Claude {
             .type("agent", ASKING)
             .times(new Times(1_000, 600_000, 30_000, 8))
             .traits(Trait.JSON_ALWAYS, Trait.COMMA_LISTS, Trait.LEAVING)
-            .at(Rule.REFUSALS_END, Moment.POST_TOOL)
-            .at(Rule.VARIABLES, Moment.SESSION_START)
+            .at(Rule.REFUSALS_END, Moment.PRE_TOOL, Moment.POST_TOOL)
+            .at(Rule.VARIABLES, Moment.SESSION_START, Moment.FILE_CHANGED)
             .answers(ANSWERS)
             .environment(Map.of("CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR, "CLAUDE_EFFORT", Fact.EFFORT_LEVEL))
             .tool("bash", "Bash", "command timeout")
@@ -109,13 +111,14 @@ final class Claude {
                 "mcp_server_name message mode url elicitation_id requested_schema")
             .event("ElicitationResult", Moment.ELICITATION_RESULT, Fact.MCP_SERVER_NAME, BLOCKS,
                 "mcp_server_name elicitation_id mode action content")
+            .event("FileChanged", Moment.FILE_CHANGED, Fact.FILE_NAME, REPORTED_TO_USER, "file_path event=CHANGE")
+            .event("ConfigChange", Moment.CONFIG_CHANGE, Fact.SOURCE, REPORTED_TO_USER, "source file_path")
+            .event("InstructionsLoaded", Moment.INSTRUCTIONS, Fact.LOAD_REASON, IGNORED, "file_path memory_type load_reason")
+            .event("TaskCreated", Moment.TASK_CREATED, null, REPORTED_TO_MODEL, "task_id task_subject")
+            .event("TaskCompleted", Moment.TASK_COMPLETED, null, REPORTED_TO_MODEL, "task_id task_subject")
             .never("there is no run that only sets up a project", "Setup")
-            .never("there is no list of tasks that the program keeps", "TaskCreated", "TaskCompleted")
             .never("there are no teams of agents", "TeammateIdle")
-            .never("settings are read at the start and at `/reload`, not while they are written", "ConfigChange")
-            .never("context files are read with the settings, before hooks run", "InstructionsLoaded")
             .never("a session stays in its folder", "CwdChanged")
-            .never("files are not watched", "FileChanged")
             .never("a session has one folder", "DirectoryAdded")
             .never("the tree of `--worktree` is made before hooks are loaded", "WorktreeCreate")
             .never("the tree of `--worktree` is removed when hooks are gone", "WorktreeRemove")

@@ -156,7 +156,7 @@ public record Dialect(
         OTHER_CODES_BLOCK,
         /** Any failure blocks, unless a hook has {@code onFailure: continue}. */
         FAILURES_BLOCK,
-        /** A model that refuses what has happened ends the run, unless its hook has {@code continueOnBlock}. */
+        /** A model that refuses ends the run, unless its hook has {@code continueOnBlock}. */
         REFUSALS_END,
         /** A hook may write variables for later commands into a file. */
         VARIABLES

@@ -18,6 +18,14 @@ public final class Dialects {
                 Neutral.SCRIPTS);
     }
 
+    /** The one of this name. */
+    public static Dialect named(String name) {
+        return all().stream()
+                .filter(dialect -> dialect.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no agent " + name));
+    }
+
     /** The one whose hooks stand in our own settings. */
     public static Dialect own() {
         return Neutral.DIALECT;

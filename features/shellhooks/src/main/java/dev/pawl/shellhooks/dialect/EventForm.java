@@ -48,7 +48,7 @@ public record EventForm(
     public record Limit(long millis, long most, @Nullable String variable) {
         static final Limit OF_DIALECT = new Limit(0, Long.MAX_VALUE, null);
 
-        /** Whether all hooks of the event together have no longer. */
+        /** Returns whether all hooks of the event together have no longer. */
         public boolean isShared() {
             return variable != null;
         }
@@ -77,7 +77,7 @@ public record EventForm(
         return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, other);
     }
 
-    /** What matchers are compared with where the dialect has a constant for it ({@link Fact#EVENT}). */
+    /** Returns what matchers are compared with where the dialect has a constant for it ({@link Fact#EVENT}). */
     public String constant() {
         return switch (moment) {
             case PROMPT -> "UserPromptSubmit";

@@ -37,8 +37,9 @@ public enum Fact {
     TOOL_RESPONSE,
     /** The text that the model reads. */
     TOOL_TEXT,
-    /** The result as Copilot writes it. */
+    /** The result as Copilot writes it, and as it does for events with a capital letter. */
     TOOL_RESULT,
+    TOOL_OUTCOME,
     /** The result as Gemini writes it. */
     TOOL_CONTENT,
     DURATION,
@@ -50,6 +51,11 @@ public enum Fact {
     /** The file or directory that a call of a built-in tool works on, after all links. */
     FILE,
     FILE_CONTENT,
+    FILE_NAME,
+    /** What became of a file: {@code add}, {@code change} or {@code unlink}. */
+    CHANGE,
+    MEMORY_TYPE,
+    LOAD_REASON,
     EDITS,
 
     PROMPT,
@@ -69,9 +75,13 @@ public enum Fact {
     AGENT_TYPE,
     AGENT_TRANSCRIPT,
     TASK,
+    TASK_ID,
+    TASK_SUBJECT,
     MESSAGE,
     TITLE,
     NOTIFICATION_TYPE,
+    /** What a notification is about, as Gemini writes it. */
+    DETAILS,
     MCP_SERVER_NAME,
     MODE,
     URL,

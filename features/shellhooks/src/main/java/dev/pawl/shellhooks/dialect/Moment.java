@@ -45,12 +45,22 @@ public enum Moment {
     /** The model has answered, and its answer is not yet kept. */
     AFTER_MODEL,
     /** The tools of a request are known. */
-    TOOL_SELECTION;
+    TOOL_SELECTION,
+    /** A file that a hook names has changed, appeared or gone. */
+    FILE_CHANGED,
+    /** A file with settings has changed. */
+    CONFIG_CHANGE,
+    /** A context file is part of what the model reads. */
+    INSTRUCTIONS,
+    /** The model put an item on its list. */
+    TASK_CREATED,
+    /** An item of that list is done. */
+    TASK_COMPLETED;
 
     /** All moments. */
     static final Set<Moment> ALL = Collections.unmodifiableSet(EnumSet.allOf(Moment.class));
 
-    /** Whether it is about one tool call, so that a condition on the call makes sense. */
+    /** Returns whether it is about one tool call, so that a condition on the call makes sense. */
     public boolean isAboutTool() {
         return switch (this) {
             case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT, PERMISSION_REQUEST, PERMISSION_DENIED -> true;
@@ -58,7 +68,9 @@ public enum Moment {
         };
     }
 
-    /** Whether a block sends an agent back to work: there a failure never blocks, or the agent would never stop. */
+    /**
+     * Returns whether a block sends an agent back to work: there a failure never blocks, or the agent would never stop.
+     */
     public boolean isStop() {
         return this == STOP || this == SUBAGENT_STOP;
     }

@@ -51,7 +51,8 @@ public final class Condition {
     }
 
     /**
-     * Whether a call is meant. Where that cannot be known, it is: a hook that runs too often is better than one that is passed by.
+     * Returns whether a call is meant. Where that cannot be known, it is: a hook that runs too often is better than one
+     * that is passed by.
      *
      * @param names the names of the tool
      * @param input the input as the dialect writes it

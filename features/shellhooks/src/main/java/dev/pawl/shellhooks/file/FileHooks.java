@@ -11,6 +11,7 @@ import java.util.List;
  * @param allowed which hooks run beside those of an organisation, if it is a file of one
  * @param idle the hooks that are never run here, as {@code event (place)}
  * @param plugins what it decides about plugins
+ * @param modules the hooks in it that are functions
  */
 public record FileHooks(
         List<ShellHook> hooks,
@@ -20,7 +21,8 @@ public record FileHooks(
         Allowed allowed,
         HttpRules http,
         boolean ofProject,
-        PluginSettings plugins) {
+        PluginSettings plugins,
+        List<PluginModule> modules) {
     /** Which hooks run beside those of an organisation. */
     public enum Allowed {
         ALL,
@@ -31,18 +33,32 @@ public record FileHooks(
     /** A file of which nothing else is known. */
     static FileHooks of(List<ShellHook> hooks, List<String> idle, List<LoadProblem> problems, boolean ofProject) {
         return new FileHooks(
-                hooks, idle, List.copyOf(problems), false, Allowed.ALL, HttpRules.ANY, ofProject, PluginSettings.NONE);
+                hooks,
+                idle,
+                List.copyOf(problems),
+                false,
+                Allowed.ALL,
+                HttpRules.ANY,
+                ofProject,
+                PluginSettings.NONE,
+                List.of());
     }
 
     /** With more that is wrong. */
     FileHooks with(List<LoadProblem> more) {
         var all = new ArrayList<>(problems);
         all.addAll(more);
-        return new FileHooks(hooks, idle, List.copyOf(all), disabled, allowed, http, ofProject, plugins);
+        return new FileHooks(hooks, idle, List.copyOf(all), disabled, allowed, http, ofProject, plugins, modules);
     }
 
-    /** Whether it is the file of a plugin. */
+    /** With hooks that are functions. */
+    FileHooks withModules(List<PluginModule> more) {
+        return new FileHooks(hooks, idle, problems, disabled, allowed, http, ofProject, plugins, List.copyOf(more));
+    }
+
+    /** Returns whether it is the file of a plugin. */
     public boolean ofPlugin() {
-        return hooks.stream().anyMatch(hook -> !hook.source().variables().isEmpty());
+        return !modules.isEmpty()
+                || hooks.stream().anyMatch(hook -> !hook.source().variables().isEmpty());
     }
 }

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What a hook does when it is run. */
 public sealed interface Handler {
-    /** What a user knows it by. */
+    /** Returns the name by which users know it. */
     String shown();
 
-    /** What it gives to a shell or a program: a command and its arguments; nothing for other hooks. */
+    /** Returns what it gives to a shell or a program: a command and its arguments; nothing for other hooks. */
     default List<String> texts() {
         return List.of();
     }
 
-    /** Whether it calls tools itself, so that it must not be asked about its own calls. */
+    /** Returns whether it calls tools itself, so that it must not be asked about its own calls. */
     default boolean callsTools() {
         return this instanceof McpTool || this instanceof Agent;
     }

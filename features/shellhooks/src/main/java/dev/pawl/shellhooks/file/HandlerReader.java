@@ -121,7 +121,7 @@ final class HandlerReader {
         return dialect.handlers().types().containsKey("https");
     }
 
-    /** Whether it is written for a shell that only Windows has. */
+    /** Returns whether it is written for a shell that only Windows has. */
     boolean isForWindows() {
         return "powershell".equals(json.get("shell"))
                 || (json.has("powershell")
@@ -138,7 +138,7 @@ final class HandlerReader {
         };
     }
 
-    /** Whether a model that refuses what a tool did ends the run. */
+    /** Returns whether a model that refuses ends the run. */
     private boolean endsRun() throws Wrong {
         boolean goesOn = flag("continueOnBlock");
         return !goesOn && dialect.has(Rule.REFUSALS_END, form.moment());
@@ -257,12 +257,12 @@ final class HandlerReader {
         return number.intValue();
     }
 
-    /** Whether it runs only once in a session; that counts at the head of a skill or an agent. */
+    /** Returns whether it runs only once in a session; that counts at the head of a skill or an agent. */
     boolean once() throws Wrong {
         return flag("once");
     }
 
-    /** What is shown while it runs; null for nothing. */
+    /** Returns what is shown while it runs; null for nothing. */
     @Nullable
     String status() throws Wrong {
         return optional("statusMessage");

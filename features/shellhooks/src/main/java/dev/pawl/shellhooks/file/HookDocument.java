@@ -14,7 +14,7 @@ final class HookDocument {
     private HookDocument() {}
 
     /**
-     * What the file contains, in the layout of a JSON file.
+     * Returns what the file contains, in the layout of a JSON file.
      *
      * @throws IllegalArgumentException if it is neither; the message is the end of a sentence about the file
      */

@@ -119,7 +119,8 @@ public final class HookFileReader {
                 allowed(json),
                 http,
                 ofProject,
-                PluginSettings.of(json, ofProject));
+                PluginSettings.of(json, ofProject),
+                List.of());
     }
 
     private static FileHooks.Allowed allowed(JsonObject json) {
@@ -314,7 +315,7 @@ public final class HookFileReader {
         problems.add(LoadProblem.warning(file.toString(), place + ": " + why));
     }
 
-    /** What rules on paths start from: the project, or the user's folder. */
+    /** Returns what rules on paths start from: the project, or the user's folder. */
     private Path root() {
         var folder = file.toAbsolutePath().getParent();
         while (owner != null && folder != null && !folder.endsWith(".claude")) {

@@ -30,7 +30,7 @@ public record HttpRules(
         return List.copyOf(all);
     }
 
-    /** Whether a request may be sent to an address. */
+    /** Returns whether a request may be sent to an address. */
     public boolean allows(String url) {
         var patterns = urls;
         if (patterns == null) {

@@ -78,7 +78,7 @@ public final class Matcher {
         return name.equals("*") ? ALL : new Matcher(name, Set.of(name), null, false);
     }
 
-    /** Whether any of the names is meant. */
+    /** Returns whether any of the names is meant. */
     public boolean matches(List<String> candidates) {
         if (this == ALL) {
             return true;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What settings decide about plugins.
+ * The settings of plugins.
  *
  * @param enabled the plugins that are switched on or off
  * @param options the values of their options; a project has none, because they are the user's

@@ -87,8 +87,9 @@ public record ShellHook(
     }
 
     /**
-     * What it is the same by: of two hooks of one dialect that are alike in all, the first is run. Those of plugins and skills
-     * count apart, and so do those that run beside their files: the same words mean other scripts there.
+     * Returns what identifies it: of two hooks of one dialect that are alike in all, the first is run. Those of
+     * plugins and skills count apart, and so do those that run beside their files: the same words mean other scripts
+     * there.
      */
     public String identity() {
         boolean shared =

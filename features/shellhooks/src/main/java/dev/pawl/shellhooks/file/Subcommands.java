@@ -53,12 +53,12 @@ final class Subcommands {
 
     private Subcommands() {}
 
-    /** Whether a command contains what is known only when it runs. */
+    /** Returns whether a command contains what is known only when it runs. */
     static boolean isDynamic(String command) {
         return command.contains("$") || command.contains("`");
     }
 
-    /** Whether the program itself is known only when the command runs. */
+    /** Returns whether the program itself is known only when the command runs. */
     static boolean isProgramDynamic(String command) {
         var program = BLANKS.split(command, 2)[0];
         return isDynamic(program) || program.matches(".*[*?\\[].*|.*\\{.*,.*");
@@ -113,7 +113,10 @@ final class Subcommands {
         return quote == 0;
     }
 
-    /** Whether a sign that may end a command is part of a redirection, such as {@code 2>&1}, {@code &>} or {@code >|}. */
+    /**
+     * Returns whether a sign that may end a command is part of a redirection, such as {@code 2>&1}, {@code &>} or
+     * {@code >|}.
+     */
     private static boolean isOfRedirection(String text, int at) {
         char c = text.charAt(at);
         boolean behind = at > 0 && (text.charAt(at - 1) == '>' || text.charAt(at - 1) == '<');

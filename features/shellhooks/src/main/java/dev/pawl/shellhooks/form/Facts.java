@@ -22,7 +22,7 @@ public final class Facts {
     private List<String> names = List.of();
     private Path cwd = Path.of("").toAbsolutePath();
 
-    /** What is known in every session. */
+    /** Returns what is known in every session. */
     public static Facts of(HookContext ctx, Path project) {
         var facts = new Facts();
         var session = ctx.session();
@@ -56,7 +56,9 @@ public final class Facts {
         return with(Fact.EFFORT_LEVEL, word).with(Fact.EFFORT, JsonObject.of("level", word));
     }
 
-    /** What a payload contains that a user wrote for a trial; its fields are looked up by the dialect's names. */
+    /**
+     * Returns what a payload contains that a user wrote for a trial; its fields are looked up by the dialect's names.
+     */
     public static Facts written(Dialect dialect, EventForm event, JsonObject payload, Path cwd) {
         var facts = new Facts();
         facts.cwd = cwd;
@@ -151,7 +153,7 @@ public final class Facts {
         return file instanceof String path ? Path.of(path) : null;
     }
 
-    /** What is written to a hook. */
+    /** Returns the JSON that a hook receives. */
     public JsonObject payload(Dialect dialect, EventForm event) {
         with(Fact.EVENT, event.name());
         var now = Instant.now();

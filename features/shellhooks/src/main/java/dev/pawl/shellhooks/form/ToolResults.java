@@ -8,7 +8,6 @@ import dev.pawl.shellhooks.dialect.Fact;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +39,10 @@ public final class ToolResults {
                         Fact.TOOL_RESULT,
                         JsonObject.of("resultType", result.isError() ? "failure" : "success", "textResultForLlm", text))
                 .with(
+                        Fact.TOOL_OUTCOME,
+                        JsonObject.of(
+                                "result_type", result.isError() ? "failure" : "success", "text_result_for_llm", text))
+                .with(
                         Fact.TOOL_CONTENT,
                         result.isError()
                                 ? JsonObject.of("llmContent", text, "returnDisplay", text)
@@ -49,43 +52,36 @@ public final class ToolResults {
 
     private static JsonObject response(ToolResult result, JsonObject input, String text) {
         return switch (result.call().toolName()) {
-            case "bash" -> object("stdout", text, "stderr", "", "interrupted", false, "isImage", false);
+            case "bash" ->
+                JsonObject.of("stdout", text, "stderr", "")
+                        .with("interrupted", false)
+                        .with("isImage", false);
             case "write" ->
-                object("type", "create", "filePath", input.get("file_path"), "content", input.get("content"));
+                JsonObject.of("type", "create")
+                        .given("filePath", input.get("file_path"))
+                        .given("content", input.get("content"));
             case "edit" ->
-                object(
-                        "filePath",
-                        input.get("file_path"),
-                        "oldString",
-                        input.get("old_string"),
-                        "newString",
-                        input.get("new_string"),
-                        "replaceAll",
-                        false,
-                        "userModified",
-                        false);
-            case "read" -> object("type", "text", "file", object("filePath", input.get("file_path"), "content", text));
-            case "grep" -> object("mode", "content", "content", text);
+                JsonObject.empty()
+                        .given("filePath", input.get("file_path"))
+                        .given("oldString", input.get("old_string"))
+                        .given("newString", input.get("new_string"))
+                        .with("replaceAll", false)
+                        .with("userModified", false);
+            case "read" ->
+                JsonObject.of(
+                        "type",
+                        "text",
+                        "file",
+                        JsonObject.empty()
+                                .given("filePath", input.get("file_path"))
+                                .with("content", text));
+            case "grep" -> JsonObject.of("mode", "content", "content", text);
             case "find", "ls" ->
-                object(
-                        "filenames",
-                        text.lines().toList(),
-                        "numFiles",
-                        (int) text.lines().count(),
-                        "truncated",
-                        false);
-            default -> object("content", text);
+                JsonObject.of("filenames", text.lines().toList())
+                        .with("numFiles", (int) text.lines().count())
+                        .with("truncated", false);
+            default -> JsonObject.of("content", text);
         };
-    }
-
-    private static JsonObject object(@Nullable Object... namesAndValues) {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            if (namesAndValues[i + 1] != null) {
-                fields.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
-            }
-        }
-        return JsonObject.from(fields);
     }
 
     /** The text of an output that a hook put in place, which may have the form of a tool's result. */

@@ -52,7 +52,7 @@ public final class ToolTranslation {
         return own;
     }
 
-    /** Whether a tool server does the work. */
+    /** Returns whether a tool server does the work. */
     public boolean isOfServer() {
         return ofServer;
     }

@@ -26,15 +26,21 @@ public final class AgentFiles {
     private static final Fate OTHER_WAY = new NoEffect("it restricts where that agent takes plugins and models from");
 
     private static final String ANY = "(?s).*";
+    /** An object with something in it. */
+    private static final String IN_USE = "[^\\s{}]";
+
+    private static final String NOT_EMPTY = "(?!\\s*\\[\\s*])";
+
+    /** A file of TOML that may have hooks: escapes may spell the name. */
+    private static final String IN_TOML = "hooks|\\\\[uU]";
+
     private static final String AS_RULES = "Write its rules into permissions of settings.json (docs/policy.md).";
     private static final String AS_HOOK =
             "Write its gate as a hook (pawl hooks new NAME), or as a command in a file of hooks.";
 
     /** The fields of {@code hooks/hooks.json} of a plugin of Claude Code. */
-    public static final Map<String, Fate> PLUGIN_HOOKS = new Fields()
-            .obeyed("hooks description $schema")
-            .named("modules", "runs hooks as functions in that agent and can refuse calls", AS_HOOK, ANY)
-            .map();
+    public static final Map<String, Fate> PLUGIN_HOOKS =
+            new Fields().obeyed("hooks description $schema modules").map();
 
     /** The fields of the manifest of a plugin of Claude Code. */
     public static final Map<String, Fate> PLUGIN_MANIFEST = new Fields()
@@ -117,10 +123,12 @@ public final class AgentFiles {
                 + " experimental_use_freeform_apply_patch")
             .map();
 
+    private static final Map<String, Fate> CODEX_REQUIREMENTS = new Fields().all(CODEX_SETTINGS).obeyed("rules").map();
+
     private static final Map<String, Fate> GEMINI_SETTINGS = new Fields()
             .obeyed("$schema hooks hooksConfig")
             .named("tools coreTools excludeTools", "decides which tools there are and which commands are asked about",
-                AS_RULES, "\"(exclude|excludeTools|core|coreTools)\"\\s*:|\\A\\s*\\[")
+                AS_RULES, otherThan("allowed|sandbox|shell|enableInteractiveShell|pager|showColor|useRipgrep|autoAccept") + "|\\A\\s*\\[")
             .named("policyPaths adminPolicyPaths", "names files of rules about tool calls", AS_RULES, ANY)
             .named("security admin sandbox toolSandboxing", "restricts what that agent may do",
                 "Set permissions and sandbox in settings.json (docs/policy.md).", null)
@@ -149,7 +157,7 @@ public final class AgentFiles {
     private static final Map<String, Fate> CURSOR_HOOKS = new Fields().obeyed("version hooks").none(OWN_MATTERS, "$schema").map();
 
     private static final Map<String, Fate> CURSOR_SETTINGS = new Fields()
-            .named("permissions", "allows and refuses commands and files", AS_RULES, "\"deny\"\\s*:\\s*\\[\\s*[^\\]\\s]")
+            .named("permissions", "allows and refuses commands and files", AS_RULES, otherThan("allow") + NOT_EMPTY)
             .named("sandbox approvalMode", "decides which commands are asked about or run in a sandbox", AS_RULES, null)
             .none(OWN_MATTERS, "$schema version editor display channel model hasChangedDefaultModel network attribution privacyCache authInfo"
                 + " maxMode notifications selectedModel")
@@ -181,7 +189,7 @@ public final class AgentFiles {
         claude.obeyed(Root.SYSTEM, CLAUDE_SETTINGS, "etc/claude-code/managed-settings.json",
             "Library/Application Support/ClaudeCode/managed-settings.json");
         claude.named(Root.SYSTEM, "holds more settings of your organisation", "Move its hooks to managed-settings.json.",
-            "\"(hooks|permissions)\"", "etc/claude-code/managed-settings.d/*.json");
+            IN_USE, "etc/claude-code/managed-settings.d/*.json");
         claude.obeyed(Root.HOME, CLAUDE_SETTINGS, ".claude/settings.json");
         claude.obeyed(Root.PROJECT, CLAUDE_SETTINGS, ".claude/settings.json", ".claude/settings.local.json");
         claude.named(Root.HOME, "brings a plugin, with its hooks", "Install the plugin (claude plugin install), or write its gate as a hook.",
@@ -194,13 +202,14 @@ public final class AgentFiles {
             ".claude/keybindings.json", ".claude/remote-settings.json", ".claude/policy-limits.json");
 
         var codex = new Rows("Codex", rows);
-        codex.obeyed(Root.SYSTEM, CODEX_SETTINGS, "etc/codex/requirements.toml");
-        codex.named(Root.SYSTEM, "holds more settings of your organisation", "Move its hooks to requirements.toml.", "(?m)^\\s*\\[+\\s*hooks\\b",
+        codex.obeyed(Root.SYSTEM, CODEX_REQUIREMENTS, "etc/codex/requirements.toml");
+        codex.obeyed(Root.SYSTEM, Map.of(), "etc/codex/rules/*.rules");
+        codex.named(Root.SYSTEM, "holds more settings of your organisation", "Move its hooks to requirements.toml.", IN_TOML,
             "etc/codex/managed_config.toml", "etc/codex/config.toml");
         for (var root : List.of(Root.HOME, Root.PROJECT)) {
             codex.obeyed(root, CODEX_HOOKS, ".codex/hooks.json");
             codex.obeyed(root, CODEX_SETTINGS, ".codex/config.toml");
-            codex.named(root, "allows commands, asks about them and refuses them", AS_RULES, "forbidden|prompt", ".codex/rules/*.rules");
+            codex.obeyed(root, Map.of(), ".codex/rules/*.rules");
         }
         codex.none(Root.HOME, STATE, ".codex/auth.json", ".codex/version.json", ".codex/models_cache.json", ".codex/internal_storage.json",
             ".codex/.codex-global-state.json", ".codex/*_cache.json");
@@ -235,14 +244,12 @@ public final class AgentFiles {
             ".cursorignore");
 
         var gemini = new Rows("Gemini CLI", rows);
-        gemini.named(Root.SYSTEM, "holds settings of your organisation", "Move its hooks to a file of your own.", "\"(hooks|tools|policyPaths)\"",
+        gemini.named(Root.SYSTEM, "holds settings of your organisation", "Move its hooks to a file of your own.", IN_USE,
             "etc/gemini-cli/settings.json", "Library/Application Support/GeminiCli/settings.json");
-        gemini.named(Root.SYSTEM, "allows tool calls, asks about them and refuses them", AS_RULES, "deny|ask_user",
-            "etc/gemini-cli/policies/*.toml", "Library/Application Support/GeminiCli/policies/*.toml");
+        gemini.obeyed(Root.SYSTEM, Map.of(), "etc/gemini-cli/policies/*.toml", "Library/Application Support/GeminiCli/policies/*.toml");
         for (var root : List.of(Root.HOME, Root.PROJECT)) {
             gemini.obeyed(root, GEMINI_SETTINGS, ".gemini/settings.json");
-            gemini.named(root, "allows tool calls, asks about them and refuses them", AS_RULES, "deny|ask_user",
-                ".gemini/policies/*.toml", ".gemini/extensions/*/policies/*.toml");
+            gemini.obeyed(root, Map.of(), ".gemini/policies/*.toml", ".gemini/extensions/*/policies/*.toml");
             gemini.named(root, "runs hooks of an extension", "Copy the hooks to hooks of .gemini/settings.json.", ANY,
                 ".gemini/extensions/*/hooks/hooks.json");
         }
@@ -276,6 +283,11 @@ public final class AgentFiles {
         return List.copyOf(rows);
     }
     // format:on
+
+    /** Matches a field that is not known to refuse nothing. */
+    private static String otherThan(String harmless) {
+        return "\"(?!(?:" + harmless + ")\")[^\"]*\"\\s*:";
+    }
 
     private static @Nullable Pattern pattern(@Nullable String words) {
         return words == null ? null : Pattern.compile(words);
@@ -323,6 +335,11 @@ public final class AgentFiles {
             for (var name : names.split(" ", -1)) {
                 map.put(name, fate);
             }
+            return this;
+        }
+
+        Fields all(Map<String, Fate> fields) {
+            map.putAll(fields);
             return this;
         }
 

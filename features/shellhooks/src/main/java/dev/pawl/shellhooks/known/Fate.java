@@ -3,7 +3,7 @@ package dev.pawl.shellhooks.known;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes here of a file of another agent, or of a field of one. */
+/** The treatment of a file of another agent, or of a field of one. */
 public sealed interface Fate {
     /** It has the effect here that it has there. */
     record Obeyed() implements Fate {}
@@ -20,8 +20,8 @@ public sealed interface Fate {
      *
      * @param would what it does in its own agent; the end of a sentence
      * @param instead what to do here; a sentence
-     * @param refuses the words with which it refuses calls: where they are found it is a gate, without which nothing starts
-     *     unless the user agrees; null if it never refuses any, or belongs to an agent no gates of which run here
+     * @param refuses found in what is not known to refuse nothing: that is a gate, without which nothing starts unless the
+     *     user agrees; null if it never refuses any, or belongs to an agent no gates of which run here
      */
     record Named(String would, String instead, @Nullable Pattern refuses) implements Fate {}
 }

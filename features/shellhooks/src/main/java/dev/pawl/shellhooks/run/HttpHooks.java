@@ -5,32 +5,28 @@ import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.HttpRules;
+import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Runs hooks that are web addresses: the payload is posted, and the answer is read. Redirects are not followed. */
-final class HttpHooks implements AutoCloseable {
+final class HttpHooks {
     private static final Pattern VARIABLE = Pattern.compile("\\$(?:\\{(\\w+)\\}|(\\w+))");
 
     /** Copilot's variable: with 1 addresses of this machine need no encryption. */
     private static final String PLAIN = "COPILOT_HOOK_ALLOW_LOCALHOST";
 
     private final Map<String, String> environment;
-    private @Nullable HttpClient client;
+    private final WebPosts posts;
 
-    HttpHooks(Map<String, String> environment) {
+    HttpHooks(Map<String, String> environment, WebPosts posts) {
         this.environment = environment;
+        this.posts = posts;
     }
 
     Ran run(HookRun run, Handler.Http hook) throws InterruptedException {
@@ -44,25 +40,11 @@ final class HttpHooks implements AutoCloseable {
             return Ran.failed("is not asked without encryption unless " + PLAIN + "=1 is in the environment", "", 0);
         }
         try {
-            var sent = client().sendAsync(
-                            request(hook, rules, run.payload()),
-                            BodyHandlers.limiting(BodyHandlers.ofByteArray(), Runner.MOST));
-            try {
-                var response = sent.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-                return ran(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), from);
-            } catch (TimeoutException e) {
-                return Ran.failed("did not answer within " + limit.toMillis() + " ms", "", System.nanoTime() - from);
-            } finally {
-                sent.cancel(true);
-            }
-        } catch (ExecutionException e) {
-            var cause = e.getCause() == null ? e : e.getCause();
-            return Ran.failed(
-                    "could not be asked: "
-                            + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
-                    "",
-                    System.nanoTime() - from);
-        } catch (IllegalArgumentException e) {
+            var response = posts.send(request(hook, rules, run.payload()), limit, Runner.MOST);
+            return ran(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), from);
+        } catch (TimeoutException e) {
+            return Ran.failed("did not answer within " + limit.toMillis() + " ms", "", System.nanoTime() - from);
+        } catch (IOException | IllegalArgumentException e) {
             return Ran.failed("could not be asked: " + e.getMessage(), "", System.nanoTime() - from);
         }
     }
@@ -98,24 +80,5 @@ final class HttpHooks implements AutoCloseable {
                     && (rules.variables() == null || rules.variables().contains(name));
             return java.util.regex.Matcher.quoteReplacement(named ? environment.getOrDefault(name, "") : "");
         });
-    }
-
-    private synchronized HttpClient client() {
-        var there = client;
-        if (there == null) {
-            there = HttpClient.newBuilder()
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(Duration.ofSeconds(30))
-                    .build();
-            client = there;
-        }
-        return there;
-    }
-
-    @Override
-    public synchronized void close() {
-        if (client != null) {
-            client.shutdownNow();
-        }
     }
 }

@@ -1,7 +1,9 @@
 package dev.pawl.shellhooks.run;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.answer.Ran;
-import dev.pawl.shellhooks.run.FirstLine.Leave;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Waits for a command until it ends, or until it asks on its first line not to be waited for. */
 final class Leaving {
     private final CompletableFuture<Ran> ended = new CompletableFuture<>();
-    private final CompletableFuture<Leave> left = new CompletableFuture<>();
+    private final CompletableFuture<FirstLine.Leave> left = new CompletableFuture<>();
     private final Thread thread;
 
     /** Runs a command that reports its output. */
@@ -35,10 +37,10 @@ final class Leaving {
     }
 
     /**
-     * How the command ended; null if it goes on.
+     * Returns how the command ended; null if it continues in the background.
      *
-     * @param places how many may go on at a time; one that finds no place is waited for
-     * @param later gets how a command ends that goes on
+     * @param places limits how many continue at a time; a command without a place is waited for
+     * @param later receives how a command ended that continued
      */
     @Nullable
     Ran await(Semaphore places, Consumer<Ran> later) throws InterruptedException {
@@ -61,7 +63,7 @@ final class Leaving {
         return null;
     }
 
-    /** Waits for a command that goes on, for as long as it asked for. */
+    /** Waits for a command that continues, for as long as it asked for. */
     private void follow(@Nullable Duration limit, Semaphore places, Consumer<Ran> later) {
         try {
             var ran = limit == null ? ended.get() : ended.get(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -70,11 +72,72 @@ final class Leaving {
             thread.interrupt();
             later.accept(Ran.failed("took longer than the time that it asked for and was ended", "", 0));
         } catch (ExecutionException e) {
-            later.accept(Ran.failed("could not go on in the background: " + e.getCause(), "", 0));
+            later.accept(Ran.failed("could not continue in the background: " + e.getCause(), "", 0));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             places.release();
+        }
+    }
+
+    /** Reads the first line of a hook's output as it comes: with {@code {"async": true}} a hook asks not to be waited for. */
+    static final class FirstLine {
+        private static final int LONGEST = 1_000;
+
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private final Consumer<Leave> leaving;
+        private boolean complete;
+
+        /** @param leaving receives what the hook asks for */
+        FirstLine(Consumer<Leave> leaving) {
+            this.leaving = leaving;
+        }
+
+        /**
+         * The hook asks not to be waited for.
+         *
+         * @param limit how long it may continue; null for as long as any hook
+         */
+        record Leave(@Nullable Duration limit) {}
+
+        synchronized void add(byte[] more) {
+            if (complete) {
+                return;
+            }
+            for (int i = 0; i < more.length && !complete; i++) {
+                complete = more[i] == '\n' || line.size() >= LONGEST;
+                line.write(more[i]);
+            }
+            var leave = line.size() > LONGEST ? null : read(line.toString(StandardCharsets.UTF_8));
+            if (leave != null) {
+                complete = true;
+                line.reset();
+                leaving.accept(leave);
+            }
+        }
+
+        /** Returns what a line asks for; null if it is incomplete or asks for nothing. */
+        private static @Nullable Leave read(String line) {
+            try {
+                var json = JsonObject.parse(line);
+                if (!Boolean.TRUE.equals(json.get("async"))) {
+                    return null;
+                }
+                return new Leave(
+                        json.get("asyncTimeout") instanceof Number millis && millis.doubleValue() >= 1
+                                ? Duration.ofMillis(millis.longValue())
+                                : null);
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        /** Returns the output without that line. */
+        static String without(String output) {
+            int end = output.indexOf('\n');
+            return read(end < 0 ? output : output.substring(0, end)) == null
+                    ? output
+                    : end < 0 ? "" : output.substring(end + 1);
         }
     }
 }

@@ -104,7 +104,7 @@ final class PromptHooks {
                 JsonObject.empty());
     }
 
-    /** What the model answered, in the words of a command. */
+    /** Returns what the model answered, in the words of a command. */
     private static Ran ran(ShellHook hook, Message.Assistant answer, long nanos) {
         if (answer.errorMessage() != null) {
             return Ran.failed("the model could not be asked: " + answer.errorMessage(), "", nanos);

@@ -40,6 +40,7 @@ public final class Runner implements AutoCloseable {
     private final Semaphore background = new Semaphore(MOST_BEHIND, true);
     private final PipedPrograms programs;
     private final BiFunction<List<String>, List<Path>, List<String>> around;
+    private final WebPosts posts = new WebPosts();
     private final HttpHooks http;
     private final PromptHooks prompts = new PromptHooks();
     private final McpToolHooks servers = new McpToolHooks();
@@ -48,7 +49,7 @@ public final class Runner implements AutoCloseable {
     public Runner(PipedPrograms programs, BiFunction<List<String>, List<Path>, List<String>> around) {
         this.programs = programs;
         this.around = around;
-        this.http = new HttpHooks(programs.environment());
+        this.http = new HttpHooks(programs.environment(), posts);
     }
 
     /** Runs a hook and waits for it. */
@@ -186,10 +187,15 @@ public final class Runner implements AutoCloseable {
         return programs.kept(text);
     }
 
+    /** What web addresses are asked with. */
+    public WebPosts posts() {
+        return posts;
+    }
+
     /** Ends what hooks left behind. */
     @Override
     public void close() {
         programs.close();
-        http.close();
+        posts.close();
     }
 }

@@ -2,7 +2,7 @@ package dev.pawl.shellhooks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.shellhooks.run.FirstLine.Leave;
+import dev.pawl.shellhooks.run.Leaving.FirstLine.Leave;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FirstLineTest {
     private static List<Leave> asked(String... pieces) {
         var asked = new ArrayList<Leave>();
-        var line = new FirstLine(asked::add);
+        var line = new Leaving.FirstLine(asked::add);
         for (var piece : pieces) {
             line.add(piece.getBytes(StandardCharsets.UTF_8));
         }
@@ -38,9 +38,9 @@ class FirstLineTest {
 
     @Test
     void the_line_is_no_part_of_the_answer() {
-        assertThat(FirstLine.without("{\"async\":true}\n{\"systemMessage\":\"a\"}"))
+        assertThat(Leaving.FirstLine.without("{\"async\":true}\n{\"systemMessage\":\"a\"}"))
                 .isEqualTo("{\"systemMessage\":\"a\"}");
-        assertThat(FirstLine.without("{\"async\":true}")).isEmpty();
-        assertThat(FirstLine.without("{\"systemMessage\":\"a\"}")).isEqualTo("{\"systemMessage\":\"a\"}");
+        assertThat(Leaving.FirstLine.without("{\"async\":true}")).isEmpty();
+        assertThat(Leaving.FirstLine.without("{\"systemMessage\":\"a\"}")).isEqualTo("{\"systemMessage\":\"a\"}");
     }
 }

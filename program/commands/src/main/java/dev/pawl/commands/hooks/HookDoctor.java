@@ -34,25 +34,34 @@ public final class HookDoctor {
     private final LoadedHooks start;
     private final Places places;
     private final Settings settings;
-    private final PrintStream out;
-    private boolean healthy = true;
+    private final List<Finding> findings = new ArrayList<>();
+    private String area = "java";
 
-    private HookDoctor(LoadedHooks start, Settings settings, PrintStream out) {
+    private HookDoctor(LoadedHooks start, Settings settings) {
         this.start = start;
         this.places = start.places();
         this.settings = settings;
-        this.out = out;
     }
 
     /** Prints the report; 1 if something has to be mended. */
     public static int run(LoadedHooks start, Settings settings, PrintStream out) {
-        var doctor = new HookDoctor(start, settings, out);
+        var all = findings(start, settings);
+        all.forEach(finding -> out.println(finding.line()));
+        return all.stream().anyMatch(finding -> finding.level() == Finding.Level.BAD) ? 1 : 0;
+    }
+
+    /** Returns what was found. */
+    public static List<Finding> findings(LoadedHooks start, Settings settings) {
+        var doctor = new HookDoctor(start, settings);
         doctor.machine();
+        doctor.area = "trust";
         doctor.trust();
+        doctor.area = "packages";
         doctor.packages();
+        doctor.area = "hooks";
         doctor.hooks();
         doctor.names();
-        return doctor.healthy ? 0 : 1;
+        return doctor.findings;
     }
 
     /** Java starts without a word where a cache does not belong to it; its description names "sharing" if it does. */
@@ -170,8 +179,8 @@ public final class HookDoctor {
         var tools = new TreeMap<String, List<String>>();
         var commands = new LinkedHashMap<String, List<String>>();
         for (var hook : start.hooks().hooks()) {
-            hook.registry().tools().forEach(tool -> add(tools, tool.name(), hook));
-            hook.registry().commands().forEach(command -> add(commands, command.name(), hook));
+            hook.registry().tools().names().forEach(name -> add(tools, name, hook));
+            hook.registry().commands().names().forEach(name -> add(commands, name, hook));
         }
         tools.forEach((name, by) -> {
             if (by.size() > 1) {
@@ -211,15 +220,14 @@ public final class HookDoctor {
     }
 
     private void good(String text) {
-        out.println("ok    " + text);
+        findings.add(new Finding(Finding.Level.OK, area, text));
     }
 
     private void note(String text) {
-        out.println("note  " + text);
+        findings.add(new Finding(Finding.Level.NOTE, area, text));
     }
 
     private void bad(String text) {
-        healthy = false;
-        out.println("BAD   " + text);
+        findings.add(new Finding(Finding.Level.BAD, area, text));
     }
 }

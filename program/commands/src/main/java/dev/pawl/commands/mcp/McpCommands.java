@@ -32,7 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** The command {@code pawl mcp}: lists, tests and changes configured servers without a session. */
 public final class McpCommands {
@@ -44,10 +44,10 @@ public final class McpCommands {
                                                          both: --exposure, --timeout, --description
         pawl mcp remove NAME [-l]
         pawl mcp import FILE [-l]                        from Claude, Cursor, VS Code, Codex or opencode
-        pawl mcp login NAME, pawl mcp logout NAME
+        pawl mcp login NAME [-l], pawl mcp logout NAME [-l]
         pawl mcp serve [OPTIONS]                         serves other agents: the tools run, continue and cancel;
                                                          the options are those of pawl, as --model or --hook
-        -l, --local: .pi/mcp.json of the project instead of your own file\
+        -l, --local: .pi/mcp.json of the project instead of your own file; to login and logout a server of the project only\
         """;
 
     private final Places places;
@@ -89,8 +89,8 @@ public final class McpCommands {
             case "test" -> commands.test(rest.getFirst());
             case "remove" -> commands.remove(local, rest.getFirst());
             case "import" -> commands.imported(local, Path.of(rest.getFirst()));
-            case "login" -> commands.login(rest.getFirst());
-            default -> commands.logout(rest.getFirst());
+            case "login" -> commands.login(local, rest.getFirst());
+            default -> commands.logout(local, rest.getFirst());
         };
     }
 
@@ -115,11 +115,11 @@ public final class McpCommands {
         return new McpSetup(
                 folders,
                 McpConfig.read(folders, trusted),
-                trusted,
                 places.environment(),
                 Version.text(),
                 settings.get(Keys.HTTP_PROXY),
                 () -> null,
+                _ -> Map.of(),
                 Runnable::run);
     }
 
@@ -222,9 +222,9 @@ public final class McpCommands {
         return success ? 0 : 1;
     }
 
-    private int login(String name) throws IOException, InterruptedException {
+    private int login(boolean local, String name) throws IOException, InterruptedException {
         var setup = setup();
-        var entry = find(setup, name);
+        var entry = find(setup, local, name);
         var access = access(setup);
         try (var page = signInPage(access.callback(entry), places, streams)) {
             access.login(entry, page);
@@ -233,21 +233,33 @@ public final class McpCommands {
         return 0;
     }
 
-    private int logout(String name) throws IOException, InterruptedException {
+    private int logout(boolean local, String name) throws IOException, InterruptedException {
         var setup = setup();
-        boolean existing = access(setup).logout(find(setup, name));
+        boolean existing = access(setup).logout(find(setup, local, name));
         streams.out().println(existing ? "signed out of " + name : "there was no sign-in to " + name);
         return 0;
     }
 
+    private static ServerEntry find(McpSetup setup, boolean local, String name) {
+        var entry = find(setup, name);
+        if (local && entry.scope() != ServerEntry.Scope.PROJECT) {
+            throw Refusal.because("MCP server \"" + name + "\" is one of " + entry.source()
+                    + " and not of the project; leave --local out");
+        }
+        return entry;
+    }
+
     private static ServerEntry find(McpSetup setup, String name) {
-        return setup.config().servers().stream()
+        var servers = setup.config().servers();
+        return servers.stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> Refusal.because("there is no MCP server \"" + name + "\"; there are: "
-                        + setup.config().servers().stream()
+                .orElseThrow(() -> Refusal.because("there is no MCP server \"" + name + "\"; "
+                        + servers.stream()
                                 .map(ServerEntry::name)
-                                .collect(Collectors.joining(", "))));
+                                .reduce((a, b) -> a + ", " + b)
+                                .map(names -> "there are: " + names)
+                                .orElse("none is configured")));
     }
 
     /** Opens the page of a sign-in in the browser; the address to which it redirects can also be pasted into standard input. */

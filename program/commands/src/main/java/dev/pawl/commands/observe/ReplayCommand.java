@@ -47,7 +47,7 @@ public final class ReplayCommand {
         this.streams = streams;
     }
 
-    /** What the command line asks for; without an old version hooks are compared with what happened. */
+    /** The arguments of the command; without an old version hooks are compared with what happened. */
     private record Wanted(
             @Nullable String old,
             String hook,

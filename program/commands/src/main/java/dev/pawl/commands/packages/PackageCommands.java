@@ -106,7 +106,10 @@ public final class PackageCommands {
             progress.clear();
             var version = installed.version().isEmpty() ? "" : " (" + shortened(installed.version()) + ")";
             streams.out().println("Installed " + written + version);
-            new Telemetered(places.environment(), new NoticePrinter(places, streams.err()))
+            new Telemetered(
+                            places.environment(),
+                            places.agentDir().resolve("telemetry"),
+                            new NoticePrinter(places, streams.err()))
                     .installed(store.current(), source.shown(), installed.version());
             return 0;
         } catch (IOException e) {

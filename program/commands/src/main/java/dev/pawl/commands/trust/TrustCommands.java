@@ -3,7 +3,6 @@ package dev.pawl.commands.trust;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustedContent;
 import java.io.IOException;
@@ -42,7 +41,7 @@ public final class TrustCommands {
         var commands = new TrustCommands(places, streams);
         var name = words.isEmpty() ? "list" : words.getFirst();
         var folder = words.size() < 2 ? places.cwd() : places.cwd().resolve(words.get(1));
-        if (name.equals("list") && words.size() > 1) {
+        if (name.startsWith("-") || (name.equals("list") && words.size() > 1)) {
             throw Refusal.ofArguments("trust takes one of these:\n" + USAGE);
         }
         if (!Files.isDirectory(folder)) {
@@ -57,7 +56,7 @@ public final class TrustCommands {
     }
 
     private Trust trust(Path folder) {
-        return new Trust(new Folders(places.home(), places.agentDir(), folder));
+        return new Trust(places.folders().at(folder));
     }
 
     private int list() throws IOException, InterruptedException {

@@ -6,7 +6,7 @@ import dev.pawl.cli.Streams;
 import java.io.IOException;
 import java.util.List;
 
-/** The command {@code pawl dev publish}: puts the vocabulary and the test kit into a local Maven repository. */
+/** The command {@code pawl dev publish}: puts the artefacts of Pawl into a local Maven repository. */
 public final class DevPublish {
     private DevPublish() {}
 
@@ -20,7 +20,7 @@ public final class DevPublish {
         var jars = ProgramJars.here();
         jars.publish(repository);
         streams.out().println("Published to " + places.shown(repository.toString()) + ":");
-        for (var artifact : List.of("pawl-api", "pawl-testkit")) {
+        for (var artifact : jars.artifacts()) {
             streams.out().println("  " + ProgramJars.GROUP + ":" + artifact + ":" + jars.version());
         }
         return 0;

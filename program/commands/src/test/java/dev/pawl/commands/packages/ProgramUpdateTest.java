@@ -71,7 +71,7 @@ class ProgramUpdateTest {
 
     /** Offers an archive, whose program reports this version. */
     private Path offer(String version, String reported) throws Exception {
-        var name = "pawl-" + version + "-" + Releases.platform();
+        var name = "pawl-" + version + "-" + ProgramUpdate.Releases.platform();
         image(dir.resolve("built").resolve(name), reported);
         var archive = served.resolve(name + ".tar.gz");
         run(dir.resolve("built"), "tar", "-czf", archive.toString(), name);

@@ -19,7 +19,7 @@ public interface Claim {
     /** The log, header first. */
     List<String> lines() throws IOException;
 
-    /** What is in the inbox and was not taken yet, in its order. */
+    /** Returns what is in the inbox and was not taken yet, in its order. */
     List<Input> inputs() throws IOException;
 
     /**
@@ -31,6 +31,17 @@ public interface Claim {
      */
     void append(int at, String line, @Nullable String takes) throws IOException;
 
+    /** The steps of tool calls that are kept, in their order. */
+    List<String> steps() throws IOException;
+
+    /**
+     * Keeps steps of tool calls; they are kept when this returns.
+     *
+     * @param anew whether the steps before are not needed any more
+     * @throws StaleWriter if this is not the writer any more
+     */
+    void keep(List<String> steps, boolean anew) throws IOException;
+
     /** Removes an input that left no line in the log. */
     void take(String input) throws IOException;
 
@@ -40,12 +51,15 @@ public interface Claim {
     /** Changes what is known about the session. */
     void note(JsonObject about) throws IOException;
 
-    /** Whether a run was begun, by an input that was taken, and did not come to its end yet. */
+    /** Returns whether the worker before this one ended, or was silent, while it ran the session. */
+    boolean isTakenOver();
+
+    /** Returns whether a run was begun, by an input that was taken, and did not come to its end yet. */
     boolean isInRun();
 
-    /** Whether the run under way is to end; the answer may be as old as a third of the lease. */
+    /** Returns whether the run under way is to end; the answer may be as old as a third of the lease. */
     boolean isCancelled();
 
-    /** Whether another writer has taken over, as far as is known. */
+    /** Returns whether another writer has taken over, as far as is known. */
     boolean isLost();
 }

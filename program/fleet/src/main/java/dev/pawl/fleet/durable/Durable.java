@@ -41,6 +41,16 @@ public interface Durable extends AutoCloseable {
     /** The states of all sessions, those that changed last first. */
     List<SessionState> list() throws IOException;
 
+    /**
+     * Returns all that is kept of a session besides its log, such as who submitted it and who answered its questions.
+     *
+     * @throws Refused if there is none with this id
+     */
+    JsonObject describe(String session) throws IOException;
+
+    /** Asks for nothing: whether the engine answers. */
+    void check() throws IOException;
+
     /** The log of a session from a line on; the header is line 0. */
     List<String> lines(String session, int from) throws IOException;
 
@@ -48,7 +58,7 @@ public interface Durable extends AutoCloseable {
     void remove(String session) throws IOException;
 
     /**
-     * What all workers keep to together.
+     * Returns the limits that all workers share.
      *
      * @param place where it is kept, if the engine needs a place for it
      */

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param id names it: the same twice counts once
  */
 public record Input(String id, Kind kind, JsonObject value) {
-    /** What an input is. */
+    /** The kind of an input. */
     public enum Kind {
         /** A message to the agent. */
         PROMPT,

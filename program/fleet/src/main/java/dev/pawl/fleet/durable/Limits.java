@@ -6,11 +6,14 @@ import java.time.Instant;
 
 /** What all workers of a fleet keep to together: pauses that providers asked for, rates, and money. */
 public interface Limits {
+    /** The time by the clock of the engine, which holds for all workers, whatever theirs say. */
+    Instant now() throws IOException;
+
     /** When a provider may be asked again; a time in the past if nothing is against it. The answer may be a moment old. */
     Instant pausedUntil(String provider) throws IOException;
 
-    /** A provider asked to be left alone until then. */
-    void pause(String provider, Instant until) throws IOException;
+    /** A provider asked to be left alone for so long. */
+    void pause(String provider, Duration time) throws IOException;
 
     /**
      * Takes the next time at which a provider may be asked, if it is near; otherwise nothing is taken.
@@ -21,8 +24,8 @@ public interface Limits {
      */
     Instant next(String provider, Duration apart, Duration atMost) throws IOException;
 
-    /** What the fleet spent on a day, in dollars. */
-    double spent(String day) throws IOException;
+    /** Returns what the fleet spent on the last day (UTC) on which it spent anything, in dollars. */
+    double spent() throws IOException;
 
     /**
      * A request that is to be made.
@@ -52,9 +55,9 @@ public interface Limits {
      * <p>What is set aside has a lease, which is renewed as long as this program lives: when it dies, others wait for it no
      * longer than that.
      *
-     * @param limit what the fleet may spend on the day, in dollars
+     * @param limit what the fleet may spend on a day, in dollars; the day is that of the engine's clock, in UTC
      */
-    Reserved reserve(Reserve request, String day, double limit) throws IOException;
+    Reserved reserve(Reserve request, double limit) throws IOException;
 
     /** Waits until what is set aside may have become less. */
     void awaitLess() throws InterruptedException;
@@ -63,5 +66,5 @@ public interface Limits {
      * Ends what is set aside for a request and adds what it cost to the day. While the engine does not answer this is kept,
      * and done before anything else is set aside.
      */
-    void settle(String request, String day, double dollars);
+    void settle(String request, double dollars);
 }

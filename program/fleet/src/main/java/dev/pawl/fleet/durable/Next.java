@@ -3,7 +3,7 @@ package dev.pawl.fleet.durable;
 import dev.pawl.start.attach.Question;
 import java.time.Instant;
 
-/** What becomes of a session when its worker releases it. */
+/** The state of a session after its worker has released it. */
 public sealed interface Next {
     /** It has nothing more to do, unless something is in its inbox. */
     record Idle() implements Next {}
@@ -14,7 +14,7 @@ public sealed interface Next {
     /** It goes on when the question is answered. */
     record Waits(Question question) implements Next {}
 
-    /** It goes on at a time; why it does not go on at once is shown to users. */
+    /** It goes on at a time of the engine's clock; why it does not go on at once is shown to users. */
     record Sleeps(Instant until, String why) implements Next {}
 
     /** It cannot go on; a new prompt tries again. */

@@ -8,11 +8,15 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStore implements Store {
     private static final int CONNECTIONS = 8;
     private static final String NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-    private static final String TABLES = """
+    /** What makes each version of the tables out of the one before. A released one never changes. */
+    private static final List<String> VERSIONS = List.of("""
         create table if not exists pawl_session (
           id text primary key,
           place text not null,
@@ -40,7 +45,14 @@ public final class PostgresStore implements Store {
           line text not null,
           primary key (session, at)
         );
-        """;
+        """, """
+        create table pawl_step (
+          session text not null references pawl_session (id) on delete cascade,
+          at integer not null,
+          line text not null,
+          primary key (session, at)
+        );
+        """);
 
     private final Connections connections;
 
@@ -62,15 +74,50 @@ public final class PostgresStore implements Store {
                 CONNECTIONS);
         try {
             connections.use(connection -> {
-                try (var statement = connection.createStatement()) {
-                    // Two workers that start at the same time would make them twice.
-                    statement.execute("select pg_advisory_xact_lock(7083141)");
-                    return statement.execute(TABLES);
-                }
+                migrate(connection);
+                return true;
             });
         } catch (IOException e) {
             connections.close();
             throw e;
+        }
+    }
+
+    /** Brings the tables up to this version. A role that may not make tables can work with those that are. */
+    private static void migrate(Connection connection) throws SQLException, IOException {
+        try (var statement = connection.createStatement()) {
+            if (version(statement) == VERSIONS.size()) {
+                return;
+            }
+            // Two workers that start at the same time would make them twice.
+            statement.execute("select pg_advisory_xact_lock(7083141)");
+            int version = version(statement);
+            if (version > VERSIONS.size()) {
+                throw new Refused("the database of the fleet has tables of version " + version + ", and this program"
+                        + " knows them up to " + VERSIONS.size()
+                        + ": install the version of Pawl that the others have");
+            }
+            if (version == 0) {
+                statement.execute("create table if not exists pawl_version (version integer not null)");
+                statement.execute("insert into pawl_version values (0)");
+            }
+            for (int next = version; next < VERSIONS.size(); next++) {
+                statement.execute(VERSIONS.get(next));
+            }
+            statement.execute("update pawl_version set version = " + VERSIONS.size());
+        }
+    }
+
+    /** Returns the version of the tables; 0 if there are none, or of before they had a version. */
+    private static int version(Statement statement) throws SQLException {
+        try (var found = statement.executeQuery("select to_regclass('pawl_version') is not null")) {
+            found.next();
+            if (!found.getBoolean(1)) {
+                return 0;
+            }
+        }
+        try (var rows = statement.executeQuery("select version from pawl_version")) {
+            return rows.next() ? rows.getInt(1) : 0;
         }
     }
 
@@ -92,7 +139,13 @@ public final class PostgresStore implements Store {
             } else {
                 change(connection, session, after);
             }
-            append(connection, session, after.integer("lines", 0) - made.added().size(), made.added());
+            int at = after.integer("lines", 0) - made.added().size();
+            append(connection, "pawl_line", session, at, made.added());
+            var steps = made.steps();
+            if (steps != null) {
+                update(connection, "delete from pawl_step where session = ? and at >= ?", session, steps.at());
+                append(connection, "pawl_step", session, steps.at(), steps.lines());
+            }
             return after;
         });
     }
@@ -114,16 +167,6 @@ public final class PostgresStore implements Store {
         }
     }
 
-    /** When a session can go on; the largest number there is if only an event from outside can make it. */
-    private static long due(JsonObject document) {
-        return switch (document.string("phase", "")) {
-            case "ready" -> 0;
-            case "asleep" -> document.number("wakesAt", 0);
-            case "running" -> document.number("leaseUntil", 0);
-            default -> Long.MAX_VALUE;
-        };
-    }
-
     private static void insert(Connection connection, String session, JsonObject document)
             throws SQLException, Refused {
         int made = update(
@@ -132,7 +175,7 @@ public final class PostgresStore implements Store {
                         + " on conflict do nothing",
                 document.string("place", ""),
                 document.string("phase", ""),
-                due(document),
+                Transition.due(document),
                 document.number("changed", 0),
                 document.toString(),
                 session);
@@ -147,18 +190,19 @@ public final class PostgresStore implements Store {
                 "update pawl_session set place = ?, phase = ?, due = ?, changed = ?, document = ? where id = ?",
                 document.string("place", ""),
                 document.string("phase", ""),
-                due(document),
+                Transition.due(document),
                 document.number("changed", 0),
                 document.toString(),
                 session);
     }
 
-    private static void append(Connection connection, String session, int at, List<String> lines) throws SQLException {
+    private static void append(Connection connection, String table, String session, int at, List<String> lines)
+            throws SQLException {
         if (lines.isEmpty()) {
             return;
         }
         try (var statement =
-                connection.prepareStatement("insert into pawl_line (session, at, line) values (?, ?, ?)")) {
+                connection.prepareStatement("insert into " + table + " (session, at, line) values (?, ?, ?)")) {
             for (int i = 0; i < lines.size(); i++) {
                 statement.setString(1, session);
                 statement.setInt(2, at + i);
@@ -201,6 +245,11 @@ public final class PostgresStore implements Store {
     }
 
     @Override
+    public List<String> steps(String session) throws IOException {
+        return texts("select line from pawl_step where session = ? order by at", session);
+    }
+
+    @Override
     public List<String> claimable(Set<String> places, int most) throws IOException {
         // Rows that another transaction is changing are skipped: they are about to be claimed.
         return texts(
@@ -235,5 +284,92 @@ public final class PostgresStore implements Store {
     @Override
     public void close() throws IOException {
         connections.close();
+    }
+
+    /** A few connections to a database, each used by one at a time; one that failed is not used again. */
+    private static final class Connections implements AutoCloseable {
+        private final Opening opening;
+        private final Semaphore free;
+        private final Deque<Connection> open = new ArrayDeque<>();
+        private boolean closed;
+
+        /** Opens a connection. */
+        @FunctionalInterface
+        interface Opening {
+            Connection open() throws SQLException;
+        }
+
+        /** Something that is done with a connection, in one transaction. */
+        @FunctionalInterface
+        interface Work<T> {
+            T with(Connection connection) throws SQLException, IOException;
+        }
+
+        Connections(Opening opening, int most) {
+            this.opening = opening;
+            this.free = new Semaphore(most);
+        }
+
+        /** Does something in a transaction, which is committed if it succeeds. */
+        <T> T use(Work<T> work) throws IOException {
+            free.acquireUninterruptibly();
+            try {
+                var connection = take();
+                boolean sound = false;
+                try {
+                    var result = work.with(connection);
+                    connection.commit();
+                    sound = true;
+                    return result;
+                } catch (IOException e) {
+                    connection.rollback();
+                    sound = true;
+                    throw e;
+                } finally {
+                    giveBack(connection, sound);
+                }
+            } catch (SQLException e) {
+                throw new IOException("the database of the fleet: " + e.getMessage(), e);
+            } finally {
+                free.release();
+            }
+        }
+
+        private Connection take() throws SQLException {
+            Connection known;
+            synchronized (open) {
+                known = open.poll();
+            }
+            if (known != null) {
+                return known;
+            }
+            var made = opening.open();
+            made.setAutoCommit(false);
+            return made;
+        }
+
+        private void giveBack(Connection connection, boolean sound) throws SQLException {
+            synchronized (open) {
+                if (sound && !closed) {
+                    open.push(connection);
+                    return;
+                }
+            }
+            connection.close();
+        }
+
+        @Override
+        public void close() throws IOException {
+            synchronized (open) {
+                closed = true;
+                for (var connection = open.poll(); connection != null; connection = open.poll()) {
+                    try {
+                        connection.close();
+                    } catch (SQLException e) {
+                        throw new IOException("a connection of the fleet cannot be closed: " + e.getMessage(), e);
+                    }
+                }
+            }
+        }
     }
 }

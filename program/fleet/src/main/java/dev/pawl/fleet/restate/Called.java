@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** A worker that a Restate server calls. */
 final class Called implements Durable.Serving {
@@ -30,6 +31,9 @@ final class Called implements Durable.Serving {
 
     /** After a restart the server calls for all sessions at once; the default of 50 would turn connections away. */
     private static final int BACKLOG = 1_024;
+
+    /** A call that comes too early would find the session asleep once more. */
+    private static final long AGAIN_MILLIS = 250;
 
     private final IngressStore store;
     private final Worker worker;
@@ -67,7 +71,7 @@ final class Called implements Durable.Serving {
     }
 
     /** Only this machine reaches it, unless its address is another one. */
-    private static InetSocketAddress address(@org.jspecify.annotations.Nullable URI advertise) {
+    private static InetSocketAddress address(@Nullable URI advertise) {
         if (advertise == null || LOOPBACK.contains(advertise.getHost())) {
             return new InetSocketAddress(
                     InetAddress.getLoopbackAddress(), advertise == null ? 0 : Math.max(0, advertise.getPort()));
@@ -104,16 +108,28 @@ final class Called implements Durable.Serving {
             if (draining) {
                 throw new IOException("worker " + worker.name() + " takes no further sessions");
             }
-            var claim = new HeldClaim(
-                    store, store.apply(session, Operation.claimAnew(worker.name(), lease.toMillis())), lease);
-            return Steps.timed(Operation.release(claim.token(), advancing.advance(claim)));
+            var document = store.apply(session, Operation.claimAnew(worker.name(), lease.toMillis()));
+            if (!"running".equals(document.string("phase"))) {
+                return asleep(document);
+            }
+            var claim = new HeldClaim(store, document, lease);
+            var next = Operation.release(claim.token(), advancing.advance(claim));
+            return next.with("now", store.now());
         } catch (StaleWriter e) {
             return JsonObject.empty(); // It is another worker's now.
         } catch (Refused e) {
-            return JsonObject.empty(); // There is nothing to do.
+            return asleep(store.document(session));
         } finally {
             slots.leave();
         }
+    }
+
+    /** A session that sleeps because of what it did to workers is called for when it wakes; any other has nothing to do. */
+    private JsonObject asleep(@Nullable JsonObject document) throws IOException {
+        if (document == null || !"asleep".equals(document.string("phase"))) {
+            return JsonObject.empty();
+        }
+        return Steps.later(Math.max(0, document.number("wakesAt", 0) - store.now()) + AGAIN_MILLIS);
     }
 
     @Override

@@ -11,7 +11,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +27,8 @@ final class IngressStore implements Store {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
+    private static final long CLOCK_MILLIS = 2_000;
+
     private final URI ingress;
     private final URI admin;
     private final HttpClient client = HttpClient.newBuilder()
@@ -31,6 +36,8 @@ final class IngressStore implements Store {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final Map<String, String> places = new ConcurrentHashMap<>();
+    /** How many milliseconds the server's clock is ahead of this machine's; null before it was asked. */
+    private volatile @Nullable Long ahead;
 
     /**
      * Asks nothing yet.
@@ -50,13 +57,44 @@ final class IngressStore implements Store {
         if (place == null) {
             throw new Refused("there is no session " + session + " in the fleet");
         }
-        var answer = call(session, place, "apply", Steps.timed(operation));
+        var answer = call(session, place, "apply", operation.with("now", now()));
         var refused = answer.string("refused");
         if (refused != null) {
             throw answer.bool("stale", false) ? new StaleWriter(refused) : new Refused(refused);
         }
         places.put(session, place);
         return answer.object("document");
+    }
+
+    /** The time of the server, so that the clocks of workers need not agree. */
+    long now() throws IOException {
+        if (ahead == null) {
+            query("select 1");
+        }
+        var known = ahead;
+        if (known == null) {
+            known = 0L;
+            ahead = known; // It does not tell.
+        }
+        return System.currentTimeMillis() + known;
+    }
+
+    /** Every answer of the server tells its time, to the second. */
+    private void learn(HttpResponse<String> response) {
+        response.headers().firstValue("date").ifPresent(date -> {
+            try {
+                long server = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
+                        .toEpochMilli();
+                long offset = server - System.currentTimeMillis();
+                var known = ahead;
+                // What it says lags by up to a second; only a clock that is wrong is put right.
+                if (known == null || Math.abs(offset - known) > CLOCK_MILLIS) {
+                    ahead = Math.abs(offset) > CLOCK_MILLIS ? offset : 0;
+                }
+            } catch (DateTimeException _) {
+                // Then the time of this machine counts.
+            }
+        });
     }
 
     private JsonObject call(String session, String place, String handler, JsonObject body) throws IOException {
@@ -113,6 +151,7 @@ final class IngressStore implements Store {
                 .build();
         try {
             var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            learn(response);
             if (response.statusCode() == NOT_FOUND && isHandler) {
                 throw new UnknownService();
             }
@@ -153,6 +192,13 @@ final class IngressStore implements Store {
             throw new Refused("there is no session " + session + " in the fleet");
         }
         return answer.strings("lines");
+    }
+
+    @Override
+    public List<String> steps(String session) throws IOException {
+        var place = place(session);
+        var answer = place == null ? JsonObject.empty() : call(session, place, "read", JsonObject.of("steps", true));
+        return answer.strings("steps");
     }
 
     /** Restate calls workers itself. */

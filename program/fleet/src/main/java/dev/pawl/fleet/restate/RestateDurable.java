@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A fleet in Restate: a session is a virtual object, and the server calls a worker when it can go on. */
+/** A fleet in Restate: a session is a virtual object, and the server calls a worker when it can continue. */
 public final class RestateDurable implements Durable {
     private static final int ADMIN_PORT = 9070;
 
@@ -65,6 +65,16 @@ public final class RestateDurable implements Durable {
     @Override
     public SessionState find(String session) throws IOException {
         return stored.find(session);
+    }
+
+    @Override
+    public JsonObject describe(String session) throws IOException {
+        return stored.describe(session);
+    }
+
+    @Override
+    public void check() throws IOException {
+        stored.check();
     }
 
     @Override

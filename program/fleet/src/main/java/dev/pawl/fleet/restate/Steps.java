@@ -12,11 +12,6 @@ public interface Steps {
      */
     JsonObject advance(String session) throws IOException, InterruptedException;
 
-    /** An operation with its time: to take the time where it is carried out would cost another call of the server. */
-    static JsonObject timed(JsonObject operation) {
-        return operation.with("now", System.currentTimeMillis());
-    }
-
     /** The answer of a worker that is to be called again in so many milliseconds. */
     static JsonObject later(long millis) {
         return JsonObject.of("later", millis);

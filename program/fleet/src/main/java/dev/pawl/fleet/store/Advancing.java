@@ -67,11 +67,6 @@ public final class Advancing implements AutoCloseable {
         }
     }
 
-    /** How many sessions are being advanced. */
-    public int busy() {
-        return held.size();
-    }
-
     /** Others may claim at once what is being advanced; it is not interrupted. */
     void abandon() {
         closed = true;

@@ -25,6 +25,7 @@ final class ClaimedFiles implements AutoCloseable {
     private final Path folder;
     private final FileTurn.StayingOpen lock;
     private @Nullable FileChannel log;
+    private @Nullable FileChannel steps;
     private @Nullable JsonObject known;
     private @Nullable State state;
 
@@ -100,6 +101,16 @@ final class ClaimedFiles implements AutoCloseable {
         return FileStore.append(log(), end, lines);
     }
 
+    /** Writes steps of tool calls from a place on; returns where they end. */
+    long keep(long from, List<String> lines) throws IOException {
+        var open = steps;
+        if (open == null) {
+            open = FileStore.open(folder.resolve(FileStore.STEPS), StandardOpenOption.WRITE);
+            steps = open;
+        }
+        return FileStore.write(open, from, lines);
+    }
+
     /** Everything that was appended is on the disk. */
     void sync() throws IOException {
         log().force(false);
@@ -117,7 +128,8 @@ final class ClaimedFiles implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (lock;
-                var _ = log) {
+                var _ = log;
+                var _ = steps) {
             if (state != null) {
                 state.channel.close();
             }

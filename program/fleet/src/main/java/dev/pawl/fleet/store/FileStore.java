@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileStore implements Store {
     static final String LOG = "session.jsonl";
+    static final String STEPS = "steps.jsonl";
 
     private static final Pattern LINE_END = Pattern.compile("\n");
 
@@ -89,7 +90,7 @@ public final class FileStore implements Store {
             try (var _ = files.turn()) {
                 after = applied(session, files, operation);
             }
-            stays = operation.has("token") ? phase(after) == Phase.RUNNING : "claim".equals(operation.string("op"));
+            stays = phase(after) == Phase.RUNNING && (operation.has("token") || "claim".equals(operation.string("op")));
             return after;
         } finally {
             if (stays) {
@@ -113,6 +114,10 @@ public final class FileStore implements Store {
             long end = before == null ? 0 : before.number("bytes", 0);
             after = after.with("bytes", files.append(end, made.added()));
         }
+        var steps = made.steps();
+        if (steps != null) {
+            after = kept(files, steps, after);
+        }
         boolean synced = SYNCED.contains(operation.string("op", ""));
         if (synced) {
             files.sync();
@@ -128,6 +133,24 @@ public final class FileStore implements Store {
         return after;
     }
 
+    /**
+     * Steps that take the place of others are written where those are not: until the document names the new ones, the old
+     * ones count.
+     */
+    private static JsonObject kept(ClaimedFiles files, Transition.Steps steps, JsonObject document) throws IOException {
+        long from = document.number("stepsFrom", 0);
+        long end = document.number("stepsEnd", 0);
+        if (steps.at() == 0) {
+            from = size(steps.lines()) <= from ? 0 : end;
+            end = from;
+        }
+        return document.with("stepsFrom", from).with("stepsEnd", files.keep(end, steps.lines()));
+    }
+
+    private static long size(List<String> lines) {
+        return String.join("\n", lines).getBytes(StandardCharsets.UTF_8).length + 1L;
+    }
+
     /** Puts a session at the end of those that may have something to do: the time of its file is its place. */
     private void mark(String session) throws IOException {
         var file = active.resolve(session);
@@ -141,9 +164,13 @@ public final class FileStore implements Store {
 
     /** Writes lines into a log, from a place on; returns where they end. */
     static long append(FileChannel log, long end, List<String> lines) throws IOException {
-        var text = String.join("\n", lines) + "\n";
         log.truncate(end);
-        log.position(end);
+        return write(log, end, lines);
+    }
+
+    static long write(FileChannel log, long from, List<String> lines) throws IOException {
+        var text = String.join("\n", lines) + "\n";
+        log.position(from);
         var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
             log.write(bytes);
@@ -187,6 +214,22 @@ public final class FileStore implements Store {
                     .limit(document.integer("lines", 0))
                     .toList();
             return all.subList(Math.min(from, all.size()), all.size());
+        }
+    }
+
+    @Override
+    public List<String> steps(String session) throws IOException {
+        var folder = folder(session);
+        var document = DocumentFile.read(folder);
+        if (document == null || document.integer("steps", 0) == 0) {
+            return List.of();
+        }
+        long from = document.number("stepsFrom", 0);
+        try (var in = Files.newInputStream(folder.resolve(STEPS))) {
+            in.skipNBytes(from);
+            var bytes = in.readNBytes(Math.toIntExact(document.number("stepsEnd", 0) - from));
+            return LINE_END.splitAsStream(new String(bytes, StandardCharsets.UTF_8))
+                    .toList();
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ public final class HeldClaim implements Claim {
     private final String session;
     private final long token;
     private final Duration lease;
+    private final boolean takenOver;
+    private final AtomicLong kept = new AtomicLong();
     private volatile JsonObject document;
     private volatile long heldUntil;
     private volatile boolean lost;
@@ -35,6 +38,7 @@ public final class HeldClaim implements Claim {
         this.token = document.number("token", 0);
         this.lease = lease;
         this.document = document;
+        this.takenOver = document.has("stuck");
         this.heldUntil = System.nanoTime() + lease.toNanos();
     }
 
@@ -75,6 +79,16 @@ public final class HeldClaim implements Claim {
     }
 
     @Override
+    public List<String> steps() throws IOException {
+        return asked(() -> store.steps(session));
+    }
+
+    @Override
+    public void keep(List<String> steps, boolean anew) throws IOException {
+        apply(Operation.steps(token, token + "." + kept.incrementAndGet(), steps, anew));
+    }
+
+    @Override
     public void take(String input) throws IOException {
         apply(Operation.take(token, input));
     }
@@ -106,6 +120,11 @@ public final class HeldClaim implements Claim {
             // Until the lease has run out no other worker can have claimed it.
             lost = lost || System.nanoTime() - heldUntil > 0;
         }
+    }
+
+    @Override
+    public boolean isTakenOver() {
+        return takenOver;
     }
 
     @Override

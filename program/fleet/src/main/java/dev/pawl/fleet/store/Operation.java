@@ -44,6 +44,19 @@ public final class Operation {
                 .with("takes", takes);
     }
 
+    /**
+     * Keeps steps of tool calls.
+     *
+     * @param id names this operation: the same again counts once
+     * @param anew whether the steps before are not needed any more
+     */
+    public static JsonObject steps(long token, String id, List<String> steps, boolean anew) {
+        return JsonObject.of("op", "steps", "token", token)
+                .with("step", id)
+                .with("content", steps)
+                .with("anew", anew);
+    }
+
     public static JsonObject take(long token, String input) {
         return JsonObject.of("op", "take", "token", token).with("takes", input);
     }
@@ -70,8 +83,8 @@ public final class Operation {
         };
     }
 
-    public static JsonObject pause(String provider, long until) {
-        return JsonObject.of("op", "pause", "provider", provider).with("until", until);
+    public static JsonObject pause(String provider, long millis) {
+        return JsonObject.of("op", "pause", "provider", provider).with("millis", millis);
     }
 
     /** Takes the next time for a request, if it is at most so many milliseconds away. */
@@ -82,12 +95,11 @@ public final class Operation {
     }
 
     /** Sets aside what a request may cost, if it fits; the document then has the answer. */
-    public static JsonObject reserve(Limits.Reserve request, String day, double limit, long leaseMillis) {
+    public static JsonObject reserve(Limits.Reserve request, double limit, long leaseMillis) {
         return JsonObject.of("op", "reserve", "request", request.id())
                 .with("session", request.session())
                 .with("dollars", request.possible())
                 .with("besideOwn", request.besideOwn())
-                .with("day", day)
                 .with("limit", limit)
                 .with("lease", leaseMillis);
     }
@@ -101,10 +113,8 @@ public final class Operation {
         return JsonObject.of("op", "renew", "requests", all).with("lease", leaseMillis);
     }
 
-    public static JsonObject settle(String request, String day, double dollars) {
-        return JsonObject.of("op", "settle", "request", request)
-                .with("day", day)
-                .with("dollars", dollars);
+    public static JsonObject settle(String request, double dollars) {
+        return JsonObject.of("op", "settle", "request", request).with("dollars", dollars);
     }
 
     public static JsonObject remove() {

@@ -3,6 +3,9 @@ package dev.pawl.fleet.store;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.fleet.durable.Limits.Reserved;
 import dev.pawl.start.attach.Refused;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 /** The rules of what all workers keep to together: pauses of providers, times for requests, and what a day may cost. */
 final class SharedLimits {
@@ -11,17 +14,19 @@ final class SharedLimits {
     private static final String SPENT = "spent";
     private static final String RESERVED = "reserved";
     private static final String ANSWER = "answer";
+    private static final String NOW = "now";
 
     /** A tolerance, because sums of decimal prices are not exact. */
     private static final double TOLERANCE = 1e-9;
 
     private SharedLimits() {}
 
-    static JsonObject after(JsonObject limits, JsonObject operation, long now) throws Refused {
+    static JsonObject after(JsonObject before, JsonObject operation, long now) throws Refused {
+        var limits = before.with(NOW, now);
         return switch (operation.string("op", "")) {
             case "pause" -> {
-                long until =
-                        Math.max(pausedUntil(limits, operation.string("provider", "")), operation.number("until", 0));
+                long until = Math.max(
+                        pausedUntil(limits, operation.string("provider", "")), now + operation.number("millis", 0));
                 yield limits.with(PAUSES, limits.object(PAUSES).with(operation.string("provider", ""), until));
             }
             case "next" -> next(limits, operation, now);
@@ -33,7 +38,7 @@ final class SharedLimits {
                 }
                 yield renewed;
             }
-            case "settle" -> settle(limits, operation);
+            case "settle" -> settle(limits, operation, day(now));
             default -> throw new Refused("\"" + limits.string("id") + "\" is no session");
         };
     }
@@ -53,16 +58,16 @@ final class SharedLimits {
 
     private static JsonObject reserve(JsonObject before, JsonObject operation, long now) {
         var limits = withoutLapsed(before, now);
-        var answer = judged(limits, operation);
+        var answer = judged(limits, operation, day(now));
         var answered = limits.with(ANSWER, answer.name());
         return answer == Reserved.TAKEN
                 ? withReserved(answered, operation, now + operation.number("lease", 0))
                 : answered;
     }
 
-    private static Reserved judged(JsonObject limits, JsonObject operation) {
+    private static Reserved judged(JsonObject limits, JsonObject operation, String day) {
         double limit = operation.decimal("limit", 0);
-        double spent = spent(limits, operation.string("day", ""));
+        double spent = spent(limits, day);
         if (spent + TOLERANCE >= limit) {
             return Reserved.SPENT;
         }
@@ -80,7 +85,7 @@ final class SharedLimits {
         return alone || spent + expected <= limit + TOLERANCE ? Reserved.TAKEN : Reserved.LATER;
     }
 
-    /** What was decided about the request that was set aside last. */
+    /** Returns what was decided about the request that was set aside last. */
     static Reserved reserved(JsonObject limits) {
         return Reserved.valueOf(limits.string(ANSWER, Reserved.LATER.name()));
     }
@@ -100,9 +105,8 @@ final class SharedLimits {
         return limits.with(RESERVED, all.without(lapsed));
     }
 
-    private static JsonObject settle(JsonObject limits, JsonObject operation) {
+    private static JsonObject settle(JsonObject limits, JsonObject operation, String day) {
         var settled = limits.with(RESERVED, limits.object(RESERVED).without(operation.string("request", "")));
-        var day = operation.string("day", "");
         var last = limits.object(SPENT).names().stream().findFirst().orElse("");
         // Only the last day counts: the one before cannot be spent any more.
         return day.compareTo(last) < 0
@@ -110,8 +114,25 @@ final class SharedLimits {
                 : settled.with(SPENT, JsonObject.of(day, spent(limits, day) + dollars(operation)));
     }
 
-    static double spent(JsonObject limits, String day) {
+    private static double spent(JsonObject limits, String day) {
         return limits.object(SPENT).decimal(day, 0);
+    }
+
+    /** Returns what was spent on the last day on which anything was. */
+    static double spent(JsonObject limits) {
+        return limits.object(SPENT).names().stream()
+                .findFirst()
+                .map(day -> spent(limits, day))
+                .orElse(0.0);
+    }
+
+    /** Returns the time of the engine when this was written. */
+    static long now(JsonObject limits) {
+        return limits.number(NOW, 0);
+    }
+
+    private static String day(long now) {
+        return LocalDate.ofInstant(Instant.ofEpochMilli(now), ZoneOffset.UTC).toString();
     }
 
     private static double dollars(JsonObject operation) {

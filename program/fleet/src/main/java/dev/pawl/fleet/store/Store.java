@@ -25,6 +25,9 @@ public interface Store extends AutoCloseable {
     /** The log of a session from a line on. */
     List<String> lines(String session, int from) throws IOException;
 
+    /** The steps of tool calls of a session that are kept, in their order. */
+    List<String> steps(String session) throws IOException;
+
     /** Sessions of these places that can perhaps be claimed, those that wait longest first. */
     List<String> claimable(Set<String> places, int most) throws IOException;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** What all workers keep to together, in the store of their sessions. */
+/** The limits that all workers share, in the store of their sessions. */
 public final class StoredLimits implements Limits {
     /** So old an answer may be: hundreds of sessions ask before each request. */
     private static final Duration AGE = Duration.ofMillis(500);
@@ -27,6 +27,8 @@ public final class StoredLimits implements Limits {
     private @Nullable Thread renewing;
     private @Nullable JsonObject known;
     private long knownUntil;
+    /** How far the clock of the engine is ahead of this machine's; null before it was asked. */
+    private @Nullable Duration ahead;
 
     /** @param lease after so long without a sign of life what this program has set aside counts no more */
     public StoredLimits(Store store, String place, Duration lease) {
@@ -36,18 +38,26 @@ public final class StoredLimits implements Limits {
     }
 
     @Override
+    public synchronized Instant now() throws IOException {
+        if (ahead == null) {
+            apply(Operation.renew(List.of(), lease.toMillis()));
+        }
+        return Instant.now().plus(ahead == null ? Duration.ZERO : ahead);
+    }
+
+    @Override
     public Instant pausedUntil(String provider) throws IOException {
-        return Instant.ofEpochMilli(SharedLimits.pausedUntil(now(), provider));
+        return Instant.ofEpochMilli(SharedLimits.pausedUntil(recent(), provider));
     }
 
     @Override
-    public double spent(String day) throws IOException {
-        return SharedLimits.spent(read(), day);
+    public double spent() throws IOException {
+        return SharedLimits.spent(read());
     }
 
     @Override
-    public void pause(String provider, Instant until) throws IOException {
-        apply(Operation.pause(provider, until.toEpochMilli()));
+    public void pause(String provider, Duration time) throws IOException {
+        apply(Operation.pause(provider, time.toMillis()));
     }
 
     @Override
@@ -57,9 +67,9 @@ public final class StoredLimits implements Limits {
     }
 
     @Override
-    public synchronized Reserved reserve(Reserve request, String day, double limit) throws IOException {
+    public synchronized Reserved reserve(Reserve request, double limit) throws IOException {
         settleAll();
-        var answer = SharedLimits.reserved(apply(Operation.reserve(request, day, limit, lease.toMillis())));
+        var answer = SharedLimits.reserved(apply(Operation.reserve(request, limit, lease.toMillis())));
         if (answer == Reserved.TAKEN) {
             reserved.put(request.id(), request);
             startRenewing();
@@ -68,9 +78,9 @@ public final class StoredLimits implements Limits {
     }
 
     @Override
-    public synchronized void settle(String request, String day, double dollars) {
+    public synchronized void settle(String request, double dollars) {
         reserved.remove(request);
-        unsettled.add(Operation.settle(request, day, dollars));
+        unsettled.add(Operation.settle(request, dollars));
         try {
             settleAll();
         } catch (IOException _) {
@@ -122,7 +132,7 @@ public final class StoredLimits implements Limits {
         return true;
     }
 
-    private synchronized JsonObject now() throws IOException {
+    private synchronized JsonObject recent() throws IOException {
         var last = known;
         if (last == null || System.nanoTime() - knownUntil > 0) {
             last = read();
@@ -142,6 +152,7 @@ public final class StoredLimits implements Limits {
             create();
         }
         var after = store.apply(SessionId.LIMITS, operation);
+        ahead = Duration.between(Instant.now(), Instant.ofEpochMilli(SharedLimits.now(after)));
         keep(after);
         return after;
     }

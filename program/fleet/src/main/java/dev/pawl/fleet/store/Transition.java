@@ -12,14 +12,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation makes of a session: the rules of claims, tokens, inboxes and questions, the same for every engine.
+ * The result of an operation on a session: the rules of claims, tokens, inboxes and questions, the same for every
+ * engine.
  *
  * @param document the session after it; null if it is removed
  * @param added lines for the end of its log
+ * @param steps steps of tool calls that are kept now; null if they stay as they are
  */
-public record Transition(@Nullable JsonObject document, List<String> added) {
+public record Transition(
+        @Nullable JsonObject document,
+        List<String> added,
+        @Nullable Steps steps) {
+    /**
+     * Steps of tool calls that are kept behind others, or in place of them.
+     *
+     * @param at how many steps there are before them, of those that are still needed
+     */
+    public record Steps(int at, List<String> lines) {}
+
+    private Transition(@Nullable JsonObject document, List<String> added) {
+        this(document, added, null);
+    }
+
     /** The number of inputs that are remembered after they were taken: one that is sent again counts once. */
     private static final int REMEMBERED = 100;
+
+    /** So many answers are shown with those who gave them. */
+    private static final int ANSWERS = 20;
+
+    /** So many workers in a row may end with a session before it has failed: those that got nowhere, and all of a run. */
+    private static final int MOST_WITHOUT_PROGRESS = 5;
+
+    private static final int MOST_IN_RUN = 10;
 
     /**
      * Carries an operation out.
@@ -41,10 +65,10 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         }
         var after = before.with("changed", now);
         return switch (op) {
-            case "send" -> new Transition(send(after, Input.from(operation.object("input"))), List.of());
+            case "send" -> new Transition(send(after, Input.from(operation.object("input")), now), List.of());
             case "claim" -> new Transition(claim(after, operation, now), List.of());
             case "remove" -> remove(before, now);
-            case "extend", "append", "take", "note", "ask", "release" -> ofWriter(after, op, operation, now);
+            case "extend", "append", "steps", "take", "note", "ask", "release" -> ofWriter(after, op, operation, now);
             default -> throw new Refused("there is no operation " + op);
         };
     }
@@ -74,7 +98,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         return new Transition(null, List.of());
     }
 
-    private static JsonObject send(JsonObject session, Input input) throws Refused {
+    private static JsonObject send(JsonObject session, Input input, long now) throws Refused {
         if (session.strings("taken").contains(input.id())
                 || session.objects("inputs").stream()
                         .anyMatch(known -> input.id().equals(known.string("id")))) {
@@ -94,7 +118,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                     throw new Refused("session " + session.string("id")
                             + " does not wait for this answer; it was given already, or the run was ended");
                 }
-                var with = added(session, input).without("question");
+                var with = added(noted(session, input, now), input).without("question");
                 yield phase(session) == Phase.WAITING ? at(with, Phase.READY) : with;
             }
             case CANCEL ->
@@ -111,16 +135,38 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         };
     }
 
+    /** Notes who answered what, and when; the last answers are kept. */
+    private static JsonObject noted(JsonObject session, Input answer, long now) {
+        var question = session.object("question");
+        var note = JsonObject.of("question", question.string("key", ""), "title", question.string("title", ""))
+                .with("message", question.string("message", ""))
+                .with("answer", answer.value().without("question", "by"))
+                .with("by", answer.value().string("by", ""))
+                .with("at", now);
+        var notes = new ArrayList<>(session.objects("answers"));
+        notes.add(note);
+        return session.with("answers", notes.subList(Math.max(0, notes.size() - ANSWERS), notes.size()));
+    }
+
     /** Returns whether a worker may claim a session. */
     static boolean isClaimable(JsonObject session, long now) {
+        return due(session) <= now;
+    }
+
+    /** Returns when a worker may claim a session; the largest number there is if only an event from outside can make it. */
+    public static long due(JsonObject session) {
         return switch (phase(session)) {
-            case READY -> true;
-            case ASLEEP -> session.number("wakesAt", 0) <= now;
-            case RUNNING -> session.number("leaseUntil", 0) <= now;
-            case IDLE, WAITING, FAILED -> false;
+            case READY -> 0;
+            case ASLEEP -> session.number("wakesAt", 0);
+            case RUNNING -> session.number("leaseUntil", 0);
+            case IDLE, WAITING, FAILED -> Long.MAX_VALUE;
         };
     }
 
+    /**
+     * A claim; the session is not running after it if workers ended with it again and again: then it sleeps for a while, and
+     * fails at last, so that it does not take one worker after another with it.
+     */
     private static JsonObject claim(JsonObject session, JsonObject operation, long now) throws Refused {
         boolean anew = phase(session) == Phase.RUNNING && operation.bool("anew", false);
         if (!anew && !isClaimable(session, now)) {
@@ -128,11 +174,40 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                     + phase(session).word()
                     + (session.has("worker") ? ", worker " + session.string("worker") : "") + "; it cannot be claimed");
         }
-        return at(session, Phase.RUNNING)
-                .with("token", session.number("token", 0) + 1)
-                .with("worker", operation.string("worker", ""))
-                .with("leaseUntil", now + operation.number("lease", 0))
-                .without("wakesAt", "problem");
+        var next = phase(session) == Phase.RUNNING ? takenOver(session, now) : session;
+        return next != session && phase(next) != Phase.RUNNING
+                ? next
+                : at(next, Phase.RUNNING)
+                        .with("token", next.number("token", 0) + 1)
+                        .with("worker", operation.string("worker", ""))
+                        .with("leaseUntil", now + operation.number("lease", 0))
+                        .without("wakesAt", "problem");
+    }
+
+    /** Its last worker ended, or was silent for longer than its lease. */
+    private static JsonObject takenOver(JsonObject session, long now) {
+        int stuck = session.integer("stuck", 0) + 1;
+        int lost = session.integer("lost", 0) + 1;
+        var counted =
+                session.with("stuck", stuck).with("lost", lost).with("takeOvers", session.integer("takeOvers", 0) + 1);
+        var free = counted.without("worker", "leaseUntil");
+        var last = "worker " + session.string("worker", "") + " ended or was silent while it ran this session";
+        if (stuck > MOST_WITHOUT_PROGRESS || lost > MOST_IN_RUN) {
+            return at(withoutAnswers(free).without("inRun", "stuck", "lost", "cancelled", "question"), Phase.FAILED)
+                    .with(
+                            "problem",
+                            last + ", as " + (lost - 1) + " before it did in the same run"
+                                    + (stuck > MOST_WITHOUT_PROGRESS
+                                            ? ", the last " + stuck + " without any progress"
+                                            : "")
+                                    + ". No other one takes it up; a new prompt tries again");
+        }
+        if (stuck > 1) {
+            return at(free, Phase.ASLEEP)
+                    .with("wakesAt", now + (1_000L << stuck))
+                    .with("problem", last + ", for the " + stuck + ". time without any progress");
+        }
+        return counted;
     }
 
     private static Transition ofWriter(JsonObject session, String op, JsonObject operation, long now) throws Refused {
@@ -143,6 +218,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         }
         return switch (op) {
             case "append" -> append(session, operation);
+            case "steps" -> steps(session, operation);
             case "extend" -> new Transition(session.with("leaseUntil", now + operation.number("lease", 0)), List.of());
             case "take" -> new Transition(taken(session, operation.string("takes")), List.of());
             case "ask" -> new Transition(session.with("question", operation.object("question")), List.of());
@@ -163,13 +239,25 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                     + " writer has " + at + "; nothing was written");
         }
         var takes = operation.string("takes");
-        var run = takes == null ? session : session.with("inRun", true);
+        var run = (takes == null ? session : session.with("inRun", true)).without("stuck");
         return new Transition(taken(run, takes).with("lines", lines + 1).with("last", Sha256.hex(line)), List.of(line));
+    }
+
+    private static Transition steps(JsonObject session, JsonObject operation) {
+        var id = operation.string("step", "");
+        if (id.equals(session.string("step"))) {
+            return new Transition(session, List.of());
+        }
+        int at = operation.bool("anew", false) ? 0 : session.integer("steps", 0);
+        var lines = operation.strings("content");
+        var after = session.without("stuck").with("steps", at + lines.size()).with("step", id);
+        return new Transition(after, List.of(), new Steps(at, lines));
     }
 
     private static JsonObject release(JsonObject session, JsonObject operation) {
         var wanted = Phase.of(operation.string("phase", "idle"));
-        var free = session.without("worker", "leaseUntil", "cancelled", "question", "wakesAt", "problem");
+        var free =
+                session.without("worker", "leaseUntil", "cancelled", "question", "wakesAt", "problem", "stuck", "lost");
         return switch (wanted) {
             case WAITING -> {
                 var question = operation.object("question");

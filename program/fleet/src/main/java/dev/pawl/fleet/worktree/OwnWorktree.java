@@ -12,7 +12,7 @@ import java.util.UUID;
 public final class OwnWorktree {
     private OwnWorktree() {}
 
-    /** What is run there. */
+    /** A program that is run there. */
     @FunctionalInterface
     public interface Run {
         int in(Places places) throws Exception;

@@ -25,7 +25,7 @@ final class TreeGit {
                 .inheriting(name -> !name.startsWith("GIT_"));
     }
 
-    /** What a command prints. */
+    /** Returns what a command prints. */
     String run(Path place, String... arguments) throws IOException, InterruptedException {
         return run(place, Map.of(), arguments);
     }

@@ -86,7 +86,7 @@ public final class Worktree {
         return branch;
     }
 
-    /** Whether nothing was done in it: no file changed, and no commit made. */
+    /** Returns whether nothing was done in it: no file changed, and no commit made. */
     public boolean isUntouched(String begun) throws IOException, InterruptedException {
         return git.run(folder, "status", "--porcelain").isBlank() && begun.equals(head());
     }

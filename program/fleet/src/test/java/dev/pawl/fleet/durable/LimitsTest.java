@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one worker learns of a provider or spends, the others know. */
 class LimitsTest {
-    private static final String DAY = "2026-01-01";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @TempDir
@@ -49,8 +49,8 @@ class LimitsTest {
     @ValueSource(strings = {"memory", "file"})
     void a_pause_holds_for_all_workers_and_the_longest_counts(String kind) throws Exception {
         var store = store(kind);
-        worker(store).pause("acme", Instant.ofEpochMilli(now + 9_000));
-        worker(store).pause("acme", Instant.ofEpochMilli(now + 2_000));
+        worker(store).pause("acme", Duration.ofSeconds(9));
+        worker(store).pause("acme", Duration.ofSeconds(2));
         assertThat(worker(store).pausedUntil("acme")).isEqualTo(Instant.ofEpochMilli(now + 9_000));
         assertThat(worker(store).pausedUntil("other")).isEqualTo(Instant.EPOCH);
     }
@@ -74,13 +74,13 @@ class LimitsTest {
     @ValueSource(strings = {"memory", "file"})
     void what_workers_spend_on_a_day_is_added_up(String kind) throws Exception {
         var store = store(kind);
-        worker(store).settle("a", "2026-01-01", 0.25);
-        worker(store).settle("b", "2026-01-01", 0.5);
-        worker(store).settle("c", "2026-01-01", -7);
-        assertThat(worker(store).spent("2026-01-01")).isEqualTo(0.75);
-        worker(store).settle("d", "2026-01-02", 1);
-        worker(store).settle("late", "2026-01-01", 1);
-        assertThat(worker(store).spent("2026-01-02")).isEqualTo(1);
+        worker(store).settle("a", 0.25);
+        worker(store).settle("b", 0.5);
+        worker(store).settle("c", -7);
+        assertThat(worker(store).spent()).isEqualTo(0.75);
+        now += TimeUnit.DAYS.toMillis(1);
+        worker(store).settle("d", 1);
+        assertThat(worker(store).spent()).isEqualTo(1);
     }
 
     private static Limits.Reserve request(String session, double possible) {
@@ -93,28 +93,30 @@ class LimitsTest {
         var store = store(kind);
         var first = worker(store);
         var second = worker(store);
-        assertThat(first.reserve(request("a", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
-        assertThat(second.reserve(request("b", 0.1), DAY, 1)).isEqualTo(Reserved.LATER);
-        first.settle("a-1", DAY, 0.5);
-        assertThat(second.reserve(request("b", 0.3), DAY, 1)).isEqualTo(Reserved.TAKEN);
-        assertThat(first.reserve(request("a", 0.3), DAY, 1)).isEqualTo(Reserved.LATER);
-        assertThat(first.reserve(request("a", 0.2), DAY, 1)).isEqualTo(Reserved.TAKEN);
-        second.settle("b-1", DAY, 0.5);
-        assertThat(first.reserve(request("c", 0), DAY, 1)).isEqualTo(Reserved.SPENT);
-        assertThat(first.reserve(request("c", 9), "2026-01-02", 1)).isEqualTo(Reserved.LATER);
-        first.settle("a-1", DAY, 0);
-        assertThat(first.reserve(request("c", 9), "2026-01-02", 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(first.reserve(request("a", 9), 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(second.reserve(request("b", 0.1), 1)).isEqualTo(Reserved.LATER);
+        first.settle("a-1", 0.5);
+        assertThat(second.reserve(request("b", 0.3), 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(first.reserve(request("a", 0.3), 1)).isEqualTo(Reserved.LATER);
+        assertThat(first.reserve(request("a", 0.2), 1)).isEqualTo(Reserved.TAKEN);
+        second.settle("b-1", 0.5);
+        assertThat(first.reserve(request("c", 0), 1)).isEqualTo(Reserved.SPENT);
+        now += TimeUnit.DAYS.toMillis(1);
+        assertThat(first.reserve(request("a", 9), 1))
+                .as("the next day by the engine's clock, whatever a worker's says")
+                .isEqualTo(Reserved.TAKEN);
+        assertThat(second.reserve(request("c", 9), 1)).isEqualTo(Reserved.LATER);
+        first.settle("a-1", 0);
+        assertThat(first.reserve(request("c", 9), 1)).isEqualTo(Reserved.TAKEN);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "file"})
     void a_request_waits_for_those_of_its_own_session_only_if_it_is_beside_them(String kind) throws Exception {
         var limits = worker(store(kind));
-        assertThat(limits.reserve(request("a", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
-        assertThat(limits.reserve(new Limits.Reserve("a-2", "a", 9, true), DAY, 1))
-                .isEqualTo(Reserved.LATER);
-        assertThat(limits.reserve(new Limits.Reserve("a-3", "a", 9, false), DAY, 1))
-                .isEqualTo(Reserved.TAKEN);
+        assertThat(limits.reserve(request("a", 9), 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(limits.reserve(new Limits.Reserve("a-2", "a", 9, true), 1)).isEqualTo(Reserved.LATER);
+        assertThat(limits.reserve(new Limits.Reserve("a-3", "a", 9, false), 1)).isEqualTo(Reserved.TAKEN);
     }
 
     @ParameterizedTest
@@ -123,15 +125,15 @@ class LimitsTest {
         var store = store(kind);
         var lease = Duration.ofHours(1); // So long that this program gives no sign of life meanwhile.
         var dead = new StoredDurable(store, lease).limits("here");
-        assertThat(dead.reserve(request("a", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(dead.reserve(request("a", 9), 1)).isEqualTo(Reserved.TAKEN);
         now += lease.toMillis() - 1;
-        assertThat(worker(store).reserve(request("b", 9), DAY, 1)).isEqualTo(Reserved.LATER);
+        assertThat(worker(store).reserve(request("b", 9), 1)).isEqualTo(Reserved.LATER);
         now += 1;
-        assertThat(worker(store).reserve(request("b", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(worker(store).reserve(request("b", 9), 1)).isEqualTo(Reserved.TAKEN);
 
         // It was only slow: what it spent counts all the same.
-        dead.settle("a-1", DAY, 0.75);
-        assertThat(worker(store).spent(DAY)).isEqualTo(0.75);
+        dead.settle("a-1", 0.75);
+        assertThat(worker(store).spent()).isEqualTo(0.75);
     }
 
     @ParameterizedTest
@@ -140,14 +142,14 @@ class LimitsTest {
         var store = store(kind);
         var lease = Duration.ofMillis(30);
         var living = new StoredDurable(store, lease).limits("here");
-        assertThat(living.reserve(request("a", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
+        assertThat(living.reserve(request("a", 9), 1)).isEqualTo(Reserved.TAKEN);
         for (int i = 0; i < 3; i++) {
             now += lease.toMillis();
             Await.until("a sign of life", () -> until(store) == now + lease.toMillis());
-            assertThat(worker(store).reserve(request("b", 9), DAY, 1)).isEqualTo(Reserved.LATER);
+            assertThat(worker(store).reserve(request("b", 9), 1)).isEqualTo(Reserved.LATER);
         }
-        living.settle("a-1", DAY, 0.5);
-        assertThat(worker(store).reserve(request("b", 9), DAY, 1)).isEqualTo(Reserved.TAKEN);
+        living.settle("a-1", 0.5);
+        assertThat(worker(store).reserve(request("b", 9), 1)).isEqualTo(Reserved.TAKEN);
     }
 
     private static long until(Store store) throws IOException {
@@ -169,14 +171,14 @@ class LimitsTest {
             }
             assertThat(requests).isEqualTo(11);
         }
-        assertThat(worker(store).spent(DAY)).isCloseTo(1.1, within(1e-6));
+        assertThat(worker(store).spent()).isCloseTo(1.1, within(1e-6));
     }
 
     /** Makes requests that cost 10 cents until a budget of $1.05 is spent; returns how many. */
     private static int requestsOf(String session, Limits limits) throws Exception {
         for (int made = 0; ; ) {
-            switch (limits.reserve(new Limits.Reserve(session + made, session, 0.1, false), DAY, 1.05)) {
-                case TAKEN -> limits.settle(session + made++, DAY, 0.1);
+            switch (limits.reserve(new Limits.Reserve(session + made, session, 0.1, false), 1.05)) {
+                case TAKEN -> limits.settle(session + made++, 0.1);
                 case LATER -> limits.awaitLess();
                 case SPENT -> {
                     return made;
@@ -190,7 +192,7 @@ class LimitsTest {
     void they_are_no_session(String kind) throws Exception {
         var store = store(kind);
         var fleet = new StoredDurable(store, SECOND);
-        worker(store).pause("acme", Instant.ofEpochMilli(now));
+        worker(store).pause("acme", Duration.ZERO);
         assertThat(fleet.list()).isEmpty();
         assertThat(store.claimable(Set.of("here"), 10)).isEmpty();
         assertThatThrownBy(() -> fleet.send(SessionId.LIMITS, Input.prompt("p", "go")))

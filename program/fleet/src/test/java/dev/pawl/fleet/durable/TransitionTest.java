@@ -117,6 +117,70 @@ class TransitionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"memory", "file"})
+    void steps_of_calls_are_kept_until_others_take_their_place_and_no_old_writer_adds_one(String kind)
+            throws Exception {
+        var store = store(kind);
+        prompt(store, "one");
+        long old = claim(store);
+        store.apply(ID, Operation.steps(old, "1", List.of("asked a", "asked b"), false));
+        store.apply(ID, Operation.steps(old, "2", List.of("begun a"), false));
+        store.apply(ID, Operation.steps(old, "2", List.of("begun a"), false));
+        assertThat(store.steps(ID)).containsExactly("asked a", "asked b", "begun a");
+
+        now += LEASE;
+        long fresh = claim(store);
+        assertThatThrownBy(() -> store.apply(ID, Operation.steps(old, "3", List.of("begun b"), false)))
+                .isInstanceOf(StaleWriter.class);
+        for (int i = 0; i < 5; i++) {
+            var next = "asked " + "x".repeat(i * 7);
+            store.apply(ID, Operation.steps(fresh, "f" + i, List.of(next), true));
+            store.apply(ID, Operation.steps(fresh, "g" + i, List.of("begun"), false));
+            assertThat(store.steps(ID)).containsExactly(next, "begun");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "file"})
+    void a_session_that_ends_one_worker_after_another_sleeps_and_fails_and_a_prompt_tries_again(String kind)
+            throws Exception {
+        var store = store(kind);
+        prompt(store, "one");
+        claim(store);
+        now += LEASE;
+        claim(store);
+        assertThat(state(store).phase()).as("once may be chance").isEqualTo(Phase.RUNNING);
+        for (int i = 0; i < 4; i++) {
+            now += LEASE;
+            claim(store);
+            assertThat(state(store).phase()).isEqualTo(Phase.ASLEEP);
+            assertThat(state(store).problem()).contains("worker w ended").contains("without any progress");
+            now = java.util.Objects.requireNonNull(state(store).wakesAt()).toEpochMilli();
+            claim(store);
+            assertThat(state(store).phase()).isEqualTo(Phase.RUNNING);
+        }
+        now += LEASE;
+        claim(store);
+        assertThat(state(store).phase()).isEqualTo(Phase.FAILED);
+        assertThat(state(store).problem()).contains("the last 6 without any progress");
+        assertThat(store.claimable(Set.of("here"), 9)).isEmpty();
+
+        prompt(store, "two");
+        long token = claim(store);
+        assertThat(state(store).phase()).isEqualTo(Phase.RUNNING);
+        for (int i = 1; i <= 10; i++) {
+            store.apply(ID, Operation.append(token, i, "line " + i, null));
+            now += LEASE;
+            token = claim(store);
+            assertThat(state(store).phase()).as("it makes progress").isEqualTo(Phase.RUNNING);
+        }
+        store.apply(ID, Operation.append(token, 11, "line 11", null));
+        now += LEASE;
+        claim(store);
+        assertThat(state(store).phase()).as("in the same run").isEqualTo(Phase.FAILED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "file"})
     void a_line_that_is_sent_again_is_kept_once_and_one_at_another_place_is_refused(String kind) throws Exception {
         var store = store(kind);
         prompt(store, "p");
@@ -163,8 +227,16 @@ class TransitionTest {
         var yes = JsonObject.of("confirmed", true);
         assertThatThrownBy(() -> store.apply(ID, Operation.send(Input.answer("a0", "other", yes))))
                 .isInstanceOf(Refused.class);
+        store.apply(ID, Operation.send(Input.answer("a1", "q1", yes.with("by", "ada"))));
         store.apply(ID, Operation.send(Input.answer("a1", "q1", yes)));
-        store.apply(ID, Operation.send(Input.answer("a1", "q1", yes)));
+        assertThat(java.util.Objects.requireNonNull(store.document(ID)).objects("answers"))
+                .as("who answered what")
+                .singleElement()
+                .satisfies(answer -> {
+                    assertThat(answer.string("by")).isEqualTo("ada");
+                    assertThat(answer.string("message")).isEqualTo("rm x");
+                    assertThat(answer.object("answer")).isEqualTo(yes);
+                });
         assertThatThrownBy(() -> store.apply(ID, Operation.send(Input.answer("a2", "q1", yes))))
                 .as("a second user")
                 .isInstanceOf(Refused.class)

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -78,6 +79,42 @@ class PostgresStoreTest {
             assertThat(store.lines("a", 0)).containsExactly("header of a", "line \"1\" \\ ü \ud83d\ude00");
             assertThat(store.claimable(Set.of("here"), 5)).isEmpty();
         }
+    }
+
+    private void sql(String text) throws Exception {
+        try (var connection = new org.postgresql.Driver().connect("jdbc:" + server.address(), new Properties());
+                var statement = connection.createStatement()) {
+            statement.execute(text);
+        }
+    }
+
+    @Test
+    void a_role_that_may_not_make_tables_works_with_those_that_are() throws Exception {
+        sql("create role fleet_worker login; revoke create on schema public from public;"
+                + " grant select, insert, update, delete on pawl_session, pawl_line, pawl_step to fleet_worker;"
+                + " grant select on pawl_version to fleet_worker");
+        var address = "jdbc:" + server.address().replaceFirst("user=[^&]*", "user=fleet_worker");
+        try (var other = new PostgresStore(new org.postgresql.Driver(), address)) {
+            create("a");
+            long token = other.apply("a", Operation.claim("w", 60_000)).number("token", 0);
+            other.apply("a", Operation.steps(token, "1", List.of("asked", "begun"), false));
+            other.apply("a", Operation.steps(token, "2", List.of("asked again"), true));
+            assertThat(store.steps("a")).containsExactly("asked again");
+            assertThatThrownBy(() -> store.apply("a", Operation.steps(token - 1, "3", List.of("late"), false)))
+                    .isInstanceOf(StaleWriter.class);
+        }
+    }
+
+    @Test
+    void tables_of_before_they_had_a_version_are_brought_up_and_newer_ones_are_refused() throws Exception {
+        create("a");
+        sql("drop table pawl_step; drop table pawl_version");
+        try (var next = open()) {
+            assertThat(next.lines("a", 0)).containsExactly("header of a");
+            assertThat(next.steps("a")).isEmpty();
+        }
+        sql("update pawl_version set version = 99");
+        assertThatThrownBy(this::open).isInstanceOf(Refused.class).hasMessageContaining("tables of version 99");
     }
 
     @Test
@@ -170,7 +207,7 @@ class PostgresStoreTest {
             assertThat(requests).isEqualTo(11);
             assertThat(new StoredDurable(store, Duration.ofSeconds(20))
                             .limits("here")
-                            .spent("2026-01-01"))
+                            .spent())
                     .isCloseTo(1.1, within(1e-6));
         }
     }
@@ -179,8 +216,8 @@ class PostgresStoreTest {
     private static int requestsOf(String session, Limits limits) throws Exception {
         for (int made = 0; ; ) {
             var next = new Limits.Reserve(session + made, session, 0.1, false);
-            switch (limits.reserve(next, "2026-01-01", 1.05)) {
-                case TAKEN -> limits.settle(session + made++, "2026-01-01", 0.1);
+            switch (limits.reserve(next, 1.05)) {
+                case TAKEN -> limits.settle(session + made++, 0.1);
                 case LATER -> limits.awaitLess();
                 case SPENT -> {
                     return made;

@@ -50,8 +50,14 @@ class IngressStoreTest {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            asked.add(name + " " + exchange.getRequestURI() + " " + body);
-            var answer = answers.isEmpty() ? new Answer(500, "nothing is scripted") : answers.removeFirst();
+            Answer answer;
+            if (body.contains("select 1")) {
+                // Any answer tells the time.
+                answer = new Answer(200, "{\"rows\":[]}");
+            } else {
+                asked.add(name + " " + exchange.getRequestURI() + " " + body);
+                answer = answers.isEmpty() ? new Answer(500, "nothing is scripted") : answers.removeFirst();
+            }
             var bytes = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);

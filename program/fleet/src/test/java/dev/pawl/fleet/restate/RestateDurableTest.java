@@ -269,7 +269,7 @@ class RestateDurableTest {
                 requests += made.get();
             }
             assertThat(requests).isEqualTo(11);
-            assertThat(fleet.limits(place).spent("2026-01-01")).isCloseTo(1.1, within(1e-6));
+            assertThat(fleet.limits(place).spent()).isCloseTo(1.1, within(1e-6));
             assertThat(fleet.list()).noneMatch(state -> state.place().equals(place));
         }
     }
@@ -278,8 +278,8 @@ class RestateDurableTest {
     private static int requestsOf(String session, Limits limits) throws Exception {
         for (int made = 0; ; ) {
             var next = new Limits.Reserve(session + made, session, 0.1, false);
-            switch (limits.reserve(next, "2026-01-01", 1.05)) {
-                case TAKEN -> limits.settle(session + made++, "2026-01-01", 0.1);
+            switch (limits.reserve(next, 1.05)) {
+                case TAKEN -> limits.settle(session + made++, 0.1);
                 case LATER -> limits.awaitLess();
                 case SPENT -> {
                     return made;

@@ -18,6 +18,7 @@ public final class MemoryStore implements Store {
     private final InstantSource clock;
     private final Map<String, JsonObject> documents = new HashMap<>();
     private final Map<String, List<String>> logs = new HashMap<>();
+    private final Map<String, List<String>> steps = new HashMap<>();
     private long changes;
 
     public MemoryStore(InstantSource clock) {
@@ -32,10 +33,17 @@ public final class MemoryStore implements Store {
         if (after == null) {
             documents.remove(session);
             logs.remove(session);
+            steps.remove(session);
             return JsonObject.empty();
         }
         documents.put(session, after);
         logs.computeIfAbsent(session, _ -> new ArrayList<>()).addAll(made.added());
+        var kept = made.steps();
+        if (kept != null) {
+            var all = steps.computeIfAbsent(session, _ -> new ArrayList<>());
+            all.subList(kept.at(), all.size()).clear();
+            all.addAll(kept.lines());
+        }
         changes++;
         notifyAll();
         return after;
@@ -55,6 +63,11 @@ public final class MemoryStore implements Store {
     public synchronized List<String> lines(String session, int from) {
         var log = logs.getOrDefault(session, List.of());
         return List.copyOf(log.subList(Math.min(from, log.size()), log.size()));
+    }
+
+    @Override
+    public synchronized List<String> steps(String session) {
+        return List.copyOf(steps.getOrDefault(session, List.of()));
     }
 
     @Override

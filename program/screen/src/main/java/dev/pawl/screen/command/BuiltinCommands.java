@@ -4,6 +4,7 @@ import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.SlashCommand;
+import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.Shortcuts;
 import dev.pawl.start.AgentStart;
@@ -76,7 +77,7 @@ public final class BuiltinCommands {
             actions.put(
                     command,
                     switch (command) {
-                        case SETTINGS -> _ -> new SettingsMenu(scope).open();
+                        case SETTINGS -> words -> new SettingsMenu(scope).open(words);
                         case MODEL -> models::choose;
                         case THINKING -> models::level;
                         case SCOPED_MODELS -> _ -> new ShortList(scope).open();
@@ -87,6 +88,8 @@ public final class BuiltinCommands {
                         case CLONE -> _ -> session.copy();
                         case NAME -> session::name;
                         case SESSION -> _ -> session.figures();
+                        case CONTEXT -> _ -> scope.report(new ContextReport(screen.look, scope.agent()));
+                        case RUNNING -> _ -> running(scope);
                         case COMPACT -> session::compact;
                         case RECOVER -> _ -> session.recover();
                         case EXPORT -> session::export;
@@ -106,6 +109,21 @@ public final class BuiltinCommands {
                         case QUIT -> _ -> display.quit();
                     });
         }
+    }
+
+    private static void running(CommandScope scope) throws InterruptedException {
+        var look = scope.screen().look;
+        if (scope.agent().runningWork().isEmpty()) {
+            scope.status("Nothing is under way.");
+            return;
+        }
+        var keys = Hints.of(
+                look.keys.text("tui.select.confirm") + " look into it",
+                RunningList.END + " end it alone",
+                look.keys.text("tui.select.cancel") + " back");
+        scope.screen()
+                .menus
+                .<Boolean>open("Under way", "", keys, done -> new RunningList(look, scope.agent()::runningWork, done));
     }
 
     public boolean completes(SlashCommand command) {

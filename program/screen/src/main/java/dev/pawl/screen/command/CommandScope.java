@@ -72,7 +72,7 @@ record CommandScope(AgentScreen screen, AgentStart start, SessionDisplay display
         screen.settings(store.current());
     }
 
-    /** A report that states at its beginning that it goes on below the screen. */
+    /** A report that states at its beginning that it continues below the screen. */
     private static final class LongReport implements Component {
         /** Lines of the screen that the editor and what stands around it take. */
         private static final int AROUND = 6;

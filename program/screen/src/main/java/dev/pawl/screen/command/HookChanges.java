@@ -81,7 +81,10 @@ final class HookChanges {
         return String.valueOf(Path.of(path).getFileName());
     }
 
-    /** Whether a file of the hook was written since, by the time that no program can set; a hook that is not a file is never newer. */
+    /**
+     * Returns whether a file of the hook was written since, by the time that no program can set; a hook that is not a
+     * file is never newer.
+     */
     private static boolean isNewer(String hook, FileTime since) {
         try (Stream<Path> files = Files.walk(Path.of(hook))) {
             return files.limit(MOST_FILES).anyMatch(file -> isChanged(file, since));

@@ -1,11 +1,9 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.api.Command;
-import dev.pawl.api.Shortcut;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.Listening;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.screen.look.Figures;
 import dev.pawl.screen.look.Look;
@@ -21,7 +19,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the hooks are, and how they do. */
+/** Reports on the loaded hooks and what they do. */
 final class HookReports {
     private static final int LATEST = 3;
     private static final int POINT = 26;
@@ -112,10 +110,10 @@ final class HookReports {
     private static String brought(InstalledHook hook) {
         var registry = hook.registry();
         var parts = new ArrayList<String>();
-        registry.commands().stream().map(Command::name).forEach(name -> parts.add("/" + name));
-        registry.tools().stream().map(Tool::name).forEach(name -> parts.add("tool " + name));
-        registry.shortcuts().stream().map(Shortcut::key).forEach(key -> parts.add("key " + key));
-        registry.providers().keySet().forEach(name -> parts.add("provider " + name));
+        registry.commands().names().forEach(name -> parts.add("/" + name));
+        registry.tools().names().forEach(name -> parts.add("tool " + name));
+        registry.shortcuts().names().forEach(key -> parts.add("key " + key));
+        registry.providers().names().forEach(name -> parts.add("provider " + name));
         return String.join(", ", parts);
     }
 
@@ -126,7 +124,7 @@ final class HookReports {
         var found = new ArrayList<HookEffect>();
         for (var trace : effects.reversed()) {
             for (var step : trace.steps()) {
-                if (step.hook().equals(path) && step.effect() != Trace.Effect.PASSED && found.size() < LATEST) {
+                if (step.hook().equals(path) && step.effect() != Effect.PASSED && found.size() < LATEST) {
                     found.add(new HookEffect(trace, step));
                 }
             }

@@ -34,32 +34,73 @@ final class LoginCommands {
         this.agent = out.agent();
     }
 
-    void login(String written) throws IOException, InterruptedException {
-        var provider = provider("Save the key of which provider?", written, providers());
-        if (provider.isEmpty()) {
-            return;
+    /** Signs in to a provider or saves a key for it. Leaving a step leads back to the one before; false if all were left. */
+    boolean login(String written) throws IOException, InterruptedException {
+        while (true) {
+            var provider = provider("Save the key of which provider?", written, providers());
+            if (provider.isEmpty()) {
+                return false;
+            }
+            if (enter(provider.get())) {
+                return true;
+            }
+            if (!written.isEmpty()) {
+                return false;
+            }
         }
-        var info = provider.get();
-        if (info.login() != null && byAccount(info)) {
-            signIn(info);
-            out.models().reload();
-            out.status("Signed in to " + info.name() + ". Choose a model: /model");
-            leaveDemonstration(info.id());
-            return;
+    }
+
+    /** Signs in with an account; false if the user chose none. */
+    boolean signIn() throws IOException, InterruptedException {
+        var provider = screen.menus.pick(
+                "Sign in with which account?",
+                withAccounts(),
+                null,
+                info -> new Picker.Line(String.valueOf(info.login()), info.name()));
+        if (provider.isPresent()) {
+            signIn(provider.get());
         }
+        return provider.isPresent();
+    }
+
+    /** The providers that one signs in to with an account. */
+    List<ProviderInfo> withAccounts() {
+        return providers().stream().filter(info -> info.login() != null).toList();
+    }
+
+    private boolean enter(ProviderInfo info) throws IOException, InterruptedException {
+        while (info.login() != null) {
+            var byAccount = byAccount(info);
+            if (byAccount.isEmpty()) {
+                return false;
+            }
+            if (byAccount.get()) {
+                signIn(info);
+                return true;
+            }
+            if (enterKey(info)) {
+                return true;
+            }
+        }
+        return enterKey(info);
+    }
+
+    private boolean enterKey(ProviderInfo info) throws IOException, InterruptedException {
         var key = screen.menus.<String>open(
                 "Key for " + info.name(),
                 "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
                         + (info.variables().isEmpty() ? "" : " Or set " + String.join(" or ", info.variables()) + "."),
-                look.keys.text("tui.input.submit") + " save · " + look.keys.text("tui.select.cancel") + " cancel",
+                look.keys.text("tui.input.submit") + " save · " + look.keys.text("tui.select.cancel") + " back",
                 done -> new SecretInput(look, done));
-        if (key.isPresent()) {
-            out.models().saveKey(info.id(), Secret.of(key.get()));
-            record("login", "api_key", info, true);
-            out.models().reload();
-            out.status("The key for " + info.name() + " is saved. Choose a model: /model");
-            leaveDemonstration(info.id());
+        if (key.isEmpty()) {
+            return false;
         }
+        out.models().saveKey(info.id(), Secret.of(key.get()));
+        record("login", "api_key", info, true);
+        out.models().reload();
+        out.status("The key for " + info.name() + " is saved. Choose a model: /model");
+        leaveDemonstration(info.id());
+        return true;
     }
 
     private void signIn(ProviderInfo info) throws IOException, InterruptedException {
@@ -70,6 +111,9 @@ final class LoginCommands {
         } finally {
             record("login", "account", info, good);
         }
+        out.models().reload();
+        out.status("Signed in to " + info.name() + ". Choose a model: /model");
+        leaveDemonstration(info.id());
     }
 
     /** Reports a sign-in or its end to telemetry. */
@@ -91,15 +135,15 @@ final class LoginCommands {
         }
     }
 
-    private boolean byAccount(ProviderInfo info) throws InterruptedException {
+    /** Empty if the user chose neither. */
+    private Optional<Boolean> byAccount(ProviderInfo info) throws InterruptedException {
         if (!info.takesKey()) {
-            return true;
+            return Optional.of(true);
         }
         var ways = List.of("Sign in: " + info.login(), "Enter a key");
         return screen.questions
-                        .choose("How do you want to use " + info.name() + "?", "", ways, DialogOptions.NONE)
-                        .orElseThrow(Prompts::calledOff)
-                == 0;
+                .choose("How do you want to use " + info.name() + "?", "", ways, DialogOptions.NONE)
+                .map(way -> way == 0);
     }
 
     private List<ProviderInfo> providers() {

@@ -1,6 +1,7 @@
 package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.cli.FamiliarCommand;
 import dev.pawl.cli.SlashCommand;
 import dev.pawl.screen.dialog.Search;
 import dev.pawl.screen.look.Facts;
@@ -12,6 +13,8 @@ import dev.pawl.screen.view.Shortcuts;
 import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
 public final class LookCommands {
@@ -112,6 +115,8 @@ public final class LookCommands {
                 facts.add("/" + info.name(), about == null ? "" : about);
             }
         }
+        var familiar = Stream.of(FamiliarCommand.values()).map(command -> "/" + command.word());
+        facts.heading("Understood, too: " + familiar.collect(Collectors.joining(", ")));
         facts.heading("In the editor");
         facts.add("!command", "runs it in the shell; the model sees what came of it");
         facts.add("!!command", "runs it in the shell; the model does not");

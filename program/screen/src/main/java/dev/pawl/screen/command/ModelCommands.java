@@ -10,8 +10,11 @@ import dev.pawl.base.Fuzzy;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.screen.dialog.Picker;
+import dev.pawl.screen.look.Figures;
+import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.tui.key.Key;
+import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +38,7 @@ public final class ModelCommands {
         if (!written.isEmpty()
                 && Fuzzy.best(available, written, ModelCommands::words).isEmpty()) {
             out.warn("There is no model \"" + written + "\" that there is a key for. /model lists them; one that"
-                    + " is not known here is added in out.models().json.");
+                    + " is not known here is added in models.json.");
             return;
         }
         var chosen = screen.menus.<Model>open(
@@ -47,7 +50,7 @@ public final class ModelCommands {
                                 available,
                                 screen.menus.visible(),
                                 model -> new Picker.Line(
-                                        model.id() + (isCurrent(model) ? " ✓" : ""), model.provider(), words(model)),
+                                        model.id() + (isCurrent(model) ? " ✓" : ""), about(model), words(model)),
                                 done)
                         .query(written)
                         .select(written.isEmpty() ? current(available) : null)
@@ -99,7 +102,23 @@ public final class ModelCommands {
         return current != null && current.reference().equals(model.reference());
     }
 
-    /** What a model is found by. */
+    /** Who has it, how much it reads, what a million tokens cost in and out, whether it thinks, and its name. */
+    static String about(Model model) {
+        var cost = model.cost();
+        var name = model.name();
+        return Hints.of(
+                model.provider(),
+                model.contextWindow() > 0 ? Figures.tokens(model.contextWindow()) : "",
+                cost.input() + cost.output() > 0 ? price(cost.input()) + "/" + price(cost.output()) : "",
+                model.reasoning() ? "thinks" : "",
+                name.equals(model.id()) ? "" : name);
+    }
+
+    private static String price(double dollars) {
+        return "$" + BigDecimal.valueOf(dollars).stripTrailingZeros().toPlainString();
+    }
+
+    /** Returns the text that finds a model. */
     static String words(Model model) {
         return model.reference() + " " + model.id() + " " + model.name();
     }
@@ -166,7 +185,7 @@ public final class ModelCommands {
     List<Command.Completion> complete(String prefix) {
         return Fuzzy.best(out.models().choices(), prefix, ModelCommands::words).stream()
                 .limit(20)
-                .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
+                .map(model -> new Command.Completion(model.reference(), model.id(), about(model)))
                 .toList();
     }
 

@@ -23,9 +23,11 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about the session: where in it one is, which one it is, and what becomes of it. */
@@ -126,7 +128,7 @@ final class SessionCommands {
                 .choose(
                         "Summarise the branch that you leave?",
                         "",
-                        List.of("No summary", "Summarize", "Summarize, and mind something especially"),
+                        List.of("No summary", "Summarise", "Summarise, and mind something especially"),
                         DialogOptions.NONE)
                 .orElse(-1);
         return switch (answer) {
@@ -215,7 +217,7 @@ final class SessionCommands {
                         usage.output(),
                         usage.cacheRead(),
                         usage.cacheWrite()));
-        facts.add("Cost", Figures.dollars(usage.cost().total()));
+        facts.add("Cost", Figures.dollars(usage.cost().total()) + ": " + costs());
         var window = agent.contextUsage();
         if (window != null && window.tokens() != null) {
             facts.add(
@@ -227,6 +229,27 @@ final class SessionCommands {
             facts.add("Cache", look.paths(rewrite.note()));
         }
         out.report(facts);
+    }
+
+    /** Returns what answers of each model cost, and what tools spent on requests. */
+    private String costs() {
+        var costs = new LinkedHashMap<String, Double>();
+        for (var entry : agent.session().entries()) {
+            var message = entry instanceof Entry.MessageEntry stored ? stored.message() : null;
+            if (message instanceof Message.Assistant answer) {
+                costs.merge(
+                        answer.provider() + "/" + answer.model(),
+                        answer.usage().cost().total(),
+                        Double::sum);
+            } else if (message instanceof Message.ToolResult result && result.usage() != null) {
+                costs.merge("tool " + result.toolName(), result.usage().cost().total(), Double::sum);
+            }
+        }
+        return costs.isEmpty()
+                ? "nothing was asked yet"
+                : costs.entrySet().stream()
+                        .map(part -> part.getKey() + " " + Figures.dollars(part.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     /** Its event reports the outcome; a failure before it began is thrown. */

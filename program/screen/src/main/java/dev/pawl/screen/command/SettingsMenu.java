@@ -8,12 +8,12 @@ import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Setting;
 import dev.pawl.config.text.JsonEdit;
+import dev.pawl.screen.dialog.Picker;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.view.AgentScreen;
 import dev.pawl.screen.view.ThemeChoice;
 import dev.pawl.tui.component.Fitted;
-import dev.pawl.tui.component.SelectList;
 import dev.pawl.tui.component.SettingsList;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
@@ -40,7 +40,8 @@ final class SettingsMenu {
         rest();
     }
 
-    void open() throws InterruptedException {
+    /** @param words what is searched at first; empty for all */
+    void open(String words) throws InterruptedException {
         var look = screen.look;
         screen.menus.<Boolean>openList(
                 "Settings",
@@ -50,15 +51,17 @@ final class SettingsMenu {
                         "type to search",
                         look.keys.text("tui.select.cancel") + " done"),
                 done -> new SettingsList(
-                        list,
-                        screen.menus.visible(),
-                        look.theme,
-                        look.keys,
-                        (id, value) -> screen.background.start("The setting", () -> set(id, value)),
-                        () -> done.accept(true)));
+                                list,
+                                screen.menus.visible(),
+                                look.theme,
+                                look.keys,
+                                (id, value) -> screen.background.start("The setting", () -> set(id, value)),
+                                () -> done.accept(true))
+                        .searching(words));
     }
 
     private void looks() {
+        // format:off
         list.add(new SettingsList.Setting(
                 Keys.THEME.name(),
                 "Theme",
@@ -68,29 +71,18 @@ final class SettingsMenu {
                 this::themes));
         choice(Keys.TUI_MODE, "Screen", "Whole screen, or below the shell's lines" + LATER, Choices.TuiMode.values());
         flag(Keys.HIDE_THINKING_BLOCK, "Hide thinking", "Fold what the model thinks");
-        choice(
-                Keys.QUIET_STARTUP,
-                "Quiet start",
-                "No header; or without what was loaded",
-                Choices.QuietStartup.values());
+        choice(Keys.QUIET_STARTUP, "Quiet start", "No header; or without what was loaded", Choices.QuietStartup.values());
         number(Keys.OUTPUT_PAD, "Output margin", "Columns left free beside new messages", 0, 1);
-        number(Keys.EDITOR_PADDING_X, "Editor margin", "Columns left free in the editor" + LATER, 0, 1, 2, 3);
-        number(
-                Keys.AUTOCOMPLETE_MAX_VISIBLE,
-                "Completions",
-                "How many are offered at once" + LATER,
-                3,
-                5,
-                7,
-                10,
-                15,
-                20);
+        number(Keys.EDITOR_PADDING_X, "Editor margin", "Columns left free in the editor", 0, 1, 2, 3);
+        number(Keys.AUTOCOMPLETE_MAX_VISIBLE, "Completions", "How many are offered at once", 3, 5, 7, 10, 15, 20);
         flag(Keys.TERMINAL_SHOW_IMAGES, "Images", "Show images where the terminal can");
         number(Keys.TERMINAL_IMAGE_WIDTH, "Image width", "Columns that an image may take", 40, 60, 80, 120);
         flag(Keys.TERMINAL_PROGRESS, "Progress", "Show in the terminal's tab or task bar that the agent works");
+        // format:on
     }
 
     private void work() {
+        // format:off
         list.add(new SettingsList.Setting(
                 Keys.DEFAULT_THINKING_LEVEL.name(),
                 "Thinking",
@@ -100,54 +92,25 @@ final class SettingsMenu {
                 this::levels));
         flag(Keys.COMPACTION_ENABLED, "Auto-compaction", "Sum the conversation up when the window gets full");
         flag(Keys.RETRY_ENABLED, "Auto-retry", "Ask again when a provider fails for a while");
-        choice(
-                Keys.STEERING_MODE,
-                "Steering",
-                "How many waiting messages are sent after the current tools",
-                Choices.QueueMode.values());
-        choice(
-                Keys.FOLLOW_UP_MODE,
-                "Follow-ups",
-                "How many waiting messages are sent when the agent would stop",
-                Choices.QueueMode.values());
-        choice(
-                Keys.DOUBLE_ESCAPE_ACTION,
-                "Escape twice",
-                "What it opens when the editor is empty",
-                Choices.DoubleEscape.values());
+        choice(Keys.STEERING_MODE, "Steering", "How many waiting messages are sent after the current tools", Choices.QueueMode.values());
+        choice(Keys.FOLLOW_UP_MODE, "Follow-ups", "How many waiting messages are sent when the agent would stop", Choices.QueueMode.values());
+        choice(Keys.DOUBLE_ESCAPE_ACTION, "Escape twice", "What it opens when the editor is empty", Choices.DoubleEscape.values());
         choice(Keys.TREE_FILTER_MODE, "Tree filter", "What /tree shows at first", Choices.TreeFilter.values());
         flag(Keys.BRANCH_SUMMARY_SKIP, "No branch question", "Leave branches without being asked for a summary");
         flag(Keys.IMAGES_AUTO_RESIZE, "Shrink images", "Make large images smaller before they are sent; after /reload");
         flag(Keys.IMAGES_BLOCK, "Block images", "Never send images to models; after /reload");
         flag(Keys.ENABLE_SKILL_COMMANDS, "Skill commands", "Call skills with /skill:name");
-        choice(
-                Keys.CACHE_WARMING,
-                "Cache warming",
-                "When providers are asked to keep what they have read; after /reload",
-                Choices.CacheWarming.values());
-        choice(
-                Keys.SESSION_DURABILITY,
-                "Durability",
-                "How much of a session a power failure may take" + LATER,
-                Choices.Durability.values());
-        choice(
-                Keys.DEFAULT_PROJECT_TRUST,
-                "Unknown projects",
-                "What becomes of projects without a decision",
-                Choices.ProjectTrust.values());
+        choice(Keys.CACHE_WARMING, "Cache warming", "When providers are asked to keep what they have read; after /reload", Choices.CacheWarming.values());
+        choice(Keys.SESSION_DURABILITY, "Durability", "How much of a session a power failure may take" + LATER, Choices.Durability.values());
+        choice(Keys.DEFAULT_PROJECT_TRUST, "Unknown projects", "What becomes of projects without a decision", Choices.ProjectTrust.values());
+        // format:on
     }
 
     private void hooks() {
-        number(
-                Keys.HOOK_TIMEOUT,
-                "Hook time limit",
-                "Milliseconds that a hook's handler may take; after /reload",
-                5_000,
-                10_000,
-                30_000,
-                60_000,
-                120_000);
+        // format:off
+        number(Keys.HOOK_TIMEOUT, "Hook time limit", "Milliseconds that a hook's handler may take; after /reload", 5_000, 10_000, 30_000, 60_000, 120_000);
         choice(Keys.HOOK_ORDER, "Hook order", "Whose hooks come first; after /reload", Choices.HookOrder.values());
+        // format:on
     }
 
     /** The others by their names, so that all settings are here. */
@@ -220,20 +183,17 @@ final class SettingsMenu {
     private Component menu(
             String title, List<String> values, String before, Consumer<String> tried, Consumer<@Nullable String> done) {
         var look = screen.look;
-        var menu = new SelectList(
-                values.stream().map(SelectList.Item::of).toList(), screen.menus.visible(), look.theme, look.keys);
-        menu.select(values.indexOf(before));
-        menu.onMove(item -> tried.accept(item.value()));
-        menu.onSelect(item -> done.accept(item.value()));
-        menu.onCancel(() -> {
-            tried.accept(before);
-            done.accept(null);
+        var menu = new Picker<>(look, values, screen.menus.visible(), Picker.Line::of, chosen -> {
+            if (chosen == null) {
+                tried.accept(before);
+            }
+            done.accept(chosen);
         });
-        return new Titled(look, title, menu);
+        return new Titled(look, title, menu.select(before).onMove(tried));
     }
 
     /** A list of values, below the name of what they are for. */
-    private record Titled(Look look, String title, SelectList list) implements Fitted {
+    private record Titled(Look look, String title, Picker<String> list) implements Fitted {
         @Override
         public List<String> render(int width, int rows) {
             var lines = new ArrayList<String>();
@@ -245,6 +205,11 @@ final class SettingsMenu {
         @Override
         public void handleInput(String data) {
             list.handleInput(data);
+        }
+
+        @Override
+        public void focused(boolean focused) {
+            list.focused(focused);
         }
     }
 
@@ -287,7 +252,7 @@ final class SettingsMenu {
                 });
             default ->
                 screen.tui.run(() -> {
-                    screen.look.settle(now);
+                    screen.settle(now);
                     screen.transcript.refold();
                 });
         }

@@ -91,7 +91,7 @@ final class ShortList {
     private Picker.Line line(Model model) {
         return new Picker.Line(
                 (on.containsKey(model.reference()) ? "✓ " : "  ") + model.id(),
-                model.provider(),
+                ModelCommands.about(model),
                 ModelCommands.words(model));
     }
 

@@ -19,7 +19,7 @@ final class TraceText {
         return CLOCK.format(trace.time().atZone(ZoneId.systemDefault()));
     }
 
-    /** What one handler did. */
+    /** Returns what one handler did. */
     static String done(Look look, Trace.Step step) {
         var note = step.note() == null ? "" : ": " + Untrusted.text(step.note());
         return switch (step.effect()) {
@@ -57,7 +57,7 @@ final class TraceText {
         return look.fg("warning", look.paths(step.note() == null ? "" : step.note()));
     }
 
-    /** What a hook did, without the name of the hook. */
+    /** Returns what a hook did, without the name of the hook. */
     static String effect(Look look, Trace trace, Trace.Step step) {
         return trace.isRemark() ? remark(look, step) : done(look, step);
     }

@@ -3,6 +3,7 @@ package dev.pawl.screen.command;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.base.Words;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.screen.look.AppAction;
@@ -82,12 +83,7 @@ final class TreePicker {
         }
         screen.background.start("The copy", () -> {
             boolean done = screen.copying.copy(text).isDone();
-            out.status(
-                    done
-                            ? "Copied: "
-                                    + Untrusted.line(
-                                            text.strip().lines().findFirst().orElse(""))
-                            : "Not copied.");
+            out.status(done ? "Copied: " + Untrusted.line(Words.firstLine(text)) : "Not copied.");
         });
     }
 

@@ -2,7 +2,6 @@ package dev.pawl.screen.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustOption;
 import dev.pawl.screen.look.Look;
@@ -27,7 +26,7 @@ final class TrustCommand {
 
     void run() throws IOException, InterruptedException {
         var cwd = agent.session().cwd();
-        var trust = new Trust(new Folders(screen.folders.home(), screen.folders.agentDir(), cwd));
+        var trust = new Trust(screen.folders.at(cwd));
         var kept = trust.kept();
         var brought = trust.protectedResources().stream().map(look::path).toList();
         boolean before = out.settings().projectTrusted();

@@ -7,14 +7,17 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.Words;
 import dev.pawl.cli.Notice;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Effect;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.look.Outline;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -50,21 +53,62 @@ public final class WhyReport {
         this.notices = notices;
     }
 
-    /** A call of a tool, counted from the beginning of the conversation. */
-    private record Call(int number, Content.ToolUse use) {
+    /**
+     * A call of a tool, counted from the beginning of the conversation. One that a tool made has the number of that call, a
+     * slash and its own.
+     *
+     * @param result null if there is none yet
+     */
+    private record Call(String number, Content.ToolUse use, Message.@Nullable ToolResult result) {
+        boolean isBelow(Call other) {
+            return number.startsWith(other.number + "/");
+        }
+
+        boolean isOfModel() {
+            return number.indexOf('/') < 0;
+        }
+
         String about() {
             return Untrusted.line(use.name()) + " " + WhyReport.about(use.arguments());
         }
     }
 
     private List<Call> calls() {
-        var calls = new ArrayList<Call>();
+        var uses = new ArrayList<Content.ToolUse>();
+        var results = new HashMap<String, Message.ToolResult>();
         for (var entry : agent.session().branch()) {
-            if (entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.Assistant answer) {
-                answer.toolCalls().forEach(use -> calls.add(new Call(calls.size() + 1, use)));
+            if (entry instanceof Entry.MessageEntry stored) {
+                switch (stored.message()) {
+                    case Message.Assistant answer -> uses.addAll(answer.toolCalls());
+                    case Message.ToolResult result -> results.put(result.toolCallId(), result);
+                    default -> {}
+                }
             }
         }
+        var calls = new ArrayList<Call>();
+        for (int i = 0; i < uses.size(); i++) {
+            var call = new Call(
+                    String.valueOf(i + 1), uses.get(i), results.get(uses.get(i).id()));
+            calls.add(call);
+            calls.addAll(below(call));
+        }
         return calls;
+    }
+
+    /** The calls that a tool made. */
+    private static List<Call> below(Call call) {
+        var result = call.result();
+        return result == null
+                ? List.of()
+                : result.extra().object("nestedCalls").objects("calls").stream()
+                        .map(made -> {
+                            var id = made.string("id", "");
+                            var number = id.substring(
+                                    Math.min(id.length(), call.use().id().length()));
+                            var use = Content.ToolUse.of(id, made.string("name", ""), made.object("arguments"));
+                            return new Call(call.number() + number, use, null);
+                        })
+                        .toList();
     }
 
     /** What a call is about, in a few words. */
@@ -80,11 +124,11 @@ public final class WhyReport {
 
     /** @param written the number or the id of a call; nothing for what happened last */
     void show(String written) throws InterruptedException {
-        if (agent.engine().hooks().isEmpty() && notices.get().isEmpty()) {
+        var calls = calls();
+        if (calls.isEmpty() && agent.engine().hooks().isEmpty() && notices.get().isEmpty()) {
             out.status("No hooks are loaded, so none did anything.");
             return;
         }
-        var calls = calls();
         var outline = new Outline(look);
         if (written.isEmpty()) {
             last(outline, calls);
@@ -93,10 +137,10 @@ public final class WhyReport {
             var call = find(calls, written);
             if (call == null) {
                 out.warn("There is no call \"" + written + "\" in this conversation; it has "
-                        + (calls.isEmpty() ? "none." : "calls 1 to " + calls.size() + "."));
+                        + (calls.isEmpty() ? "none." : "calls 1 to " + ofModel(calls) + "."));
                 return;
             }
-            append(outline, "Call " + call.number() + " of " + calls.size(), call);
+            append(outline, "Call " + call.number() + " of " + ofModel(calls), call, calls);
         }
         if (outline.isEmpty()) {
             out.status("No hook has blocked, changed or broken anything in this session.");
@@ -107,7 +151,7 @@ public final class WhyReport {
 
     private static @Nullable Call find(List<Call> calls, String written) {
         for (var call : calls) {
-            if (call.use().id().equals(written) || String.valueOf(call.number()).equals(written)) {
+            if (call.use().id().equals(written) || call.number().equals(written)) {
                 return call;
             }
         }
@@ -117,16 +161,19 @@ public final class WhyReport {
     private void last(Outline outline, List<Call> calls) {
         var effects = new ArrayList<>(agent.engine().traces().effects());
         if (!calls.isEmpty()) {
-            var call = calls.getLast();
-            append(outline, "The last call, " + call.number(), call);
+            var call = calls.reversed().stream()
+                    .filter(Call::isOfModel)
+                    .findFirst()
+                    .orElseThrow();
+            append(outline, "The last call, " + call.number(), call, calls);
             effects.removeIf(trace -> isAbout(trace, call.use().id()));
         }
-        one(outline, effects, "Stopped last", trace -> has(trace, Trace.Effect.STOPPED), calls);
+        one(outline, effects, "Stopped last", trace -> has(trace, Effect.STOPPED), calls);
         one(
                 outline,
                 effects,
                 "Changed last of what the model is sent",
-                trace -> !trace.isRemark() && SENT.contains(trace.point()) && has(trace, Trace.Effect.CHANGED),
+                trace -> !trace.isRemark() && SENT.contains(trace.point()) && has(trace, Effect.CHANGED),
                 calls);
         if (!effects.isEmpty()) {
             heading(outline, "What else was done, newest last");
@@ -184,13 +231,28 @@ public final class WhyReport {
         TraceText.append(outline, look, trace, 1);
     }
 
-    private void append(Outline outline, String title, Call call) {
+    private static long ofModel(List<Call> calls) {
+        return calls.stream().filter(Call::isOfModel).count();
+    }
+
+    private void append(Outline outline, String title, Call call, List<Call> calls) {
         heading(outline, title + ": " + call.about());
         var engine = agent.engine();
         var about = engine.traces().latest().stream()
                 .filter(trace -> isAbout(trace, call.use().id()))
                 .toList();
-        about.forEach(trace -> TraceText.append(outline, look, trace, 1));
+        var shown = call;
+        for (var trace : about) {
+            var of = calls.stream()
+                    .filter(one -> one.isBelow(call) && one.use().id().equals(trace.toolCallId()))
+                    .findFirst()
+                    .orElse(call);
+            if (!of.equals(shown) && !of.equals(call)) {
+                outline.add(1, () -> look.muted("call " + of.number() + ": " + of.about()));
+            }
+            shown = of;
+            TraceText.append(outline, look, trace, of.equals(call) ? 1 : 2);
+        }
         if (about.isEmpty()) {
             boolean any =
                     engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
@@ -201,6 +263,16 @@ public final class WhyReport {
                                     ? "No hook was asked about it, or it is too long ago."
                                     : "No hook listens to calls of tools."));
         }
+        var result = call.result();
+        if (result != null && result.isError() && about.stream().noneMatch(WhyReport::isClosed)) {
+            var words = Untrusted.line(Words.firstLine(result.text().strip()));
+            outline.add(1, () -> look.muted("No hook is the reason of its error: ") + words);
+        }
+    }
+
+    /** Whether a hook is the reason that a call did not run. */
+    private static boolean isClosed(Trace trace) {
+        return has(trace, Effect.STOPPED) || has(trace, Effect.FAILED) || has(trace, Effect.TIMED_OUT);
     }
 
     /** The hook that stopped a call; null if none did. */
@@ -208,7 +280,7 @@ public final class WhyReport {
         for (var trace : engine.traces().effects().reversed()) {
             if (callId.equals(trace.toolCallId())) {
                 for (var step : trace.steps()) {
-                    if (step.effect() == Trace.Effect.STOPPED) {
+                    if (step.effect() == Effect.STOPPED) {
                         return step.hook();
                     }
                 }
@@ -223,16 +295,15 @@ public final class WhyReport {
         return Objects.equals(id, callId) || (id != null && id.startsWith(callId + "/"));
     }
 
-    private static boolean has(Trace trace, Trace.Effect effect) {
+    private static boolean has(Trace trace, Effect effect) {
         return trace.steps().stream().anyMatch(step -> step.effect() == effect);
     }
 
     List<Command.Completion> complete(String prefix) {
         return calls().reversed().stream()
-                .filter(call -> String.valueOf(call.number()).startsWith(prefix))
+                .filter(call -> call.number().startsWith(prefix))
                 .limit(OFFERED)
-                .map(call -> new Command.Completion(
-                        String.valueOf(call.number()), String.valueOf(call.number()), call.about()))
+                .map(call -> new Command.Completion(call.number(), call.number(), call.about()))
                 .toList();
     }
 }

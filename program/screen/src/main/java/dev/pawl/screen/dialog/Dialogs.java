@@ -256,7 +256,7 @@ public final class Dialogs {
         return !shown.isEmpty();
     }
 
-    /** Whether keys are for a dialog; what floats may leave them to the editor. */
+    /** Returns whether keys are for a dialog; what floats may leave them to the editor. */
     public boolean takesKeys() {
         for (var open : shown) {
             if (open.overlay == null || open.overlay.isFocused()) {
@@ -281,7 +281,7 @@ public final class Dialogs {
         cancel(open -> open.component == component);
     }
 
-    /** Whether it is a hook's question that the user sees. */
+    /** Returns whether it is a hook's question that the user sees. */
     public boolean isHooksQuestion() {
         var open = top();
         return open != null && open.ofHook && open.kind == Kind.QUESTION;

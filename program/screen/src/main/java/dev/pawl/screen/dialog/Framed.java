@@ -1,7 +1,9 @@
 package dev.pawl.screen.dialog;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.DialogOptions.Subject;
 import dev.pawl.api.value.Subscription;
+import dev.pawl.screen.look.AppAction;
 import dev.pawl.screen.look.Hints;
 import dev.pawl.screen.look.Look;
 import dev.pawl.tui.component.Fitted;
@@ -23,6 +25,11 @@ public final class Framed implements Component {
     /** A list gets at least so many lines, and as many are left for a long question. */
     private static final int LEAST = 3;
 
+    /** As many lines of a decision are shown before it is unfolded. */
+    private static final int FOLDED = 14;
+
+    private static final String EXPAND = AppAction.TOOLS_EXPAND.key().id();
+
     private final Look look;
     private final IntSupplier rows;
     private final String title;
@@ -32,6 +39,8 @@ public final class Framed implements Component {
     private final @Nullable InputDelay delay;
     private boolean list;
     private boolean menu;
+    private @Nullable Subject subject;
+    private boolean unfolded;
     private long secondsLeft = -1;
     private @Nullable Subscription ticking;
     private int from;
@@ -72,6 +81,12 @@ public final class Framed implements Component {
         return this;
     }
 
+    /** A decision about something, which is shown in place of title and text. */
+    Framed about(@Nullable Subject what) {
+        subject = what;
+        return this;
+    }
+
     /** Counts down in the title, and does something at the end. */
     Framed within(@Nullable Duration timeout, Runnable expired) {
         if (timeout != null) {
@@ -96,7 +111,7 @@ public final class Framed implements Component {
     public List<String> render(int width) {
         boolean listening = delay == null || delay.drawn();
         var keys = Hints.lines(listening ? hints : InputDelay.HINT, width - 2);
-        var border = look.fg("borderAccent", "─".repeat(Math.max(0, width)));
+        var border = look.fg(subject == null ? "borderAccent" : "warning", "─".repeat(Math.max(0, width)));
         var lines = new ArrayList<String>();
         lines.add(border);
         ask(width, rows.getAsInt() - keys.size() - 2, lines);
@@ -135,10 +150,11 @@ public final class Framed implements Component {
 
     private List<String> title(int width) {
         var lines = new ArrayList<String>();
-        var head = title + (secondsLeft < 0 ? "" : " (" + secondsLeft + "s)");
+        var head = (subject == null ? title : Untrusted.visible(subject.question()))
+                + (secondsLeft < 0 ? "" : " (" + secondsLeft + "s)");
         if (!head.isEmpty()) {
             for (var line : Lines.wrap(head, width - 2)) {
-                lines.add(" " + look.accent(look.bold(line)));
+                lines.add(" " + look.fg(subject == null ? "accent" : "warning", look.bold(line)));
             }
         }
         return lines;
@@ -146,7 +162,11 @@ public final class Framed implements Component {
 
     private List<String> message(int width) {
         var lines = new ArrayList<String>();
-        if (!text.isEmpty()) {
+        if (subject != null) {
+            for (var line : SubjectLines.of(subject, look, Math.max(1, width - 2))) {
+                lines.add(" " + line);
+            }
+        } else if (!text.isEmpty()) {
             for (var line : Lines.wrap(text, width - 2)) {
                 lines.add(" " + line);
             }
@@ -155,8 +175,10 @@ public final class Framed implements Component {
     }
 
     /** As much of the question as the screen has room for, and which part of it that is. */
-    private void page(List<String> question, int rows, List<String> to) {
+    private void page(List<String> question, int most, List<String> to) {
         length = question.size();
+        boolean folds = subject != null && length > FOLDED && most > FOLDED;
+        int rows = folds && !unfolded ? FOLDED : most;
         room = Math.max(1, length <= rows ? length : rows - 1);
         if (length <= room) {
             from = 0;
@@ -173,10 +195,13 @@ public final class Framed implements Component {
                         "warning",
                         "Lines " + (from + 1) + " to " + (from + room) + " of " + length + "; "
                                 + keys.text("tui.select.pageUp") + "/" + keys.text("tui.select.pageDown")
-                                + " show the others"));
+                                + " show the others"
+                                + (folds && !unfolded ? ", " + keys.text(EXPAND) + " unfolds" : "")));
     }
 
-    /** Whether the end of the question was never on the screen; then its next page comes instead of an answer. */
+    /**
+     * Returns whether the end of the question was never on the screen; then its next page comes instead of an answer.
+     */
     boolean turnsThePage() {
         if (readToTheEnd) {
             return false;
@@ -199,6 +224,9 @@ public final class Framed implements Component {
             turn(1);
         } else if (length > room && look.keys.matches(data, "tui.select.pageUp")) {
             turn(-1);
+        } else if (subject != null && look.keys.matches(data, EXPAND)) {
+            unfolded = !unfolded;
+            look.tui.requestRender();
         } else {
             inner.handleInput(data);
         }

@@ -52,7 +52,7 @@ public final class InputDelay {
         }
     }
 
-    /** Whether a key is none for the question. Text goes where it was meant for; nothing else has an effect. */
+    /** Returns whether a key is none for the question. Text goes where it was meant for; nothing else has an effect. */
     boolean takes(String data) {
         if (listens) {
             return false;

@@ -30,6 +30,7 @@ public final class Picker<T> implements Fitted {
     private List<T> found;
     private int at;
     private int page;
+    private Consumer<T> moved = _ -> {};
     private BiPredicate<String, @Nullable T> more = (_, _) -> false;
     private BiFunction<List<T>, String, List<T>> searching;
 
@@ -75,6 +76,12 @@ public final class Picker<T> implements Fitted {
         return this;
     }
 
+    /** Called when another item is under the cursor. */
+    public Picker<T> onMove(Consumer<T> listener) {
+        moved = listener;
+        return this;
+    }
+
     /** Begins with a search. */
     public Picker<T> query(String query) {
         search.setValue(query);
@@ -95,8 +102,7 @@ public final class Picker<T> implements Fitted {
     private void refresh(int place) {
         var query = search.value();
         found = query.isBlank() ? all : searching.apply(all, query);
-        at = Math.clamp(place, 0, Math.max(0, found.size() - 1));
-        look.tui.requestRender();
+        move(place);
     }
 
     @Nullable
@@ -131,6 +137,10 @@ public final class Picker<T> implements Fitted {
 
     private void move(int place) {
         at = Math.clamp(place, 0, Math.max(0, found.size() - 1));
+        var now = selected();
+        if (now != null) {
+            moved.accept(now);
+        }
         look.tui.requestRender();
     }
 

@@ -75,22 +75,23 @@ public final class Questions {
     public Optional<Integer> choose(String title, String text, List<String> options, DialogOptions dialog)
             throws InterruptedException {
         return dialogs.ask(Dialogs.Kind.QUESTION, ofHook, null, done -> {
+            var keys = AnswerKeys.of(options);
             var items = new ArrayList<SelectList.Item>();
             for (int i = 0; i < options.size(); i++) {
-                items.add(new SelectList.Item(String.valueOf(i), Untrusted.line(options.get(i)), null));
+                var key = keys.shown().isEmpty() ? "" : keys.shown().get(i);
+                items.add(new SelectList.Item(String.valueOf(i), Untrusted.line(options.get(i)), null, key));
             }
             var list = new SelectList(items, VISIBLE, look.theme, look.keys);
-            int preselected = dialog.preselected() == null ? -1 : options.indexOf(dialog.preselected());
-            list.select(preselected >= 0 ? preselected : Refusals.preselected(options));
-            var letters = new LetterAnswers(list, options);
-            var framed = dialogs.framed(title, text, letters, selectHints(letters.hint()), delay())
+            list.select(dialog.preselected() == null ? 0 : options.indexOf(dialog.preselected()));
+            var answers = new OneKeyAnswers(list, keys);
+            var framed = dialogs.framed(title, text, answers, selectHints(keys.hint()), delay())
                     .list()
+                    .about(dialog.subject())
                     .within(dialog.timeout(), () -> done.accept(null));
-            letters.onAnswer(chosen -> {
-                if (letters.isYes(chosen) && framed.turnsThePage()) {
-                    return;
+            answers.onAnswer(chosen -> {
+                if (Refusals.refuses(options.get(chosen)) || !framed.turnsThePage()) {
+                    done.accept(chosen);
                 }
-                done.accept(chosen);
             });
             list.onCancel(() -> done.accept(null));
             return framed;
@@ -98,7 +99,8 @@ public final class Questions {
     }
 
     public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
-        return choose(title, message, List.of(YES, NO), dialog).orElse(1) == 0;
+        var preselected = dialog.preselected() == null ? dialog.withPreselected(NO) : dialog;
+        return choose(title, message, List.of(YES, NO), preselected).orElse(1) == 0;
     }
 
     public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
@@ -131,10 +133,10 @@ public final class Questions {
         });
     }
 
-    private String selectHints(String letters) {
+    private String selectHints(String answers) {
         var keys = look.keys;
         return Hints.of(
-                letters,
+                answers,
                 keys.text("tui.select.up") + "/" + keys.text("tui.select.down") + " move",
                 keys.text("tui.select.confirm") + " choose",
                 keys.text("tui.select.cancel") + " cancel");

@@ -67,13 +67,17 @@ public final class Search implements Component {
                 : places.stream()
                         .filter(place -> place.text().toLowerCase(Locale.ROOT).contains(words))
                         .toList();
-        look.tui.mouse().find(words.isEmpty() ? null : new FoundWords(words, this::marked));
         // The last occurrence is most often meant.
         go(found.size() - 1);
     }
 
     private String marked(String words) {
         return look.theme.bg("searchMatchBg", look.fg("searchMatchText", words));
+    }
+
+    /** The place that is looked at, also where the terminal has no colours. */
+    private String markedHere(String words) {
+        return "\u001b[7m" + look.bold(words) + "\u001b[27m";
     }
 
     private boolean inPlace() {
@@ -87,15 +91,19 @@ public final class Search implements Component {
     }
 
     private void go(int place) {
-        if (!found.isEmpty()) {
-            at = Math.floorMod(place, found.size());
-            if (inPlace()) {
-                var here = found.get(at);
-                look.tui.scrollTo(here.row());
-                look.tui.scroll(here.line() - ABOVE);
-            }
+        at = found.isEmpty() ? 0 : Math.floorMod(place, found.size());
+        var here = found.isEmpty() ? null : found.get(at);
+        var words = input.value().strip();
+        look.tui
+                .mouse()
+                .find(
+                        here == null
+                                ? null
+                                : new FoundWords(words, this::marked, here.row(), here.line(), this::markedHere));
+        if (here != null && inPlace()) {
+            look.tui.scrollTo(here.row());
+            look.tui.scroll(here.line() - ABOVE);
         }
-        look.tui.requestRender();
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.pawl.screen.look;
 import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
-/** What a key does wherever the conversation is on the screen. */
+/** The actions of keys wherever the conversation is on the screen. */
 public enum AppAction implements KeyTable.Action {
     // format:off
     INTERRUPT("app.interrupt", "escape", "Abort what is going on", "interrupt"),

@@ -22,7 +22,7 @@ public final class Hints {
         return String.join(BETWEEN, parts);
     }
 
-    /** What {@link #of} joined, in lines of a width. */
+    /** Returns what {@link #of} joined, in lines of a width. */
     public static List<String> lines(String hints, int width) {
         var lines = new ArrayList<String>();
         var line = "";

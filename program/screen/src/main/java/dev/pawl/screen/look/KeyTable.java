@@ -29,7 +29,7 @@ public final class KeyTable {
 
     /** Actions that belong together. */
     public record Group(String title, List<KeyAction> actions) {
-        /** Whether they do something only where the program has the whole screen. */
+        /** Returns whether they do something only where the program has the whole screen. */
         public boolean isOfFullscreen() {
             return actions.getFirst().id().startsWith("tui.altScreen.");
         }

@@ -1,5 +1,6 @@
 package dev.pawl.screen.look;
 
+import dev.pawl.api.value.PermissionMode;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.tui.key.Keymap;
@@ -61,6 +62,19 @@ public final class Look {
         return theme.fg("accent", text);
     }
 
+    /** A text in the colour of a permission mode. */
+    public String inMode(PermissionMode mode, String text) {
+        return fg(
+                switch (mode) {
+                    case PLAN -> "accent";
+                    case ASK_ALL -> "success";
+                    case DEFAULT -> "muted";
+                    case ACCEPT_EDITS -> "warning";
+                    case BYPASS -> "error";
+                },
+                text);
+    }
+
     public String bold(String text) {
         return theme.bold(text);
     }
@@ -101,23 +115,27 @@ public final class Look {
     }
 
     public Markdown markdown(String text, String token, UnaryOperator<String> background) {
-        return markdown(text, token, background, outputPad);
+        return markdown(text, coloured(token), background, outputPad);
     }
 
-    /** What is in a box that has its own margin. */
+    /** What the model thinks, which is told from what tools write by its slant. */
+    public Markdown thought() {
+        return markdown("", part -> theme.italic(theme.fg("thinkingText", part)), part -> part, outputPad);
+    }
+
+    /** Returns what is in a box that has its own margin. */
     public Markdown boxed(String text, String token) {
-        return markdown(text, token, part -> part, 0);
+        return markdown(text, coloured(token), part -> part, 0);
     }
 
-    private Markdown markdown(String text, String token, UnaryOperator<String> background, int pad) {
+    private UnaryOperator<String> coloured(String token) {
+        return token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part);
+    }
+
+    private Markdown markdown(String text, UnaryOperator<String> style, UnaryOperator<String> background, int pad) {
         return new Markdown(
                 Untrusted.text(text),
                 theme,
-                new Markdown.Options(
-                        pad,
-                        token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part),
-                        background,
-                        tui.capabilities().hyperlinks(),
-                        codeIndent));
+                new Markdown.Options(pad, style, background, tui.capabilities().hyperlinks(), codeIndent));
     }
 }

@@ -3,7 +3,7 @@ package dev.pawl.screen.look;
 import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
-/** What a key does in the short list of models. */
+/** The actions of keys in the short list of models. */
 public enum ModelListAction implements KeyTable.Action {
     // format:off
     SAVE("app.models.save", "ctrl+s", "Keep the choice of models", null),

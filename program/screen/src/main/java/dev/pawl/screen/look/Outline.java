@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Lines that stand further in the more they are a detail; what is too long goes on below its beginning. */
+/** Lines that stand further in the more they are a detail; what is too long continues below its beginning. */
 public final class Outline extends Cached {
     private static final int STEP = 3;
 

@@ -3,7 +3,7 @@ package dev.pawl.screen.look;
 import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
-/** What a key does in the list of sessions. */
+/** The actions of keys in the list of sessions. */
 public enum SessionListAction implements KeyTable.Action {
     // format:off
     TOGGLE_NAMED_FILTER("app.session.toggleNamedFilter", "ctrl+n", "Show only sessions with a name", "toggleSessionNamedFilter"),

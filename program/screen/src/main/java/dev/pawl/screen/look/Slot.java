@@ -39,7 +39,7 @@ public final class Slot implements Growing, Clickable {
         return result.lines();
     }
 
-    /** Whether a hook contributed it. Pawl's own components may be slow on a slow machine, and stay. */
+    /** Returns whether a hook contributed it. Pawl's own components may be slow on a slow machine, and stay. */
     private boolean isForeign() {
         return component.getClass().getClassLoader() != Slot.class.getClassLoader();
     }

@@ -3,7 +3,7 @@ package dev.pawl.screen.look;
 import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
-/** What a key does in the tree of a session. */
+/** The actions of keys in the tree of a session. */
 public enum TreeAction implements KeyTable.Action {
     // format:off
     FOLD_OR_UP("app.tree.foldOrUp", "ctrl+left alt+left | darwin:alt+left,ctrl+left", "Fold a branch, or go up", "treeFoldOrUp"),

@@ -40,7 +40,7 @@ public enum SessionOrder {
         };
     }
 
-    /** What a search found, which comes with the closest first. */
+    /** Returns what a search found, which comes with the closest first. */
     public List<SessionSummary> found(List<SessionSummary> all, List<SessionSummary> found) {
         if (this == RELEVANCE) {
             return found;

@@ -48,7 +48,7 @@ public final class SessionPicker {
         return new SessionPicker(screen, sessions, list, screen.folders.cwd()).pick(null);
     }
 
-    /** What the user did with the session under the cursor. */
+    /** The action of the user on the session under the cursor. */
     private record Act(Kind kind, @Nullable SessionSummary session) {}
 
     private enum Kind {

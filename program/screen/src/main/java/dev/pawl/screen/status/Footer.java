@@ -50,13 +50,26 @@ public final class Footer implements Component, FooterFactory.FooterData {
     public List<String> render(int width) {
         var now = facts;
         var lines = new ArrayList<String>(3);
-        lines.add(look.dim(Lines.truncate(place(now), width)));
+        lines.add(firstLine(now, width));
         lines.add(figures(now, width));
         var line = statuses.line();
         if (!line.isEmpty()) {
             lines.add(Lines.truncate(line, width, look.dim("...")));
         }
         return lines;
+    }
+
+    /** The place, and at the right the permission mode, which is seen in a narrow window too. */
+    private String firstLine(FooterFacts now, int width) {
+        var mode = statuses.mode();
+        if (mode == null) {
+            return look.dim(Lines.truncate(place(now), width));
+        }
+        var words = Lines.truncate("mode: " + mode.wire(), width);
+        int room = Math.max(0, width - Columns.of(words) - 2);
+        return look.dim(Lines.pad(Lines.truncate(place(now), room), room))
+                + " ".repeat(Math.max(0, width - room - Columns.of(words)))
+                + look.inMode(mode, words);
     }
 
     private String place(FooterFacts now) {
@@ -74,7 +87,9 @@ public final class Footer implements Component, FooterFactory.FooterData {
         var right = name
                 + (now.answering().thinking().isEmpty()
                         ? ""
-                        : " • " + now.answering().thinking());
+                        : now.answering().thinking().equals("off")
+                                ? " • thinking off"
+                                : " • " + now.answering().thinking());
         if (model != null && now.answering().providers() > 1) {
             var full = "(" + Untrusted.line(model.provider()) + ") " + right;
             right = Columns.of(left) + 2 + Columns.of(full) <= width ? full : right;

@@ -7,9 +7,7 @@ import dev.pawl.api.value.ContextUsage;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the footer shows at one moment.
- */
+/** The facts that footer and header show at one moment. */
 public record FooterFacts(
         Path cwd,
         @Nullable String branch,

@@ -24,7 +24,7 @@ public final class ProgramStatus {
     private static final String REPLY = "\u001b]7501;?";
 
     /** Who waited less than this is still looking. */
-    private static final long LONG = 10_000_000_000L;
+    static final long LONG = 10_000_000_000L;
 
     private static final int LONGEST = 200;
 
@@ -81,14 +81,22 @@ public final class ProgramStatus {
         report("working", name);
     }
 
-    /** While an answer is given, a question waits for the user, or none does any more. */
-    public void asks(boolean waits) {
+    /**
+     * A question waits for the user, or none does any more. Questions of the program itself, while no answer is given,
+     * follow a key of the user's, who is therefore there.
+     */
+    public void asks(boolean waits, boolean ofHook) {
         if (running) {
             report(waits ? "blocked" : "working", name);
-            if (waits) {
-                notify("pawl waits for you: " + name);
-            }
         }
+        if (waits && (running || ofHook)) {
+            notify("pawl waits for you: " + name);
+        }
+    }
+
+    /** A hook has been waited for so long that the user may have turned away. */
+    public void waitsFor(String hook) {
+        notify("pawl waits for the hook " + hook + ": " + name);
     }
 
     /**

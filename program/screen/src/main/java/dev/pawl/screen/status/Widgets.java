@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What hooks put next to the editor, by key. Belongs to the screen's thread. */
+/** The widgets that hooks put next to the editor, by key. Belongs to the screen's thread. */
 public final class Widgets {
     static final int MOST_LINES = 10;
 

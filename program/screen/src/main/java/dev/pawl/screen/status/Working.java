@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +33,11 @@ public final class Working {
     private final Supplier<List<Waiting>> waiting;
     private final Supplier<Boolean> asking;
     private final Supplier<Boolean> hookAsks;
+    private final Consumer<String> calls;
     private final Map<String, String> tools = new LinkedHashMap<>();
     private boolean running;
     private boolean interrupting;
+    private long called;
     private long runSince;
     private long retryAt;
     private long written;
@@ -52,18 +55,21 @@ public final class Working {
     /**
      * @param asking whether a dialog is open, for then the program waits for the user
      * @param hookAsks whether that dialog is a hook's
+     * @param calls is given the name of a hook, once, that is waited for so long that the user may have turned away
      */
     public Working(
             Look look,
             Slot place,
             Supplier<List<Waiting>> waiting,
             Supplier<Boolean> asking,
-            Supplier<Boolean> hookAsks) {
+            Supplier<Boolean> hookAsks,
+            Consumer<String> calls) {
         this.look = look;
         this.place = place;
         this.waiting = waiting;
         this.asking = asking;
         this.hookAsks = hookAsks;
+        this.calls = calls;
     }
 
     public void run(boolean running) {
@@ -270,6 +276,10 @@ public final class Working {
 
     private @Nullable String longest() {
         for (var one : waiting.get()) {
+            if (one.since().toNanos() >= ProgramStatus.LONG && called != one.begun()) {
+                called = one.begun();
+                calls.accept(name(one.hook()));
+            }
             if (one.since().compareTo(LONG) >= 0) {
                 // What a hook shows while it runs stays readable, however long it takes.
                 return (message == null ? "Waiting" : message + ", waiting") + " for the hook " + name(one.hook())

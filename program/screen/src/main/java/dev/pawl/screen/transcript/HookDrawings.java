@@ -54,7 +54,7 @@ public final class HookDrawings {
 
     MessageRenderer.@Nullable ForEntry entry(String customType) {
         for (var hook : hooks.get()) {
-            var renderer = hook.registry().entryRenderer(customType);
+            var renderer = hook.registry().entryRenderers().get(customType);
             if (renderer != null) {
                 return renderer;
             }
@@ -82,7 +82,7 @@ public final class HookDrawings {
         return null;
     }
 
-    /** Whether some hook changes Markdown on its way to the screen. */
+    /** Returns whether some hook changes Markdown on its way to the screen. */
     boolean transforms() {
         for (var hook : hooks.get()) {
             if (hook.registry().markdownTransformer() != null) {

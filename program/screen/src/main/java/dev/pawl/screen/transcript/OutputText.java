@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a tool or a command wrote: a few lines of it, or all of them. */
+/** The output of a tool or a command: a few lines of it, or all of them. */
 final class OutputText extends Cached {
     /** Which lines are left when it is folded. */
     enum Keep {

@@ -10,7 +10,7 @@ import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
 import java.util.List;
 
-/** What became of a part of the conversation: that it was summarised, and when unfolded, how. */
+/** A part of the conversation that was summarised; unfolded, it shows the summary. */
 final class SummaryBlock extends Cached {
     private final Look look;
     private final String label;

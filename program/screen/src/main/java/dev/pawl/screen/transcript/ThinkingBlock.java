@@ -6,7 +6,7 @@ import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.markdown.Markdown;
 import dev.pawl.tui.screen.Container;
 
-/** What the model thought, or only that it did. */
+/** The thinking of the model, or only that it took place. */
 final class ThinkingBlock extends Container {
     private final Look look;
     private final Markdown text;
@@ -14,7 +14,7 @@ final class ThinkingBlock extends Container {
 
     ThinkingBlock(Look look) {
         this.look = look;
-        this.text = look.markdown("", "thinkingText", part -> part);
+        this.text = look.thought();
         refold();
     }
 

@@ -15,6 +15,7 @@ import dev.pawl.screen.look.Styled;
 import dev.pawl.screen.transcript.OutputText.Keep;
 import dev.pawl.tui.component.DiffView;
 import dev.pawl.tui.component.Image;
+import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
@@ -64,9 +65,7 @@ final class ToolDrawing implements ToolRenderer {
         var text = Content.text(output.content());
         var pictures = pictures(output, row);
         if (row.isError()) {
-            // Between output and status the model gets a line break that users can do without.
-            var shown = text.replaceFirst("\n{3,}(?=Command )", "\n\n");
-            return new Container(new OutputText(look, shown, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
+            return new Container(failure(text, row), pictures);
         }
         Component drawn = switch (name) {
             case "bash" -> bashResult(text, row);
@@ -77,6 +76,28 @@ final class ToolDrawing implements ToolRenderer {
             default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
         };
         return new Container(drawn, pictures);
+    }
+
+    /**
+     * What went wrong is in the last paragraph of a command's output, and in the first line of every other
+     * tool.
+     */
+    private Component failure(String text, Row row) {
+        int end = name.equals("bash") ? text.stripTrailing().lastIndexOf("\n\n") : text.indexOf('\n');
+        if (end < 0) {
+            return new OutputText(look, text, "error", Keep.LAST, 2 * TAIL, row.expanded());
+        }
+        boolean last = name.equals("bash");
+        var before = new OutputText(
+                look, text.substring(0, end), last ? "toolOutput" : "error", Keep.LAST, 2 * TAIL, row.expanded());
+        var after = new OutputText(
+                look,
+                text.substring(end).strip(),
+                last ? "error" : "toolOutput",
+                last ? Keep.LAST : Keep.FIRST,
+                2 * TAIL,
+                row.expanded());
+        return last ? new Container(before, new Spacer(1), after) : new Container(before, after);
     }
 
     private Component title(String tool, String about) {

@@ -226,6 +226,15 @@ public final class Transcript {
 
     // Notices
 
+    /** Takes away what {@link #status} showed last, if nothing came after it. */
+    public void withdrawStatus() {
+        var last = status;
+        status = null;
+        if (last != null) {
+            last.remove();
+        }
+    }
+
     /** Something in passing: it takes the place of the one before it, if nothing came in between. */
     public void status(String text) {
         var clean = Untrusted.text(text);
@@ -392,6 +401,6 @@ public final class Transcript {
                 command.refold();
             }
         }
-        look.tui.redrawRows();
+        look.tui.redraw();
     }
 }

@@ -9,6 +9,8 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.base.FailureText;
+import dev.pawl.cli.FailureLog;
+import dev.pawl.cli.Places;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
@@ -26,6 +28,7 @@ import dev.pawl.screen.status.GitBranch;
 import dev.pawl.screen.status.Header;
 import dev.pawl.screen.status.ProgramStatus;
 import dev.pawl.screen.status.Statuses;
+import dev.pawl.screen.status.TodoLines;
 import dev.pawl.screen.status.Widgets;
 import dev.pawl.screen.status.Working;
 import dev.pawl.screen.transcript.HookDrawings;
@@ -53,11 +56,12 @@ public final class AgentScreen implements AutoCloseable {
     public final Menus menus;
     public final Questions questions;
     final Questions hookQuestions;
-    final Statuses statuses = new Statuses();
+    public final Statuses statuses = new Statuses();
     final Footer footer;
     public final Header header;
     final Widgets widgets;
     public final Working working;
+    public final TodoLines todos;
     public final Writing writing;
     public final Submissions submissions;
     public final Transcript transcript;
@@ -83,14 +87,13 @@ public final class AgentScreen implements AutoCloseable {
     public AgentScreen(
             Terminal terminal,
             Settings settings,
-            Folders folders,
-            Map<String, String> environment,
+            Places places,
             String version,
             List<Path> themeFiles,
             boolean onlyThose) {
         this.settings = settings;
-        this.folders = folders;
-        this.environment = environment;
+        this.folders = places.folders();
+        this.environment = places.environment();
         var capabilities = TerminalSettings.over(terminal.capabilities(), settings);
         var depth = capabilities.colors();
         var theme = new LiveTheme(Themes.builtIn("dark", depth));
@@ -105,10 +108,7 @@ public final class AgentScreen implements AutoCloseable {
                 new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
         layout = new Layout(tui);
         submissions = new Submissions(this::showEarly);
-        writing = new Writing(
-                look,
-                new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
-                submissions::submit);
+        writing = new Writing(look, editing(settings), submissions::submit);
         dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
         menus = new Menus(look, dialogs);
         writing.onExchange(dialogs::editorChanged);
@@ -119,19 +119,23 @@ public final class AgentScreen implements AutoCloseable {
                 tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
         questions = new Questions(look, dialogs, false, outside::edit, writing::insert);
         hookQuestions = new Questions(look, dialogs, true, outside::edit, writing::insert);
-        working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
-        background = new Background(tui, working, transcript);
+        status = new ProgramStatus(tui, terminal, this::settings, environment);
+        working = new Working(
+                look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion, status::waitsFor);
+        background = new Background(tui, working, transcript, new FailureLog(places));
         widgets = new Widgets(look, layout.above, layout.below);
-        footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
-        header = new Header(look, version, settings.get(Keys.QUIET_STARTUP));
+        var facts = FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd()));
+        footer = new Footer(look, statuses, facts);
+        header = new Header(look, version, settings.get(Keys.QUIET_STARTUP), facts);
+        todos = new TodoLines(look);
         layout.header.set(header);
+        layout.todos.set(todos);
         layout.footer.set(footer);
         layout.editor.set(writing.component());
         ui = new ScreenUi(this);
         copying = new Copying(tui, terminal, environment);
         new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
-        status = new ProgramStatus(tui, terminal, this::settings, environment);
-        dialogs.onQuestion(status::asks);
+        dialogs.onQuestion(waits -> status.asks(waits, dialogs.isHooksQuestion()));
         tui.onInput(new TerminalWords(terminal, themes, status)::onInput);
         tui.onInput(this::hooksListen);
         tui.onEnd(() -> {
@@ -176,12 +180,28 @@ public final class AgentScreen implements AutoCloseable {
         this.settings = settings;
     }
 
+    /** Has everything look as the settings name it. */
+    public void settle(Settings now) {
+        settings = now;
+        look.settle(now);
+        writing.usual().use(editing(now));
+    }
+
+    private static Editor.Options editing(Settings settings) {
+        return new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE));
+    }
+
     /** Shows what the hooks of an agent draw, and which of them it waits for. */
     public void follow(Agent agent) {
         this.agent = agent;
     }
 
+    /** Names the texts that wait; once they are passed on, nothing of that is left. */
     private void showEarly(List<String> texts) {
+        if (texts.isEmpty()) {
+            transcript.withdrawStatus();
+            return;
+        }
         writing.setText("");
         transcript.status("It is sent as soon as the agent is ready: " + String.join(" / ", texts));
     }
@@ -289,6 +309,14 @@ public final class AgentScreen implements AutoCloseable {
         tui.requestRender();
     }
 
+    /** Shows what is true now. */
+    void show(FooterFacts facts) {
+        footer.show(facts);
+        if (header.show(facts)) {
+            layout.headerRow.changed();
+        }
+    }
+
     void header(@Nullable ComponentFactory factory) {
         var next = factory == null
                 ? header
@@ -340,7 +368,7 @@ public final class AgentScreen implements AutoCloseable {
         private @Nullable Consumer<String> receiver;
         private int holds;
 
-        /** @param kept receives all texts that are kept, when another one is added */
+        /** @param kept receives all texts that are kept, when another one is added or they are about to be passed on */
         Submissions(Consumer<List<String>> kept) {
             this.kept = kept;
         }
@@ -378,6 +406,9 @@ public final class AgentScreen implements AutoCloseable {
         /** One of the texts may have the others kept again. */
         private void passOn() {
             var now = receiver;
+            if (now != null && holds == 0 && !early.isEmpty()) {
+                kept.accept(List.of());
+            }
             while (now != null && holds == 0 && !early.isEmpty()) {
                 now.accept(early.removeFirst());
             }

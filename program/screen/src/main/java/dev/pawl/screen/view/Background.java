@@ -1,6 +1,6 @@
 package dev.pawl.screen.view;
 
-import dev.pawl.base.FailureText;
+import dev.pawl.cli.FailureLog;
 import dev.pawl.screen.status.Working;
 import dev.pawl.screen.transcript.Transcript;
 import dev.pawl.tui.screen.Tui;
@@ -13,13 +13,15 @@ public final class Background {
     private final Tui tui;
     private final Working working;
     private final Transcript transcript;
+    private final FailureLog failures;
     private volatile Runnable ended = () -> {};
     private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
-    Background(Tui tui, Working working, Transcript transcript) {
+    Background(Tui tui, Working working, Transcript transcript, FailureLog failures) {
         this.tui = tui;
         this.working = working;
         this.transcript = transcript;
+        this.failures = failures;
     }
 
     /** Called on the screen's thread whenever something is done, for it may have changed what is shown. */
@@ -41,7 +43,7 @@ public final class Background {
             } catch (InterruptedException | CancellationException e) {
                 report(name + " was called off.", false);
             } catch (Throwable e) { // Errors too: code of hooks runs here.
-                report(FailureText.of(e), true);
+                report(failures.sentence(e), true);
             } finally {
                 underWay.remove(Thread.currentThread());
                 tui.run(() -> {

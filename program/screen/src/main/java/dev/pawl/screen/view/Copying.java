@@ -95,7 +95,7 @@ public final class Copying {
             return null;
         }
 
-        /** Whether tmux took the text into its buffer, and passes it on to the terminal behind it. */
+        /** Returns whether tmux took the text into its buffer, and passes it on to the terminal behind it. */
         static boolean toTmux(String text, Map<String, String> environment) throws InterruptedException {
             var tmux = Programs.find("tmux", environment);
             return tmux != null && run(tmux.toString(), List.of("load-buffer", "-w", "-"), text);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the footer true, beside the screen's thread: how full the window is takes a look at the whole conversation.
+ * Keeps footer and header true, beside the screen's thread: how full the window is takes a look at the whole conversation.
  *
  * <p>Several requests while one is being fulfilled become one.
  */
@@ -77,7 +77,7 @@ public final class FooterUpdates {
                 known = providers;
             }
             var facts = FooterFacts.of(agent, usage, known);
-            screen.tui.run(() -> screen.footer.show(facts));
+            screen.tui.run(() -> screen.show(facts));
         } while (requests.addAndGet(-seen) > 0);
     }
 }

@@ -12,6 +12,7 @@ public final class Layout {
     public final Row headerRow;
     public final Container pending = new Container();
     final Slot working = new Slot(Slot.NOTHING);
+    final Slot todos = new Slot(Slot.NOTHING);
     final Container above = new Container();
     final Slot editor = new Slot(Slot.NOTHING);
     final Container below = new Container();
@@ -24,6 +25,7 @@ public final class Layout {
         dock.add(pending);
         dock.add(working);
         dock.add(new Spacer(1));
+        dock.add(todos);
         dock.add(above);
         dock.add(editor);
         dock.add(below);

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of text that is selected with the mouse, and of links and names of files that are clicked. */
+/** Copies text that is selected with the mouse, and opens links and files whose names are clicked. */
 final class MouseActions implements MouseListener {
     /** A name of a file and perhaps a line of it, as compilers and tools write it. */
     private static final Pattern FILE = Pattern.compile("([\\w./~@+%-]+[\\w/~+-])(?::(\\d{1,7}))?");

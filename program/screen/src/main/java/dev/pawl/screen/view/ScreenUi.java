@@ -165,11 +165,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return screen.dialogs.ask(
-                Dialogs.Kind.COMPONENT,
-                true,
-                options,
-                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
+        return overlay(factory, options, _ -> {});
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class Shortcuts {
         return bound;
     }
 
-    /** What the user should know about them. */
+    /** Returns what the user should know about them. */
     public List<String> problems(List<InstalledHook> hooks) {
         var problems = new ArrayList<String>();
         var owners = new HashMap<String, String>();

@@ -17,7 +17,6 @@ import dev.pawl.tui.terminal.ImageProtocol;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,6 +37,7 @@ public final class TestScreen implements AutoCloseable {
 
     public VirtualTerminal terminal;
     private final Home program;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<String> args = new ArrayList<>();
     private FutureTask<Integer> run;
@@ -68,8 +68,13 @@ public final class TestScreen implements AutoCloseable {
 
     /** In a terminal that has colours. */
     public TestScreen inColour() {
+        return in(ColorDepth.TRUE_COLOR);
+    }
+
+    /** In a terminal that has so many colours. */
+    public TestScreen in(ColorDepth depth) {
         terminal = new VirtualTerminal(
-                terminal.columns(), terminal.rows(), new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
+                terminal.columns(), terminal.rows(), new Capabilities(depth, true, ImageProtocol.NONE));
         return this;
     }
 
@@ -131,7 +136,7 @@ public final class TestScreen implements AutoCloseable {
         var line = CommandLine.parse(args);
         var streams = new Streams(
                 InputStream.nullInputStream(),
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
         run = new FutureTask<>(() -> {
             try {
@@ -238,6 +243,11 @@ public final class TestScreen implements AutoCloseable {
         return String.join("\n", terminal.scrollback()) + "\n" + screen();
     }
 
+    /** What stays in the shell. */
+    public String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     public String errors() {
         return err.toString(StandardCharsets.UTF_8);
     }
@@ -284,7 +294,7 @@ public final class TestScreen implements AutoCloseable {
     private String withoutChange(String text) {
         return text.replace(program.home.toString(), "HOME")
                         .replace(program.project.toString(), "PROJECT")
-                        .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
+                        .replaceAll("(?m)^ pawl \\S+", " pawl VERSION")
                         .replaceAll("~/.pi/agent/sessions/\\S+", "SESSION")
                         .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
                         .replace(program.home.getParent().toString(), "DIR")

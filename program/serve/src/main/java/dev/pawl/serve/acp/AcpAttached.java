@@ -228,7 +228,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         return JsonObject.of("stopReason", cancelled ? "cancelled" : "end_turn");
     }
 
-    /** Whether a worker has processed the prompt, and the session is idle again. */
+    /** Returns whether a worker has processed the prompt, and the session is idle again. */
     private boolean isDone(long before) {
         var now = last;
         return now != null

@@ -60,10 +60,6 @@ final class Channel {
         connection.notify("session/update", JsonObject.of("sessionId", sessionId, "update", update));
     }
 
-    JsonObject ask(String method, JsonObject params) throws InterruptedException {
-        return ask(method, params, DialogOptions.NONE);
-    }
-
     JsonObject ask(String method, JsonObject params, DialogOptions options) throws InterruptedException {
         return connection.request(method, JsonObject.of("sessionId", sessionId).with(params), options);
     }

@@ -67,11 +67,10 @@ final class ConfigOptions {
     }
 
     private void setModel(String value) throws InterruptedException {
-        int slash = value.indexOf('/');
-        var model = slash < 0 ? null : models.find(value.substring(0, slash), value.substring(slash + 1));
-        if (model == null || !models.isAvailable(model)) {
-            throw ProtocolError.params("there is no model \"" + value + "\", or no key for it");
-        }
+        var model = models.available(agent.model()).stream()
+                .filter(each -> name(each).equals(value))
+                .findFirst()
+                .orElseThrow(() -> ProtocolError.params("there is no model \"" + value + "\", or no key for it"));
         agent.setModel(model);
     }
 

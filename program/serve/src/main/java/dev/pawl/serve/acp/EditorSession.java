@@ -84,10 +84,12 @@ final class EditorSession implements AutoCloseable {
         report.follow();
     }
 
-    /** A terminal of the client shows all output of a command, also what a hook would remove. */
+    /** A terminal of the client shows all output of a command, also what a hook would remove, and values of secrets. */
     private @Nullable BashOperations hiddenShell() {
         var engine = agent.engine();
-        boolean hidden = engine.withholds(HookPoints.TOOL_RESULT) || engine.withholds(HookPoints.USER_BASH_RESULT);
+        boolean hidden = wiring.hidesValues()
+                || engine.withholds(HookPoints.TOOL_RESULT)
+                || engine.withholds(HookPoints.USER_BASH_RESULT);
         return hidden ? wiring.tools().localBash() : null;
     }
 
@@ -257,12 +259,12 @@ final class EditorSession implements AutoCloseable {
     }
 
     private void sendTitle(String text) {
-        var line = text.strip().lines().findFirst().orElse("");
+        var line = Words.firstLine(text);
         channel.update(
                 "session_info_update",
                 JsonObject.of(
                         "title",
-                        line.length() <= TITLE ? line : line.substring(0, TITLE - 1) + "…",
+                        Words.excerpt(line, TITLE),
                         "updatedAt",
                         Instant.now().toString()));
     }

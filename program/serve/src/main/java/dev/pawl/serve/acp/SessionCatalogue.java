@@ -1,6 +1,7 @@
 package dev.pawl.serve.acp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Words;
 import dev.pawl.serve.jsonrpc.ProtocolError;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.list.SessionSummary;
@@ -58,9 +59,9 @@ final class SessionCatalogue {
 
     private static JsonObject json(SessionSummary one) {
         var text = one.name() == null ? one.firstMessage() : one.name();
-        var line = text.strip().lines().findFirst().orElse("");
+        var line = Words.firstLine(text);
         return JsonObject.of("sessionId", one.id(), "cwd", one.cwd())
-                .with("title", line.length() <= TITLE ? line : line.substring(0, TITLE - 1) + "…")
+                .with("title", Words.excerpt(line, TITLE))
                 .with("updatedAt", one.modified().toString());
     }
 }

@@ -135,7 +135,7 @@ final class SessionUpdates {
                     List.of(Blocks.text(ended.result().summary()))));
         } else {
             var outcome = JsonObject.of("status", ended.aborted() ? "cancelled" : "failed");
-            compaction(ended.errorMessage() == null ? outcome : outcome.with("error", ended.errorMessage()));
+            compaction(outcome.given("error", ended.errorMessage()));
         }
     }
 

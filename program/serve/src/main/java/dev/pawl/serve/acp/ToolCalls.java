@@ -3,11 +3,14 @@ package dev.pawl.serve.acp;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.base.Words;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The tool calls of a session as a client sees them: from the first piece of their arguments to their result. */
@@ -184,7 +187,7 @@ final class ToolCalls {
     private static JsonObject raw(ToolOutput result) {
         var raw = JsonObject.of(
                 "content", result.content().stream().map(Content::toJson).toList());
-        return result.details() == null ? raw : raw.with("details", result.details());
+        return raw.given("details", result.details());
     }
 
     private void update(String id, JsonObject fields) {
@@ -277,5 +280,78 @@ final class ToolCalls {
             case "in_progress" -> "in_progress";
             default -> todo.bool("done", false) ? "completed" : "pending";
         };
+    }
+
+    /**
+     * How a call is shown: its title, its kind and its files.
+     *
+     * @param subject the path or the command; null if it is not known yet, or the tool has neither
+     */
+    private record ToolView(
+            String name, @Nullable String subject, @Nullable Path file, long line) {
+        private static final int TITLE = 200;
+
+        /** The first argument that names the subject of a call, once its text is complete. */
+        private static final Pattern SUBJECT =
+                Pattern.compile("\"(path|command|pattern)\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\")", Pattern.DOTALL);
+
+        static ToolView of(String name, JsonObject arguments, CallPaths paths) {
+            var path = arguments.string("path");
+            var subject = switch (name) {
+                case "bash" -> arguments.string("command");
+                case "grep", "find" -> arguments.string("pattern");
+                default -> path;
+            };
+            return new ToolView(name, subject, path == null ? null : paths.find(path), arguments.number("offset", 0));
+        }
+
+        /** The subject of a call whose arguments are incomplete; null if it is not known. */
+        static @Nullable JsonObject subject(String name, CharSequence written) {
+            var found = SUBJECT.matcher(written);
+            while (found.find()) {
+                boolean wanted = found.group(1).equals(name.equals("bash") ? "command" : "path");
+                if (wanted) {
+                    try {
+                        return JsonObject.parse("{\"" + found.group(1) + "\":" + found.group(2) + "}");
+                    } catch (IllegalArgumentException e) {
+                        return null;
+                    }
+                }
+            }
+            return null;
+        }
+
+        boolean isCommand(String command) {
+            return name.equals("bash") && subject != null && command.endsWith(subject);
+        }
+
+        JsonObject toJson() {
+            var json = JsonObject.of("title", title(), "kind", kind());
+            if (file == null) {
+                return json;
+            }
+            var location = JsonObject.of("path", file.toString());
+            return json.with("locations", List.of(line > 0 ? location.with("line", line) : location));
+        }
+
+        private String title() {
+            if (subject == null) {
+                return name;
+            }
+            var text = name.equals("bash") ? subject : name + " " + subject;
+            var flat = text.strip().replaceAll("\\s*\\R\\s*", " ");
+            return flat.isEmpty() ? name : Words.excerpt(flat, TITLE);
+        }
+
+        private String kind() {
+            return switch (name) {
+                case "read" -> "read";
+                case "write", "edit" -> "edit";
+                case "bash" -> "execute";
+                case "grep", "find", "ls" -> "search";
+                case "subagent", "todo" -> "think";
+                default -> "other";
+            };
+        }
     }
 }

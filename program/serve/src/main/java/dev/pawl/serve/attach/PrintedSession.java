@@ -1,9 +1,9 @@
 package dev.pawl.serve.attach;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.Words;
 import dev.pawl.cli.Streams;
 import dev.pawl.start.attach.AttachedSession;
 import dev.pawl.start.attach.SessionState;
@@ -37,7 +37,7 @@ public final class PrintedSession implements Following.Listener {
             case WAITING -> {
                 var question = state.question();
                 print((question == null ? "It waits" : question.words()) + "\nAnswer with: pawl fleet approve "
-                        + session.id());
+                        + session.id() + (question == null ? "" : " " + question.key()) + " yes");
             }
             case ASLEEP -> print("It sleeps until " + state.wakesAt() + ": " + state.problem());
             case FAILED -> {
@@ -62,30 +62,16 @@ public final class PrintedSession implements Following.Listener {
                     print(answer.text());
                 }
                 for (var call : answer.toolCalls()) {
-                    print("* " + call.name() + " " + cut(call.arguments().toString()));
+                    print("* " + call.name() + " "
+                            + Words.excerpt(call.arguments().toString(), SHOWN));
                 }
                 if (answer.errorMessage() != null) {
                     print("! " + answer.errorMessage());
                 }
             }
-            case Message.ToolResult result -> print("  " + cut(firstText(result)));
+            case Message.ToolResult result -> print("  " + Words.excerpt(Words.firstLine(result.text()), SHOWN));
             default -> {}
         }
-    }
-
-    private static String firstText(Message.ToolResult result) {
-        return result.content().stream()
-                .map(content -> content instanceof Content.Text text ? text.text() : "")
-                .filter(text -> !text.isBlank())
-                .findFirst()
-                .orElse("")
-                .lines()
-                .findFirst()
-                .orElse("");
-    }
-
-    private static String cut(String text) {
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 
     private void print(String text) {

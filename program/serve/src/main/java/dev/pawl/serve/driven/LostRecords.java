@@ -7,7 +7,7 @@ import dev.pawl.cli.Streams;
 public final class LostRecords {
     private LostRecords() {}
 
-    /** What the program ends with: 1 if records were lost for another reason than a client that went away. */
+    /** Returns the exit status: 1 if records were lost for another reason than a client that went away. */
     public static int status(RecordWriter records, Streams streams) {
         var why = records.isBroken() ? StandardOutput.problem(streams.out()) : null;
         if (why == null) {

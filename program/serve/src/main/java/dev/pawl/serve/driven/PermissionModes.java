@@ -13,7 +13,7 @@ public final class PermissionModes {
         this.agent = agent;
     }
 
-    /** Whether there is a policy that knows them. */
+    /** Returns whether there is a policy that knows them. */
     public boolean areThere() {
         for (var hook : agent.engine().hooks()) {
             if (hook.path().equals(HOOK)) {

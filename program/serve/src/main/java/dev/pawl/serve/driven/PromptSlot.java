@@ -50,12 +50,12 @@ public final class PromptSlot {
         return true;
     }
 
-    /** Whether the prompt that was reserved last was cancelled. */
+    /** Returns whether the prompt that was reserved last was cancelled. */
     public boolean isCancelled() {
         return cancelled;
     }
 
-    /** Whether a prompt is under way. */
+    /** Returns whether a prompt is under way. */
     public synchronized boolean isTaken() {
         return reserved;
     }

@@ -107,7 +107,7 @@ public final class PumpedInput extends InputStream {
         return n;
     }
 
-    /** Whether it is read directly. */
+    /** Returns whether it is read directly. */
     private boolean begin() {
         lock.lock();
         try {

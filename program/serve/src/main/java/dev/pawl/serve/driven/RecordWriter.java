@@ -32,7 +32,7 @@ public final class RecordWriter {
         return written;
     }
 
-    /** Whether a record could not be written; none is written after that. */
+    /** Returns whether a record could not be written; none is written after that. */
     public boolean isBroken() {
         return broken;
     }

@@ -39,7 +39,7 @@ public final class SlowWatch implements AutoCloseable {
         this.agent = agent;
         this.known = known;
         this.listener = listener;
-        // Not virtual: it must go on where handlers keep all carriers busy.
+        // Not virtual: it must continue where handlers keep all carriers busy.
         this.thread = Thread.ofPlatform().daemon().name("slow").start(this::watch);
     }
 

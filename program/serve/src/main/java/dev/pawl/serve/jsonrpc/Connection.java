@@ -85,7 +85,10 @@ public final class Connection {
 
     /** What the other side may call. */
     public interface Methods {
-        /** What it takes to answer a request. What this or the work throws is the error that the other side reads. */
+        /**
+         * What it takes to answer a request. What this or the work throws is the error that the other side
+         * reads.
+         */
         Task task(String method, JsonObject params);
 
         /** Takes a notification, without waiting for anything. */

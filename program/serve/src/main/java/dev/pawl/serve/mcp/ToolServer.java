@@ -9,6 +9,7 @@ import dev.pawl.serve.jsonrpc.Connection;
 import dev.pawl.serve.jsonrpc.ProtocolError;
 import dev.pawl.serve.served.ServedSetup;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -102,7 +104,7 @@ final class ToolServer implements ServedSetup.Server {
         return new Client(false, declared != null && elicits(declared));
     }
 
-    /** Whether the client supports forms; the capability without a kind means forms. */
+    /** Returns whether the client supports forms; the capability without a kind means forms. */
     private static boolean elicits(JsonObject capabilities) {
         return capabilities.get("elicitation") instanceof JsonObject kinds && (kinds.isEmpty() || kinds.has("form"));
     }
@@ -320,5 +322,27 @@ final class ToolServer implements ServedSetup.Server {
     @Override
     public void close() throws InterruptedException {
         sessions.close();
+    }
+
+    /** What the server offers: the tools {@code run}, {@code continue} and {@code cancel}. */
+    private static final class ServedTools {
+        static final String RUN = "run";
+        static final String CONTINUE = "continue";
+        static final String CANCEL = "cancel";
+        static final String INSTRUCTIONS =
+                "Pawl is a coding agent. `run` gives it a task in a folder and waits for its answer; `continue`"
+                        + " continues that session; `cancel` ends what is under way. Hooks and rules of the user decide"
+                        + " what it may do.";
+
+        private ServedTools() {}
+
+        /** Returns the descriptions of the tools, which are in a file beside this class. */
+        static List<JsonObject> all() {
+            try (var in = Objects.requireNonNull(ServedTools.class.getResourceAsStream("tools.json"), "tools.json")) {
+                return JsonObject.parse(in.readAllBytes()).objects("tools");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

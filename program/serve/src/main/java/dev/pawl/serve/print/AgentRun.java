@@ -35,7 +35,7 @@ public final class AgentRun {
         var failures = new FailureWatch();
         int status;
         try (var notices = new NoticePrinter(places, streams.err());
-                var life = new ProgramLife()) {
+                var life = new ProgramLife(streams.in())) {
             var wiring = new Wiring(line, places, json ? Mode.JSON : Mode.PRINT, notices, notices);
             var start = AgentStart.open(
                     wiring,

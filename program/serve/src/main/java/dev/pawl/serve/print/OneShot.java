@@ -22,7 +22,7 @@ interface OneShot {
     record Step(String words, Action action) {
         /** Sends a prompt. */
         static Step of(Agent agent, Prompt prompt) {
-            return new Step(prompt.text(), () -> agent.prompt(prompt));
+            return new Step(prompt.text(), () -> agent.prompt(prompt, _ -> {}));
         }
     }
 

@@ -1,25 +1,31 @@
 package dev.pawl.serve.rpc;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Has commands begin in the order in which they arrived, although each is carried out on a thread of its own. */
+/**
+ * Has commands begin in the order in which they arrived, although each is carried out on a thread of its own.
+ *
+ * <p>A command holds its place until it is done, has begun, or waits for somebody else. No place is lost to the clock.
+ */
 final class ArrivalOrder {
-    /** How long the one before is waited for. A command that takes longer waits for something, and does not block others. */
-    private static final long PATIENCE_MILLIS = 1000;
-
     private @Nullable Place last;
 
-    /** The place of the command that arrived now. */
+    /** Returns the place of the command that arrived now. */
     synchronized Place next() {
         last = new Place(last);
         return last;
     }
 
+    /** Has every command that has arrived give up its place. */
+    synchronized void release() {
+        for (var place = last; place != null; place = place.before) {
+            place.begun();
+        }
+    }
+
     /** The place of one command. */
     static final class Place {
-        private final CountDownLatch turn = new CountDownLatch(1);
         private final CountDownLatch begun = new CountDownLatch(1);
         private volatile @Nullable Place before;
 
@@ -27,21 +33,17 @@ final class ArrivalOrder {
             this.before = before;
         }
 
-        /** Waits until the command before it has begun. */
+        /** Waits until all commands before it have begun. */
         void await() throws InterruptedException {
-            var older = before;
-            if (older != null) {
-                older.turn.await();
-                var _ = older.begun.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-                // All that came before it is over and need not be kept.
-                before = null;
+            for (var older = before; older != null; older = older.before) {
+                older.begun.await();
             }
-            turn.countDown();
+            // All that came before it is over and need not be kept.
+            before = null;
         }
 
-        /** It was carried out, or is as far as others need to wait for. */
+        /** Gives the place up: the command was carried out, or is as far as others need to wait for. */
         void begun() {
-            turn.countDown();
             begun.countDown();
         }
     }

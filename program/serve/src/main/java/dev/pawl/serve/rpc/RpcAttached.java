@@ -131,7 +131,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
         }
     }
 
-    /** What is possible with a session that another program runs. */
+    /** Returns what is possible with a session that another program runs. */
     private Map<RpcCommand, Command> commands() {
         var all = new EnumMap<RpcCommand, Command>(RpcCommand.class);
         all.put(RpcCommand.PROMPT, this::prompt);

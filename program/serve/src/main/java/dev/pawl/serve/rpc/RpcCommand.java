@@ -75,7 +75,7 @@ public enum RpcCommand {
         IN_TURN(false, true, false),
         /** The same, and it waits for models, programs or hooks that may refuse. */
         ANY_TIME(false, true, true),
-        /** Whatever arrived before it, for it ends others and waits for their end. */
+        /** Whatever arrived before it, which gives up its place: it ends others and waits for their end. */
         URGENT(false, false, true);
 
         final boolean atOnce;

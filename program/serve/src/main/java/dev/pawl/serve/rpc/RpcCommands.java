@@ -72,7 +72,7 @@ final class RpcCommands {
     }
 
     JsonObject queue(Call call, Delivery.As as) throws InterruptedException {
-        return disposition(agent.queue(prompted(call), as));
+        return disposition(agent.queue(prompted(call), as, call.begun()));
     }
 
     private static Prompt prompted(Call call) {
@@ -133,7 +133,9 @@ final class RpcCommands {
         var after = new AtomicReference<@Nullable Long>();
         CompactionResult result;
         try (var _ = agent.subscribe(event -> {
-            if (event instanceof AgentEvent.CompactionEnded ended) {
+            if (event instanceof AgentEvent.CompactionStarted) {
+                call.begun().run();
+            } else if (event instanceof AgentEvent.CompactionEnded ended) {
                 after.set(ended.estimatedTokensAfter());
             }
         })) {
@@ -227,11 +229,10 @@ final class RpcCommands {
 
     /** The lines of the session's file, of which none has to be read, unless the conversation is another one. */
     Object messages() {
-        return agent.keepsOtherMessages()
-                ? JsonObject.of(
-                        "messages",
-                        agent.messages().stream().map(Message::toJson).toList())
-                : SessionJson.messages(agent.session());
+        var kept = agent.keptMessages();
+        return kept == null
+                ? SessionJson.messages(agent.session())
+                : JsonObject.of("messages", kept.stream().map(Message::toJson).toList());
     }
 
     JsonObject lastText() {
@@ -247,7 +248,10 @@ final class RpcCommands {
 
     /** Goes on with a run that the end of the program interrupted; the answer comes when it begins. */
     JsonObject recover(Call call) throws InterruptedException {
-        return recovered(agent.recover(() -> call.accepted().accept(recovered(true))));
+        return recovered(agent.recover(() -> {
+            call.begun().run();
+            call.accepted().accept(recovered(true));
+        }));
     }
 
     private static JsonObject recovered(boolean recovered) {

@@ -223,6 +223,9 @@ final class RpcMode {
     private void start(Commands commands, JsonObject command, int bytes, String type) {
         boolean started;
         var when = when(type);
+        if (when == RpcCommand.When.URGENT) {
+            order.release();
+        }
         var place = when.inTurn ? order.next() : null;
         try {
             started = threads.start(

@@ -34,7 +34,7 @@ public final class RpcRun {
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records, places.leave());
                 var notices = new RpcNotices(places, streams.err(), ui, records);
-                var life = new ProgramLife()) {
+                var life = new ProgramLife(streams.in())) {
             var mode = new RpcMode(records, ui, end, notices::report);
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
             var start = AgentStart.open(

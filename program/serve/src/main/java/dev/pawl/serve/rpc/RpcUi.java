@@ -36,7 +36,7 @@ final class RpcUi extends NoUi {
         waiting.values().forEach(dialog -> dialog.offer(CANCELLED));
     }
 
-    /** Whether the client has yet to answer a dialog. */
+    /** Returns whether the client has yet to answer a dialog. */
     boolean isAsking() {
         return !waiting.isEmpty();
     }
@@ -89,7 +89,7 @@ final class RpcUi extends NoUi {
     @Override
     public void setStatus(String key, @Nullable String text) {
         var request = request("setStatus").with("statusKey", key);
-        out.write(text == null ? request : request.with("statusText", text));
+        out.write(request.given("statusText", text));
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * What all sessions that one program serves share.
+ * The setup that all sessions of one program share.
  *
  * @param places where a session works
  * @param shutdown called when a hook asks the program to end
@@ -41,7 +41,7 @@ public record ServedSetup(CommandLine line, Places places, PrintStream err, Fail
         var connection = new Connection(records, cancelling);
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records, places.leave());
-                var life = new ProgramLife()) {
+                var life = new ProgramLife(streams.in())) {
             var server = protocol.server(connection, new ServedSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);
             ServedInput.serve(connection, server, streams.in(), end, () -> {});

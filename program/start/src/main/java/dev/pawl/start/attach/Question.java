@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 
 /**
- * A question that a session wants answered before it goes on.
+ * A question that a session wants answered before it continues.
  *
  * @param key names it; the same question asked again after a crash has the same key
  * @param kind confirm, select, input or editor
@@ -35,6 +35,6 @@ public record Question(String key, String kind, String title, String message, Li
     public String words() {
         var choices = options.isEmpty() ? "" : " [" + String.join(" | ", options) + "]";
         var more = message.isBlank() ? "" : ": " + message;
-        return "asks: " + title + more + choices;
+        return "asks " + key + ": " + title + more + choices;
     }
 }

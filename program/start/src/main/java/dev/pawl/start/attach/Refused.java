@@ -2,7 +2,7 @@ package dev.pawl.start.attach;
 
 import java.io.IOException;
 
-/** What was wanted of a session is not possible in the state that it is in. */
+/** A request that is not possible in the state that a session is in. */
 public class Refused extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -36,7 +36,7 @@ public record SessionState(
         return now.worker();
     }
 
-    /** What it waits for; null if for nothing. */
+    /** Returns what it waits for; null if for nothing. */
     public @Nullable Question question() {
         return now.question();
     }

@@ -1,11 +1,11 @@
 package dev.pawl.start.observing;
 
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.observe.trace.TraceKeeper;
 
 /**
@@ -22,11 +22,7 @@ public final class KeptTraces {
         if (!settings.isSet(Keys.AUDIT)) {
             return kept;
         }
-        var audited = Audited.decisions(settings, folders, notices);
-        return (session, engine) -> {
-            kept.begin(session, engine);
-            audited.begin(session, engine);
-        };
+        return kept.and(Audited.hook(settings, folders, notices));
     }
 
     private static TraceSink kept(Settings settings, NoticePrinter notices) {

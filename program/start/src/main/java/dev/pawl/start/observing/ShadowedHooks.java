@@ -5,12 +5,16 @@ import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
+import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The hooks that the settings let run with their decisions recorded and not applied. */
+/**
+ * The hooks that the settings let run with their decisions recorded and not applied. Those of an organisation are never
+ * among them, for nobody but the organisation switches them off.
+ */
 public final class ShadowedHooks {
     private static final String BUILTIN = "builtin:";
 
@@ -25,12 +29,22 @@ public final class ShadowedHooks {
         if (wanted.bool("hooks", false)) {
             hooks.stream()
                     .filter(hook -> hook.source().scope() != SourceInfo.Scope.BUILTIN)
+                    .filter(hook -> !ForeignFiles.isOfOrganisation(hook.path()))
                     .forEach(InstalledHook::shadow);
             return;
         }
         for (var name : names(wanted.get("hooks"))) {
             var found = hooks.stream().filter(hook -> isNamed(hook, name)).toList();
-            found.forEach(InstalledHook::shadow);
+            for (var hook : found) {
+                if (ForeignFiles.isOfOrganisation(hook.path())) {
+                    notices.report(new Notice(
+                            "",
+                            "the setting shadow does not count for " + hook.path() + ", a hook of your organisation.",
+                            true));
+                } else {
+                    hook.shadow();
+                }
+            }
             if (found.isEmpty()) {
                 notices.report(new Notice(
                         "",

@@ -37,7 +37,7 @@ public final class Sharing {
         this.wanted = written == null ? JsonObject.empty() : written;
     }
 
-    /** What is taken out; refuses where the user's own patterns cannot be read. */
+    /** Returns what is taken out; refuses where the user's own patterns cannot be read. */
     public Redaction redaction() {
         if (wanted.bool("unreadable", false)) {
             throw Refusal.because("nothing is shared, because the setting share is no object in braces");
@@ -60,7 +60,7 @@ public final class Sharing {
         }
     }
 
-    /** What the program knows to be secret: keys in the environment and in its own files. */
+    /** Returns what the program knows to be secret: keys in the environment and in its own files. */
     private List<String> secrets() {
         var secrets = new ArrayList<String>();
         environment.forEach((name, value) -> {

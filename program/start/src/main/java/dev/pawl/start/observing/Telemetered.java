@@ -1,6 +1,5 @@
 package dev.pawl.start.observing;
 
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.cli.Notice;
@@ -9,10 +8,12 @@ import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.loader.install.HookInstaller;
 import dev.pawl.loader.install.LoadResult;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,15 +23,18 @@ public final class Telemetered implements TraceSink {
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     private final Map<String, String> environment;
+    private final Path unsent;
     private final NoticePrinter notices;
     private @Nullable TelemetryHook hook;
 
-    public Telemetered(Map<String, String> environment, NoticePrinter notices) {
+    /** @param unsent the folder for what could not be sent when the program ended */
+    public Telemetered(Map<String, String> environment, Path unsent, NoticePrinter notices) {
         this.environment = environment;
+        this.unsent = unsent;
         this.notices = notices;
     }
 
-    /** Whether it is requested. */
+    /** Returns whether it is requested. */
     public static boolean isAsked(Settings settings, Map<String, String> environment) {
         return settings.isSet(Keys.TELEMETRY)
                 || !environment.getOrDefault(ENDPOINT, "").isBlank();
@@ -51,7 +55,7 @@ public final class Telemetered implements TraceSink {
         TelemetryHook made;
         try {
             var wanted = TelemetrySettings.from(written, environment, Version.text());
-            made = new TelemetryHook(wanted, packages, this::report);
+            made = new TelemetryHook(wanted, packages, this::report, unsent);
         } catch (IllegalArgumentException e) {
             report(String.valueOf(e.getMessage()));
             return others;
@@ -77,7 +81,7 @@ public final class Telemetered implements TraceSink {
     @Override
     public synchronized void begin(SessionView session, Engine engine) {
         if (hook != null) {
-            hook.watch(session.id(), engine);
+            hook.begin(session, engine);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.pawl.start.observing;
 
-import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.Hook;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.observe.watch.WatchedUi;

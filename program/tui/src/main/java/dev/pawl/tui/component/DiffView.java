@@ -7,7 +7,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What changed in a file, line by line; within a line that was replaced, the part that differs stands out. */
+/** The changes of a file, line by line; within a line that was replaced, the part that differs stands out. */
 public final class DiffView implements Component {
     private final String diff;
     private final Theme theme;

@@ -88,7 +88,7 @@ public final class Image implements Component {
                 }
                 if (converted != null) {
                     // Its row may be finished by now, and it becomes higher.
-                    tui.redrawRows();
+                    tui.redraw();
                 }
             });
         }

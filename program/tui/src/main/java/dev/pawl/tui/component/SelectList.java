@@ -32,8 +32,16 @@ public final class SelectList implements Fitted {
         this.page = this.maxVisible;
     }
 
-    /** Something to choose. */
-    public record Item(String value, String label, @Nullable String description) {
+    /**
+     * Something to choose.
+     *
+     * @param key the key that chooses it, which stands in front of it; empty for none
+     */
+    public record Item(String value, String label, @Nullable String description, String key) {
+        public Item(String value, String label, @Nullable String description) {
+            this(value, label, description, "");
+        }
+
         public static Item of(String value) {
             return new Item(value, value, null);
         }
@@ -104,7 +112,7 @@ public final class SelectList implements Fitted {
     }
 
     private String line(Item item, boolean current, int labels, int width) {
-        var mark = current ? "→ " : "  ";
+        var mark = (current ? "→ " : "  ") + (item.key().isEmpty() ? "" : theme.bold(item.key()) + "  ");
         var description = item.description();
         if (description == null || description.isBlank() || width < 40) {
             var label = Lines.truncate(mark + label(item), width);

@@ -30,6 +30,7 @@ public final class SettingsList implements Fitted {
     private final StringBuilder search = new StringBuilder();
     private List<Setting> shown;
     private int selected;
+    private int page = 1;
     private @Nullable Component submenu;
 
     public SettingsList(
@@ -88,6 +89,7 @@ public final class SettingsList implements Fitted {
             description = List.of();
         }
         var part = ListPart.around(selected, shown.size(), maxVisible, room - description.size());
+        page = Math.max(1, part.count());
         int labels = 0;
         for (var setting : shown) {
             labels = Math.max(labels, Columns.of(setting.label));
@@ -131,15 +133,31 @@ public final class SettingsList implements Fitted {
             step(-1);
         } else if (keys.matches(data, "tui.select.down")) {
             step(1);
+        } else if (keys.matches(data, "tui.select.pageUp")) {
+            select(selected - page);
+        } else if (keys.matches(data, "tui.select.pageDown")) {
+            select(selected + page);
         } else if (keys.matches(data, "tui.select.cancel")) {
             cancel();
         } else if (keys.matches(data, "tui.select.confirm") || (data.equals(" ") && search.isEmpty())) {
             activate();
         } else if (keys.matches(data, "tui.editor.deleteCharBackward")) {
             search(search.isEmpty() ? "" : search.substring(0, search.length() - 1));
+        } else if (keys.matches(data, "tui.editor.deleteWordBackward")) {
+            search(search.toString().replaceFirst("\\S*\\s*$", ""));
+        } else if (keys.matches(data, "tui.editor.deleteToLineStart")) {
+            search("");
+        } else if (Key.isPaste(data)) {
+            search(search + Key.pasted(data).strip());
         } else if (!Key.text(data).isEmpty()) {
             search(search + Key.text(data));
         }
+    }
+
+    /** Begins with a search. */
+    public SettingsList searching(String words) {
+        search(words);
+        return this;
     }
 
     /** The first time it ends the search, then the list. */
@@ -156,6 +174,10 @@ public final class SettingsList implements Fitted {
         search.append(text);
         shown = Fuzzy.best(settings, text, setting -> setting.label + " " + setting.id);
         selected = 0;
+    }
+
+    private void select(int place) {
+        selected = Math.clamp(place, 0, Math.max(0, shown.size() - 1));
     }
 
     private void step(int by) {

@@ -10,6 +10,7 @@ import dev.pawl.tui.screen.Tui;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks how a text may go on, off the screen's thread, and shows the answers below the editor. */
@@ -19,14 +20,14 @@ final class CompletionPopup {
     private final Tui tui;
     private final Theme theme;
     private final Keybindings keys;
-    private final int maxVisible;
+    private final IntSupplier maxVisible;
     private @Nullable Autocompletion completion;
     private @Nullable SelectList list;
     private List<Autocompletion.Item> items = List.of();
     private String prefix = "";
     private @Nullable Question question;
 
-    CompletionPopup(Tui tui, Theme theme, Keybindings keys, int maxVisible) {
+    CompletionPopup(Tui tui, Theme theme, Keybindings keys, IntSupplier maxVisible) {
         this.tui = tui;
         this.theme = theme;
         this.keys = keys;
@@ -42,7 +43,7 @@ final class CompletionPopup {
         return list != null;
     }
 
-    /** Whether what is being completed is the name of a command, which one may want to run at once. */
+    /** Returns whether what is being completed is the name of a command, which one may want to run at once. */
     boolean completesCommand() {
         return prefix.startsWith("/") && prefix.indexOf(' ') < 0;
     }
@@ -153,7 +154,7 @@ final class CompletionPopup {
                 items.stream()
                         .map(item -> new SelectList.Item(item.value(), item.label(), item.description()))
                         .toList(),
-                maxVisible,
+                items.size(),
                 theme,
                 keys);
         list.select(bestMatch());
@@ -168,7 +169,7 @@ final class CompletionPopup {
         return 0;
     }
 
-    /** Whether the key moved the selection. */
+    /** Returns whether the key moved the selection. */
     boolean move(String data) {
         var current = list;
         if (current == null) {
@@ -206,6 +207,7 @@ final class CompletionPopup {
 
     List<String> render(int width) {
         var current = list;
-        return current == null ? List.of() : current.render(width);
+        // Where not all are shown, the line below counts them.
+        return current == null ? List.of() : current.render(width, maxVisible.getAsInt() + 1);
     }
 }

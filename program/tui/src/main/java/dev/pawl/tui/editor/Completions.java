@@ -5,6 +5,7 @@ import dev.pawl.base.Fuzzy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Completes slash commands and their arguments, files after an {@code @}, and paths when asked to. */
@@ -14,9 +15,9 @@ public final class Completions implements Autocompletion {
     private final List<Command> commands;
     private final FileCompletion files;
 
-    public Completions(List<Command> commands, Path cwd, Listing listing) {
+    public Completions(List<Command> commands, Path cwd, Map<String, String> environment, Listing listing) {
         this.commands = List.copyOf(commands);
-        this.files = new FileCompletion(cwd, listing);
+        this.files = new FileCompletion(cwd, environment, listing);
     }
 
     /** Finds the files that can be named after an {@code @}. */
@@ -37,7 +38,7 @@ public final class Completions implements Autocompletion {
         }
     }
 
-    /** How the argument of a command may go on. May take its time. */
+    /** How the argument of a command may continue. May take its time. */
     @FunctionalInterface
     public interface Arguments {
         List<Item> complete(String prefix) throws InterruptedException;

@@ -37,7 +37,7 @@ final class EditBuffer {
 
     private record State(String text, int cursor) {}
 
-    /** What was done last; some things go together with more of the same. */
+    /** The last kind of edit; some are undone together with more of the same. */
     private enum Last {
         TYPED,
         TYPED_SPACE,
@@ -212,7 +212,7 @@ final class EditBuffer {
         }
     }
 
-    /** What was deleted, to be put back. */
+    /** The deleted texts, to be put back. */
     private static final class KillRing {
         private static final int KEPT = 60;
 

@@ -11,7 +11,7 @@ final class EditKeys {
         this.keys = keys;
     }
 
-    /** Whether the key was one of these, and is done. */
+    /** Returns whether the key was one of these, and is done. */
     boolean handle(String data, EditBuffer buffer) {
         return move(data, buffer) || delete(data, buffer) || putBack(data, buffer);
     }

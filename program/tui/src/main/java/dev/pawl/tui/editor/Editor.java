@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Editor implements EditorComponent, Clickable {
     private final Tui tui;
     private final Keybindings keys;
-    private final Options options;
+    private Options options;
     private final EditKeys editKeys;
     private final PasteMarkers pastes = new PasteMarkers();
     private final EditBuffer buffer = new EditBuffer(pastes);
@@ -43,13 +43,19 @@ public final class Editor implements EditorComponent, Clickable {
         this.keys = keys;
         this.options = options;
         this.editKeys = new EditKeys(keys);
-        this.popup = new CompletionPopup(tui, theme, keys, options.maxCompletions);
+        this.popup = new CompletionPopup(tui, theme, keys, () -> this.options.maxCompletions);
         this.border = text -> theme.fg("border", text);
     }
 
     /** How an editor looks and how much it shows. */
     public record Options(int paddingX, int maxCompletions) {
         public static final Options DEFAULT = new Options(0, 5);
+    }
+
+    /** Looks and shows as much from now on. */
+    public void use(Options now) {
+        options = now;
+        tui.requestRender();
     }
 
     /** The text as it will be sent: with pasted text where its markers stand. */
@@ -74,10 +80,6 @@ public final class Editor implements EditorComponent, Clickable {
     public void insert(String text) {
         history.leave();
         change(() -> buffer.insert(Untrusted.text(text)));
-    }
-
-    public boolean isEmpty() {
-        return buffer.text().isEmpty();
     }
 
     @Override
@@ -253,7 +255,7 @@ public final class Editor implements EditorComponent, Clickable {
 
     private boolean vertical(String data) {
         if (keys.matches(data, "tui.editor.historyPrevious")) {
-            browse(history.previous(buffer.text()));
+            back();
         } else if (keys.matches(data, "tui.editor.historyNext")) {
             browse(history.next());
         } else if (keys.matches(data, "tui.editor.cursorUp")) {
@@ -275,7 +277,7 @@ public final class Editor implements EditorComponent, Clickable {
         if (layout().lineOf(buffer.cursor()) > 0) {
             moveLines(-1);
         } else if (history.isBrowsing() || buffer.cursor() == 0) {
-            browse(history.previous(buffer.text()));
+            back();
         } else {
             change(() -> buffer.moveTo(0));
         }
@@ -288,6 +290,14 @@ public final class Editor implements EditorComponent, Clickable {
             browse(history.next());
         } else {
             change(() -> buffer.moveTo(buffer.text().length()));
+        }
+    }
+
+    /** The text before, with the cursor at its beginning, so that the same key goes on to the one before that. */
+    private void back() {
+        var text = history.previous(buffer.text());
+        if (text != null) {
+            change(() -> buffer.set(text, 0));
         }
     }
 

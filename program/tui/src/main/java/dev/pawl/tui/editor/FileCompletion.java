@@ -13,18 +13,26 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Completes names of files: any below the working directory after an {@code @}, paths step by step otherwise. */
 final class FileCompletion {
+    /** Of what is searched, the best are shown; of the names in a folder, all. */
     private static final int SHOWN = 20;
 
+    /** The beginning of a path that a variable of the environment names. */
+    private static final Pattern VARIABLE = Pattern.compile("\\$(?:(\\w+)|\\{(\\w+)})(?=/)");
+
     private final Path cwd;
+    private final Map<String, String> environment;
     private final FileWalk walk;
 
-    FileCompletion(Path cwd, Completions.Listing listing) {
+    FileCompletion(Path cwd, Map<String, String> environment, Completions.Listing listing) {
         this.cwd = cwd;
+        this.environment = environment;
         this.walk = new FileWalk(cwd, listing);
     }
 
@@ -43,7 +51,7 @@ final class FileCompletion {
         return items.isEmpty() ? null : new Suggestions(word, items);
     }
 
-    /** What is between the last space and the cursor; quotes hold words together. */
+    /** Returns what is between the last space and the cursor; quotes hold words together. */
     private static String word(String before) {
         int quote = before.lastIndexOf('"');
         boolean open = before.chars().filter(c -> c == '"').count() % 2 == 1;
@@ -58,10 +66,14 @@ final class FileCompletion {
     }
 
     private static boolean isPath(String query) {
-        return query.startsWith("/") || query.startsWith("~/") || query.startsWith("./") || query.startsWith("../");
+        return query.startsWith("/")
+                || query.startsWith("~/")
+                || query.startsWith("$")
+                || query.startsWith("./")
+                || query.startsWith("../");
     }
 
-    /** Whether a folder is written in full, so that what is in it comes next and not the folder again. */
+    /** Returns whether a folder is written in full, so that what is in it comes next and not the folder again. */
     private boolean isFolder(String query) {
         try {
             return query.endsWith("/") && Files.isDirectory(cwd.resolve(query));
@@ -107,14 +119,18 @@ final class FileCompletion {
         }
         found.sort(
                 Comparator.comparing((Item item) -> !item.label().endsWith("/")).thenComparing(Item::label));
-        return found.subList(0, Math.min(SHOWN, found.size()));
+        return found;
     }
 
     private Path resolve(String directory) {
-        if (directory.startsWith("~/")) {
-            return Path.of(System.getProperty("user.home")).resolve(directory.substring(2));
+        var named = directory.startsWith("~/") ? "$HOME" + directory.substring(1) : directory;
+        var variable = VARIABLE.matcher(named);
+        if (!variable.lookingAt()) {
+            return cwd.resolve(directory);
         }
-        return cwd.resolve(directory);
+        var name = variable.group(1) == null ? variable.group(2) : variable.group(1);
+        var usual = name.equals("HOME") ? System.getProperty("user.home") : directory;
+        return cwd.resolve(environment.getOrDefault(name, usual) + named.substring(variable.end()));
     }
 
     /** A name that would be shown otherwise than it is cannot be chosen. */

@@ -13,7 +13,7 @@ final class PasteMarkers implements EditBuffer.Stops {
 
     private final Map<Integer, String> pastes = new LinkedHashMap<>();
 
-    /** What is in the editor for a paste: the text itself, if it is short. */
+    /** Returns what is in the editor for a paste: the text itself, if it is short. */
     String shown(String paste) {
         int lines = 1;
         for (int i = paste.indexOf('\n'); i >= 0; i = paste.indexOf('\n', i + 1)) {

@@ -18,7 +18,7 @@ public final class Key {
         return press == null ? "" : press.id();
     }
 
-    /** Whether what a terminal sent is a key with this name, whatever the order of its modifiers. */
+    /** Returns whether what a terminal sent is a key with this name, whatever the order of its modifiers. */
     public static boolean matches(String data, String id) {
         var sent = id(data);
         return !sent.isEmpty() && sent.equals(normal(id));

@@ -154,7 +154,7 @@ public final class Keymap implements Keybindings {
         return List.copyOf(actions.keySet());
     }
 
-    /** What an action does. */
+    /** Returns what an action does. */
     public String description(String actionId) {
         var bound = actions.get(actionId);
         return bound == null ? "" : bound.description;

@@ -86,7 +86,7 @@ record CodeLanguage(
         return name.equals("diff");
     }
 
-    /** Whether quoted words before a colon are keys. */
+    /** Returns whether quoted words before a colon are keys. */
     boolean hasKeys() {
         return name.equals("json");
     }

@@ -15,7 +15,7 @@ public final class FileColours {
         this.highlighter = new CodeHighlighter(language, theme);
     }
 
-    /** Whether the language is one whose words have colours. */
+    /** Returns whether the language is one whose words have colours. */
     public boolean isKnown() {
         return known;
     }

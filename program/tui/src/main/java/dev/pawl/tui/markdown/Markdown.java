@@ -57,10 +57,6 @@ public final class Markdown implements Growing {
                 new Options(0, UnaryOperator.identity(), UnaryOperator.identity(), false, "  ");
     }
 
-    public String text() {
-        return text.toString();
-    }
-
     /** Another text; one that begins like the present one is taken as growth, and space at its end is nothing new. */
     public void setText(String other) {
         int length = text.length();

@@ -25,7 +25,7 @@ final class OpenFence {
         this.readTo = from;
     }
 
-    /** The fence that begins at a place; null if none does, or if its first line may still go on. */
+    /** The fence that begins at a place; null if none does, or if its first line may still continue. */
     static @Nullable OpenFence at(StringBuilder text, int from, CodeLines drawing) {
         int end = text.indexOf("\n", from);
         if (end < 0) {
@@ -71,7 +71,7 @@ final class OpenFence {
         return true;
     }
 
-    /** Where the text goes on after the fence was closed. */
+    /** Where the text continues after the fence was closed. */
     int end() {
         return readTo;
     }

@@ -20,7 +20,7 @@ public record MouseEvent(Kind kind, int column, int row, boolean alt) {
         OTHER
     }
 
-    /** Whether what a terminal sent is about the mouse. */
+    /** Returns whether what a terminal sent is about the mouse. */
     public static boolean is(String data) {
         return data.startsWith(START);
     }

@@ -54,7 +54,7 @@ public final class Selection {
         head = to;
     }
 
-    /** Whether nothing is selected: the mouse was pressed and did not move. */
+    /** Returns whether nothing is selected: the mouse was pressed and did not move. */
     public boolean isEmpty() {
         return unit == Unit.CHARACTERS && (!moved || anchor.equals(head));
     }

@@ -55,7 +55,7 @@ public final class Drawing {
         }
     }
 
-    /** What a hook makes, such as a component; one that does not come back fails in the place of its answer. */
+    /** Returns what a hook makes, such as a component; one that does not come back fails in the place of its answer. */
     public static <T extends @Nullable Object> T made(Callable<T> maker) {
         try {
             return Lent.call(maker);
@@ -76,7 +76,7 @@ public final class Drawing {
     /** What was drawn. */
     public record Drawn(List<String> lines, boolean tooSlow) {}
 
-    /** What is in the place of a component that takes too long. */
+    /** Returns what is in the place of a component that takes too long. */
     public static Component instead(Component slow) {
         return new TakenDown(slow, failure(slow, TOO_SLOW));
     }
@@ -89,7 +89,7 @@ public final class Drawing {
         }
     }
 
-    /** Whether what is in a place is a component, or is there instead of it. */
+    /** Returns whether what is in a place is a component, or is there instead of it. */
     static boolean standsFor(Component standing, Component component) {
         return standing == component || (standing instanceof TakenDown(var before, _) && before == component);
     }

@@ -37,7 +37,7 @@ final class EventLoop {
         thread.start();
     }
 
-    /** Whether this is the thread; until there is one, every thread is. */
+    /** Returns whether this is the thread; until there is one, every thread is. */
     boolean isCurrent() {
         return !started || Lent.worksFor(thread);
     }
@@ -46,7 +46,7 @@ final class EventLoop {
         return started;
     }
 
-    /** Whether it will be done: not any more, once the loop was closed. */
+    /** Returns whether it will be done: not any more, once the loop was closed. */
     boolean post(Runnable task) {
         lock.lock();
         try {
@@ -162,7 +162,7 @@ final class EventLoop {
         }
     }
 
-    /** Whether the present task has been at it for so long that it will hardly ever end. Any thread. */
+    /** Returns whether the present task has been at it for so long that it will hardly ever end. Any thread. */
     boolean isStuck() {
         long begun = since;
         return working && System.nanoTime() - begun > STUCK;

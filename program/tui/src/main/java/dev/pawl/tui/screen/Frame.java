@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts rows, dock and overlays together into what the screen shall show, and has the {@link Painter} show it. */
 final class Frame {
     /** No more lines than this are written at once into the terminal's memory. */
-    private static final int LONGEST = 5_000;
+    private static final int LONGEST = 10_000;
 
     private final Terminal terminal;
     private final Tui.Mode mode;
@@ -28,7 +28,7 @@ final class Frame {
 
     private int firstShown;
     private int settled;
-    private final ScreenTops tops = new ScreenTops();
+    private boolean scrolled;
     private int fromEnd;
     private int bodyHeight;
     private @Nullable Redraw redraw = Redraw.BELOW;
@@ -57,16 +57,15 @@ final class Frame {
         this.pointer = pointer;
     }
 
-    /** How much is written when everything in sight is drawn again among the lines of the shell. */
+    /** Where everything is drawn again among the lines of the shell. */
     enum Redraw {
-        /** Below what another program wrote meanwhile. */
+        /** Below what another program wrote meanwhile, as much as is in sight. */
         BELOW,
-        /** What is in sight, in its place. */
-        SIGHT,
-        /** What is in sight, the first row from its beginning: rows are longer or shorter now. */
-        ROWS,
-        /** All rows: they are others now. */
-        ALL
+        /**
+         * In its place. While all of it is on the screen, nothing else is touched; what is in the terminal's memory cannot
+         * be changed there, so that the memory is erased and written again, and nothing stands in it twice.
+         */
+        IN_PLACE
     }
 
     void startOver(Redraw how) {
@@ -84,14 +83,6 @@ final class Frame {
         terminalRow = line;
     }
 
-    /**
-     * Until when the terminal surely had the size that was drawn for. What was written later may have met another size,
-     * where moving the cursor leads to other lines: it is written again.
-     */
-    void sureUntil(long nanos) {
-        tops.sureUntil(terminal.lagsBehind() ? nanos : Long.MAX_VALUE);
-    }
-
     /** The width and height that the terminal has now. */
     record Size(int columns, int rows) {}
 
@@ -99,7 +90,10 @@ final class Frame {
         return new Size(terminal.columns(), terminal.rows());
     }
 
-    /** Whether the terminal has another size than the one that was drawn for, with lines on it that may have moved. */
+    /**
+     * Returns whether the terminal has another size than the one that was drawn for, with lines on it that may have
+     * moved.
+     */
     boolean isMoved() {
         var size = terminalSize();
         return mode == Tui.Mode.REGULAR
@@ -133,17 +127,16 @@ final class Frame {
         int newRows = terminal.rows();
         if (newColumns <= 0 || newRows <= 0) {
             columns = -1;
-            startOver(Redraw.SIGHT);
+            startOver(Redraw.IN_PLACE);
             return;
         }
-        boolean ownScreen = top >= 2 * Math.max(rows, newRows) && painter.size() >= rows;
         boolean lower = newRows < rows;
         // Lines are broken otherwise now: what is read stays in sight.
         var read = mode == Tui.Mode.FULLSCREEN && fromEnd > 0 && newColumns != columns && columns > 0
-                ? body.place(Math.max(0, body.total() - fromEnd - bodyHeight), false)
+                ? body.place(Math.max(0, body.total() - fromEnd - bodyHeight))
                 : null;
         if (newColumns != columns || newRows != rows) {
-            startOver(columns >= 0 ? Redraw.SIGHT : Redraw.BELOW);
+            startOver(columns >= 0 ? Redraw.IN_PLACE : Redraw.BELOW);
             columns = newColumns;
             rows = newRows;
         }
@@ -152,8 +145,9 @@ final class Frame {
         top = body.pinned();
         var how = redraw;
         redraw = null;
-        boolean inPlace = how != null && how != Redraw.BELOW && mode == Tui.Mode.REGULAR;
-        var first = inPlace ? takeOff(ownScreen, lower, how == Redraw.ROWS) : null;
+        if (how == Redraw.IN_PLACE && mode == Tui.Mode.REGULAR) {
+            takeOff(lower);
+        }
         body.update(columns);
         top = body.pinned();
         dockLines = dockLines();
@@ -171,33 +165,26 @@ final class Frame {
             drawRegular(body.takeFirstChange());
         } else {
             body.takeFirstChange();
-            drawOver(how, first == null ? -1 : body.lineOf(first));
+            drawOver(how == Redraw.BELOW);
         }
         flush();
     }
 
-    /**
-     * Takes our lines off the screen, and none of those that stood there before; what scrolled away stays as it is. The
-     * place in the rows with which the screen begins now.
-     */
-    private Rows.@Nullable Place takeOff(boolean ownScreen, boolean lower, boolean wholeRows) {
-        if (!drawnBefore || painter.size() == 0) {
-            return null;
-        }
+    /** Takes our lines away: off the screen, or with the terminal's memory if some of them are there. */
+    private void takeOff(boolean lower) {
         int at = painter.row();
-        int gone;
-        if (terminalRow >= 0) {
-            // Lines above the upper edge are in the terminal's memory now; on a screen that belongs to Pawl alone, more
-            // of them may stand above, which scrolled away before it grew.
-            gone = ownScreen ? Math.max(-top, at - terminalRow) : Math.max(0, at - terminalRow);
-            painter.rewind(ownScreen ? terminalRow : Math.min(at, terminalRow));
-        } else {
-            gone = lower ? Math.max(0, at - rows + 1) : 0;
-            painter.rewind(at - gone);
+        boolean gone = terminalRow >= 0 ? at > terminalRow : lower && at >= rows;
+        if (scrolled || gone) {
+            erase();
+        } else if (drawnBefore && painter.size() > 0) {
+            painter.rewind(at);
         }
         terminalRow = -1;
-        // Lines that wait to be written come before those that scrolled away now.
-        return body.place(Math.max(0, tops.sure(top) + (firstShown > top ? 0 : gone)), wholeRows);
+    }
+
+    private void erase() {
+        painter.erase();
+        scrolled = false;
     }
 
     private List<SafeLine> dockLines() {
@@ -234,26 +221,23 @@ final class Frame {
         show(window);
     }
 
-    /** @param first the line with which the screen begins after our lines were taken off; -1 if they were not */
-    private void drawOver(Redraw how, int first) {
+    private void drawOver(boolean below) {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
-        int from = how == Redraw.ALL || !drawnBefore
-                ? Math.max(0, length - LONGEST)
-                : first >= 0 ? first : Math.min(top, wanted);
+        int from = below && drawnBefore ? Math.min(top, wanted) : Math.max(0, length - LONGEST);
         painter.forget();
         drawnBefore = true;
-        tops.add(from);
         settled = body.settled();
         top = Math.max(from, Math.min(wanted, settled));
+        scrolled |= top > from;
         append(from, top + rows);
         mostShown = 0;
         drawWindow(wanted);
     }
 
     /**
-     * What scrolled away cannot be changed any more: lines go when all above them are settled. While only the dock grows,
-     * as for a dialog, it covers them, so that they are back when it shrinks.
+     * What scrolled away stays as it is: lines go when all above them are settled. While only the dock grows, as for a
+     * dialog, it covers them, so that they are back when it shrinks.
      */
     private void drawRegular(int firstChange) {
         int length = body.total() + dockLines.size();
@@ -261,8 +245,11 @@ final class Frame {
         boolean grown = firstChange < Integer.MAX_VALUE || settled != body.settled();
         settled = body.settled();
         if (top > 0 && length - top <= mostShown / 2) {
-            top = wanted;
-        } else if (grown) {
+            erase();
+            drawOver(false);
+            return;
+        }
+        if (grown) {
             scrollAway(Math.min(wanted, settled));
         }
         drawWindow(wanted);
@@ -274,12 +261,12 @@ final class Frame {
             settle(Math.min(end - top, painter.size()));
             append(top + painter.size(), end + rows);
             top = end;
+            scrolled = true;
         }
     }
 
     private void drawWindow(int wanted) {
         var window = new ArrayList<String>();
-        tops.add(top);
         body.pin(top);
         firstShown = Math.max(top, wanted);
         body.copy(firstShown, Math.min(body.total(), firstShown + rows), window);

@@ -7,7 +7,7 @@ public interface Growing extends Component {
     /** How many leading lines of the last drawing are the same, object by object, as in the one before it. */
     int unchangedLines();
 
-    /** How many leading lines of the last drawing stay as they are, however the text goes on. */
+    /** How many leading lines of the last drawing stay as they are, however the text continues. */
     default int settledLines() {
         return 0;
     }

@@ -33,7 +33,7 @@ final class InputDecoder {
         emit(out, false);
     }
 
-    /** Whether the beginning of something is there that may go on. A paste goes on for as long as it takes. */
+    /** Returns whether the beginning of something is there that may go on. A paste goes on for as long as it takes. */
     boolean pending() {
         return !waiting.isEmpty() && !inPaste();
     }

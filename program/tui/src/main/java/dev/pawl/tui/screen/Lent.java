@@ -39,12 +39,12 @@ final class Lent extends Thread {
         }
     }
 
-    /** Whether a hook brought a component: its classes have a loader of their own. */
+    /** Returns whether a hook brought a component: its classes have a loader of their own. */
     static boolean isOfHook(Component component) {
         return component.getClass().getClassLoader() != Lent.class.getClassLoader();
     }
 
-    /** Whether this thread works for another, which waits for it and so leaves everything to it. */
+    /** Returns whether this thread works for another, which waits for it and so leaves everything to it. */
     static boolean worksFor(Thread other) {
         @Nullable Thread thread = Thread.currentThread();
         while (thread instanceof Lent lent) {

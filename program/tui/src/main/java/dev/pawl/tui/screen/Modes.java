@@ -47,7 +47,8 @@ final class Modes {
     }
 
     /**
-     * Whether it is a report of the terminal about itself, which is never meant for the component with the keyboard.
+     * Returns whether it is a report of the terminal about itself, which is never meant for the component with the
+     * keyboard.
      */
     static boolean isWord(String data) {
         for (var word : WORDS) {
@@ -75,7 +76,7 @@ final class Modes {
         return line - 1;
     }
 
-    /** Whether what a terminal sent has ctrl+c in it, in the old way or the new. */
+    /** Returns whether what a terminal sent has ctrl+c in it, in the old way or the new. */
     static boolean isInterrupt(byte[] bytes) {
         var text = new String(bytes, StandardCharsets.ISO_8859_1);
         return text.indexOf('\u0003') >= 0 || text.contains("\u001b[99;5u");

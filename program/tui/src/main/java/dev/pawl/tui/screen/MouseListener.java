@@ -1,6 +1,6 @@
 package dev.pawl.tui.screen;
 
-/** What the program does with what was selected or clicked. Called on the screen's thread. */
+/** Receives selections and clicks. Called on the screen's thread. */
 public interface MouseListener {
     /** Copies a text that was selected. */
     void copy(String text);

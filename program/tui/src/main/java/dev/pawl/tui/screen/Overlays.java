@@ -106,10 +106,12 @@ final class Overlays {
             if (!focused) {
                 focused = true;
                 Drawing.focus(component, true);
-                all.remove(this);
-                all.add(this);
-                tui.requestRender();
             }
+            // Of several that take keys the one on top has them.
+            if (all.remove(this)) {
+                all.add(this);
+            }
+            tui.requestRender();
         }
 
         @Override
@@ -160,40 +162,26 @@ final class Overlays {
     /** Where on the screen an overlay stands, and what it shows there. */
     private record OverlayPlace(int row, int column, int width, List<String> lines, boolean tooSlow) {
         static OverlayPlace of(OverlayOptions options, Component component, int columns, int rows) {
-            int margin = Math.clamp(options.margin(), 0, Math.max(0, (Math.min(columns, rows) - 1) / 2));
-            int wide = Math.max(1, columns - 2 * margin);
-            int high = Math.max(1, rows - 2 * margin);
-            int width = Math.clamp(size(options.width(), columns, Math.min(80, wide)), 1, wide);
+            var margin = options.margin();
+            var across = Room.within(columns, margin.left(), margin.right());
+            var down = Room.within(rows, margin.top(), margin.bottom());
+            int wanted = size(options.width(), columns, Math.min(80, across.size()));
+            int width = Math.clamp(Math.max(wanted, options.minWidth()), 1, across.size());
             var drawn = Drawing.draw(component, width);
             var lines = drawn.lines();
-            int height = Math.min(Math.clamp(size(options.height(), rows, lines.size()), 1, high), lines.size());
-            int column = margin + along(horizontal(options.anchor()), wide - width) + options.offsetX();
-            int row = margin + along(vertical(options.anchor()), high - height) + options.offsetY();
+            int height = Math.min(Math.clamp(size(options.height(), rows, lines.size()), 1, down.size()), lines.size());
+            var anchor = options.anchor();
             return new OverlayPlace(
-                    Math.clamp(row, 0, Math.max(0, rows - height)),
-                    Math.clamp(column, 0, Math.max(0, columns - width)),
+                    down.place(options.row(), vertical(anchor), height, options.offsetY()),
+                    across.place(options.column(), horizontal(anchor), width, options.offsetX()),
                     width,
                     lines.subList(0, height),
                     drawn.tooSlow() && Lent.isOfHook(component));
         }
 
         private static int size(@Nullable String wanted, int whole, int otherwise) {
-            if (wanted == null) {
-                return otherwise;
-            }
-            try {
-                var number = wanted.strip();
-                return number.endsWith("%")
-                        ? (int) (whole * Double.parseDouble(number.substring(0, number.length() - 1)) / 100)
-                        : Integer.parseInt(number);
-            } catch (NumberFormatException e) {
-                return otherwise;
-            }
-        }
-
-        /** Halves of the free room that come before: none, one or both. */
-        private static int along(int halves, int room) {
-            return Math.max(0, room) * halves / 2;
+            var size = wanted == null ? null : Size.of(wanted);
+            return size == null ? otherwise : size.of(whole);
         }
 
         private static int horizontal(OverlayOptions.Anchor anchor) {
@@ -210,6 +198,51 @@ final class Overlays {
                 case CENTER, LEFT_CENTER, RIGHT_CENTER -> 1;
                 case BOTTOM_LEFT, BOTTOM_CENTER, BOTTOM_RIGHT -> 2;
             };
+        }
+    }
+
+    /** The rows or columns of the screen that an overlay may take. */
+    private record Room(int from, int size) {
+        /** At least one of them is left, however wide the margins are. */
+        static Room within(int whole, int before, int behind) {
+            int from = Math.clamp(before, 0, whole - 1);
+            return new Room(from, Math.max(1, whole - from - Math.max(0, behind)));
+        }
+
+        /**
+         * Where something begins.
+         *
+         * @param wanted a place, or per cent of the room that is left; null for that of the anchor
+         * @param halves the halves of the room that is left which are before it: none, one or both
+         */
+        int place(@Nullable String wanted, int halves, int length, int offset) {
+            int left = Math.max(0, size - length);
+            var place = wanted == null ? null : Size.of(wanted);
+            int begin;
+            if (place == null) {
+                begin = from + left * (wanted == null ? halves : 1) / 2;
+            } else {
+                begin = place.relative() ? from + place.of(left) : place.of(left);
+            }
+            return Math.clamp((long) begin + offset, from, from + left);
+        }
+    }
+
+    /** A number, or per cent of something. */
+    private record Size(double number, boolean relative) {
+        /** Returns what is written; null if it is no size. */
+        static @Nullable Size of(String written) {
+            var text = written.strip();
+            boolean relative = text.endsWith("%");
+            try {
+                return new Size(Double.parseDouble(relative ? text.substring(0, text.length() - 1) : text), relative);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        int of(int whole) {
+            return (int) (relative ? whole * number / 100 : number);
         }
     }
 }

@@ -25,13 +25,15 @@ final class Painter {
         return shown.size();
     }
 
-    String line(int at) {
-        return shown.get(at);
-    }
-
     /** Clears a screen that belongs to Pawl alone, and starts over at its top. */
     void clear() {
         out.append("\u001b[2J\u001b[H");
+        forget();
+    }
+
+    /** Clears the screen and the terminal's memory, and starts over at the top; tmux moves what it clears into its memory. */
+    void erase() {
+        out.append("\u001b[H\u001b[2J\u001b[3J");
         forget();
     }
 
@@ -103,7 +105,7 @@ final class Painter {
         }
     }
 
-    /** What is to be written, and starts over. */
+    /** Returns what is to be written, and starts over. */
     String take() {
         var text = out.toString();
         out.setLength(0);

@@ -45,7 +45,7 @@ public final class Pointer {
         BAR
     }
 
-    /** What of the rows is in sight. */
+    /** The part of the rows that is in sight. */
     private record View(int first, int height, int columns, int total) {
         boolean hasMore() {
             return total > height;
@@ -115,7 +115,8 @@ public final class Pointer {
     void decorate(List<String> window, int first, int height, int columns) {
         view = new View(first, height, columns, body.total());
         if (found != null) {
-            found.mark(window);
+            var row = found.row();
+            found.mark(window, row == null ? -1 : body.lineOf(row) + found.line() - first);
         }
         var now = selection;
         for (int i = 0; now != null && i < height; i++) {
@@ -316,8 +317,11 @@ public final class Pointer {
             listener.open(address);
         } else if (!listener.open(plain, place)) {
             var hit = body.hit(line);
-            if (hit.component() instanceof Clickable row && row.click(hit.line(), event.column())) {
-                render.run();
+            var row = hit.row();
+            if (row != null
+                    && row.component() instanceof Clickable component
+                    && component.click(hit.line(), event.column())) {
+                row.changed();
             }
         }
     }

@@ -15,12 +15,6 @@ final class Resizing {
     /** How long a terminal has that reported it before: what is drawn without the answer may be in the wrong place. */
     private static final long ANSWER = 2_000_000_000;
 
-    /**
-     * How long before the notification the size may have changed, besides twice the time that an answer takes: tmux waits
-     * up to a quarter of a second. Lines that were written since are written again, which is better than to lose one.
-     */
-    private static final long UNNOTICED = 300_000_000;
-
     private final EventLoop loop;
     private final Keyboard keyboard;
     private final Frame frame;
@@ -28,7 +22,6 @@ final class Resizing {
     private final Runnable draw;
     private EventLoop.@Nullable Timed pending;
     private boolean answered;
-    private long noticed;
 
     Resizing(EventLoop loop, Keyboard keyboard, Frame frame, Tui.Mode mode, Runnable draw) {
         this.loop = loop;
@@ -38,7 +31,7 @@ final class Resizing {
         this.draw = draw;
     }
 
-    /** Whether drawing has to wait, because the size changes or has changed before the terminal reported it. */
+    /** Returns whether drawing has to wait, because the size changes or has changed before the terminal reported it. */
     boolean holdsBack() {
         if (pending == null && frame.isMoved()) {
             begin();
@@ -48,18 +41,13 @@ final class Resizing {
 
     /** The terminal has moved things about. */
     void begin() {
-        if (pending == null) {
-            noticed = System.nanoTime();
-            frame.sureUntil(noticed - UNNOTICED);
-        }
-        frame.startOver(Frame.Redraw.SIGHT);
+        frame.startOver(Frame.Redraw.IN_PLACE);
         later(REST, mode == Tui.Mode.REGULAR ? this::locate : this::settle);
     }
 
     private void locate() {
         later(answered ? ANSWER : FIRST_ANSWER, this::settle);
         var size = frame.terminalSize();
-        long asked = System.nanoTime();
         keyboard.askCursor(line -> {
             answered = true;
             if (pending == null) {
@@ -67,7 +55,6 @@ final class Resizing {
             }
             if (frame.terminalSize().equals(size)) {
                 frame.cursorIsAt(line);
-                frame.sureUntil(noticed - UNNOTICED - 2 * (System.nanoTime() - asked));
                 settle();
             } else {
                 begin();

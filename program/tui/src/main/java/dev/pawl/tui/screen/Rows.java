@@ -235,8 +235,8 @@ public final class Rows {
         return out.isEmpty() ? "" : out.getFirst();
     }
 
-    /** The component of a line, the line counted from its first, and how many it has. */
-    record Hit(@Nullable Component component, int line, int lines) {}
+    /** The row of a line, the line counted from its first, and how many it has. */
+    record Hit(@Nullable Row row, int line, int lines) {}
 
     Hit hit(int line) {
         int end = total;
@@ -244,7 +244,7 @@ public final class Rows {
             var entry = entries.get(i);
             int start = end - entry.lines.size();
             if (line >= start) {
-                return new Hit(entry.component, line - start, entry.lines.size());
+                return new Hit(entry, line - start, entry.lines.size());
             }
             end = start;
         }
@@ -255,14 +255,14 @@ public final class Rows {
     record Place(@Nullable Row row, int letters) {}
 
     /** The place where a line begins, or the row that it belongs to. */
-    Place place(int line, boolean wholeRow) {
+    Place place(int line) {
         int end = total;
         for (int i = entries.size() - 1; i >= 0 && line < total; i--) {
             var entry = entries.get(i);
             int start = end - entry.lines.size();
             if (line >= start) {
                 int letters = 0;
-                for (int k = start; k < line && !wholeRow; k++) {
+                for (int k = start; k < line; k++) {
                     letters += letters(entry.lines.get(k - start));
                 }
                 return new Place(entry, letters);

@@ -87,7 +87,7 @@ public final class Tui implements Screen, AutoCloseable {
         return body;
     }
 
-    /** What is below the rows and never scrolls away: editor, footer and the like. */
+    /** Returns what is below the rows and never scrolls away: editor, footer and the like. */
     public Container dock() {
         return dock;
     }
@@ -133,27 +133,13 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** Draws everything again that is in sight, because colours changed. Any thread. */
+    /** Draws everything again, because colours or rows are others now. Any thread. */
     public void redraw() {
-        redraw(Frame.Redraw.SIGHT);
-    }
-
-    /** Draws everything again, because rows were folded or unfolded. Any thread. */
-    public void redrawRows() {
-        redraw(Frame.Redraw.ROWS);
-    }
-
-    /** Draws everything again, because the rows are others now. Any thread. */
-    public void redrawAll() {
-        redraw(Frame.Redraw.ALL);
-    }
-
-    private void redraw(Frame.Redraw how) {
         run(() -> {
             body.invalidate();
             dock.invalidate();
             overlays.invalidate();
-            frame.startOver(how);
+            frame.startOver(Frame.Redraw.IN_PLACE);
             requestRender();
         });
     }
@@ -195,10 +181,6 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    public @Nullable Component focused() {
-        return focused;
-    }
-
     /** Shows a component above the rest, with the keyboard if it takes one. */
     public Overlay overlay(Component component, OverlayOptions options) {
         return overlays.show(component, options);
@@ -227,7 +209,7 @@ public final class Tui implements Screen, AutoCloseable {
         overdue = listener;
     }
 
-    /** Whether this thread is the screen's, or works for it: who waits for the screen here waits for ever. */
+    /** Returns whether this thread is the screen's, or works for it: who waits for the screen here waits for ever. */
     public boolean isScreenThread() {
         return loop.isStarted() && loop.isCurrent();
     }
@@ -277,7 +259,7 @@ public final class Tui implements Screen, AutoCloseable {
         requestRender();
     }
 
-    /** Whether the end of the rows is in sight. */
+    /** Returns whether the end of the rows is in sight. */
     public boolean atEnd() {
         return frame.atEnd();
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol images) {
     public static final Capabilities PLAIN = new Capabilities(ColorDepth.NONE, false, ImageProtocol.NONE);
 
-    /** What the environment lets one expect. Inside tmux and screen nothing is expected that they swallow. */
+    /** Returns what the environment lets one expect. Inside tmux and screen nothing is expected that they swallow. */
     public static Capabilities of(Map<String, String> environment) {
         var term = environment.getOrDefault("TERM", "").toLowerCase(Locale.ROOT);
         var program = environment.getOrDefault("TERM_PROGRAM", "").toLowerCase(Locale.ROOT);
@@ -28,7 +28,7 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
         }
         return new Capabilities(
                 ColorDepth.of(environment),
-                flag(environment, "PI_HYPERLINKS", !multiplexed && isModern(environment)),
+                ColorDepth.flag(environment, "PI_HYPERLINKS", !multiplexed && ColorDepth.isModern(environment)),
                 switch (environment.getOrDefault("PI_IMAGE_PROTOCOL", "").toLowerCase(Locale.ROOT)) {
                     case "kitty" -> ImageProtocol.KITTY;
                     case "iterm2" -> ImageProtocol.ITERM;
@@ -36,31 +36,5 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
                     case "none", "0" -> ImageProtocol.NONE;
                     default -> images;
                 });
-    }
-
-    /** The value of a variable, 1 or 0; else what was detected. */
-    static boolean flag(Map<String, String> environment, String name, boolean found) {
-        return switch (environment.getOrDefault(name, "")) {
-            case "1" -> true;
-            case "0" -> false;
-            default -> found;
-        };
-    }
-
-    static boolean isModern(Map<String, String> environment) {
-        var program = environment.getOrDefault("TERM_PROGRAM", "").toLowerCase(Locale.ROOT);
-        var term = environment.getOrDefault("TERM", "").toLowerCase(Locale.ROOT);
-        return environment.containsKey("KITTY_WINDOW_ID")
-                || environment.containsKey("WEZTERM_PANE")
-                || environment.containsKey("WT_SESSION")
-                || environment.containsKey("GHOSTTY_RESOURCES_DIR")
-                || program.equals("iterm.app")
-                || program.equals("ghostty")
-                || program.equals("wezterm")
-                || program.equals("vscode")
-                || term.contains("kitty")
-                || term.contains("alacritty")
-                || term.contains("ghostty")
-                || term.equals("foot");
     }
 }

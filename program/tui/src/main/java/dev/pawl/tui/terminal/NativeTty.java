@@ -66,7 +66,9 @@ final class NativeTty implements Tty {
         return new int[] {size.ws_col, size.ws_row};
     }
 
-    /** What is switched off: IXON, ICRNL, INLCR, ISTRIP of the input, ICANON, ECHO, ISIG, IEXTEN of the rest. */
+    /**
+     * The flags that are switched off: IXON, ICRNL, INLCR, ISTRIP of the input, ICANON, ECHO, ISIG, IEXTEN of the rest.
+     */
     private enum Bits {
         LINUX(0x0400 | 0x0100 | 0x0040 | 0x0020, 0x0002 | 0x0008 | 0x0001 | 0x8000, 6, 5),
         BSD(0x0200 | 0x0100 | 0x0040 | 0x0020, 0x0100 | 0x0008 | 0x0080 | 0x0400, 16, 17);

@@ -127,7 +127,7 @@ public final class SystemTerminal implements Terminal {
         });
     }
 
-    /** The program goes on. If it was stopped from outside, the shell had the terminal since. */
+    /** The program continues. If it was stopped from outside, the shell had the terminal since. */
     private void continued() {
         lock.lock();
         try {
@@ -281,7 +281,7 @@ public final class SystemTerminal implements Terminal {
             // Where nothing stops programs, nothing wakes them either.
             awake.tryAcquire(STOPPING, TimeUnit.SECONDS);
         } catch (IOException e) {
-            // Not stopped, then: the program goes on.
+            // Not stopped, then: the program continues.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

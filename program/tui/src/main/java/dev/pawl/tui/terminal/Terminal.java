@@ -17,11 +17,6 @@ public interface Terminal extends AutoCloseable {
     /** Shows a text. */
     void write(String text);
 
-    /** Whether a text is shown only some time after it was written; meanwhile the window may get another size. */
-    default boolean lagsBehind() {
-        return true;
-    }
-
     /** Gives keyboard and screen to another program, such as an editor started by the user. */
     void release();
 

@@ -1,36 +1,31 @@
 package dev.pawl.tui.text;
 
+import java.util.regex.Pattern;
+
 /** Where one visible character ends and the next begins: letters with their marks, emoji with all their parts. */
 public final class Clusters {
     static final int EMOJI_STYLE = 0xFE0F;
-    private static final int JOINER = 0x200D;
+    static final int JOINER = 0x200D;
+
+    /** Unicode's extended grapheme clusters. */
+    private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private Clusters() {}
 
-    /** The end of the visible character that begins at an index. */
+    /** Returns the end of the visible character that begins at an index. */
     public static int next(String text, int from) {
         int first = text.codePointAt(from);
         int i = from + Character.charCount(first);
-        if (first < ' ') {
+        if (first < ' ' || i == text.length() || (isAlone(first) && isAlone(text.codePointAt(i)))) {
             return i;
         }
-        if (isRegional(first) && i < text.length() && isRegional(text.codePointAt(i))) {
-            i += 2;
-        }
-        while (i < text.length()) {
-            int point = text.codePointAt(i);
-            if (point == JOINER) {
-                i += 1;
-                if (i < text.length() && Character.isExtendedPictographic(text.codePointAt(i))) {
-                    i += Character.charCount(text.codePointAt(i));
-                }
-            } else if (continues(point)) {
-                i += Character.charCount(point);
-            } else {
-                break;
-            }
-        }
-        return i;
+        var cluster = CLUSTER.matcher(text).region(from, text.length());
+        return cluster.lookingAt() ? cluster.end() : i;
+    }
+
+    /** Returns whether a code point neither begins nor continues a character of several. */
+    private static boolean isAlone(int point) {
+        return point < 0x300 || Character.isIdeographic(point);
     }
 
     /** The beginning of the visible character that ends at an index. */
@@ -38,7 +33,7 @@ public final class Clusters {
         int from = end;
         while (from > 0 && text.charAt(from - 1) != '\n' && end - from < 64) {
             from = text.offsetByCodePoints(from, -1);
-            if (text.charAt(from) < 0x300 && from < end) {
+            if (text.charAt(from) < 0x300 && (from == 0 || text.charAt(from - 1) < 0x300)) {
                 break;
             }
         }
@@ -51,23 +46,6 @@ public final class Clusters {
             i = next;
         }
         return Math.max(0, end - 1);
-    }
-
-    private static boolean continues(int point) {
-        if (point < 0x300) {
-            return false;
-        }
-        int type = Character.getType(point);
-        return type == Character.NON_SPACING_MARK
-                || type == Character.ENCLOSING_MARK
-                || type == Character.COMBINING_SPACING_MARK
-                || point == EMOJI_STYLE
-                || within(point, 0x1F3FB, 0x1F3FF)
-                || within(point, 0xE0020, 0xE007F);
-    }
-
-    private static boolean isRegional(int point) {
-        return within(point, 0x1F1E6, 0x1F1FF);
     }
 
     static boolean within(int point, int first, int last) {

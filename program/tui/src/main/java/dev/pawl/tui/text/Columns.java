@@ -46,13 +46,20 @@ public final class Columns {
             return 0;
         }
         int width = ofPoint(first);
-        if (width == 2 || from + Character.charCount(first) == to) {
+        int second = from + Character.charCount(first);
+        if (second == to) {
             return width;
         }
-        int second = text.codePointAt(from + Character.charCount(first));
-        boolean flag = WCWidth.isRegionalIndicator(first) && WCWidth.isRegionalIndicator(second);
-        boolean picture = Clusters.holds(text, from, to, Clusters.EMOJI_STYLE) && Character.isEmoji(first);
-        return flag || picture ? 2 : width;
+        boolean flag = WCWidth.isRegionalIndicator(first) && WCWidth.isRegionalIndicator(text.codePointAt(second));
+        if (flag || Character.isExtendedPictographic(first)) {
+            boolean picture = Character.isEmoji(first) && Clusters.holds(text, from, to, Clusters.EMOJI_STYLE);
+            return flag || picture ? 2 : width;
+        }
+        // Letters that are joined into one character still take the columns of each.
+        for (int i = second; i < to; i += Character.charCount(text.codePointAt(i))) {
+            width += Character.isLetterOrDigit(text.codePointAt(i)) ? ofPoint(text.codePointAt(i)) : 0;
+        }
+        return width;
     }
 
     /** Letters and the lines that frames are made of are answered here: the tables are not loaded for them. */
@@ -64,6 +71,10 @@ public final class Columns {
                 || Clusters.within(point, 0x2190, 0x2319)
                 || Clusters.within(point, 0x2010, 0x2027)) {
             return 1;
+        }
+        if (Clusters.within(point, 0x1F100, 0x1F1AC)) {
+            // Letters and digits in frames, of which the tables take all for wide.
+            return point == 0x1F18E || Clusters.within(point, 0x1F191, 0x1F19A) ? 2 : 1;
         }
         return Math.max(0, WCWidth.wcwidth(point));
     }

@@ -8,7 +8,7 @@ final class Escapes {
 
     private Escapes() {}
 
-    /** Whether an escape sequence of seven or eight bits begins here. */
+    /** Returns whether an escape sequence of seven or eight bits begins here. */
     static boolean starts(String text, int at) {
         char c = text.charAt(at);
         return c == ESC || Clusters.within(c, 0x80, 0x9F);
@@ -67,7 +67,7 @@ final class Escapes {
         return i < text.length() && text.charAt(i) >= 0x30 && text.charAt(i) < 0x7F ? i + 1 : i;
     }
 
-    /** Whether a sequence has a meaning in our lines: a style, a link, the place of the cursor. */
+    /** Returns whether a sequence has a meaning in our lines: a style, a link, the place of the cursor. */
     static boolean isPawlMark(String text, int from, int to) {
         return isStyle(text, from, to)
                 || Hyperlink.is(text, from, to)
@@ -80,7 +80,7 @@ final class Escapes {
         return text.startsWith("\u001b_pawl:i", from) && text.startsWith("\u001b\\", to - 2) && to - from < 40;
     }
 
-    /** Whether a sequence changes colours or weight only. */
+    /** Returns whether a sequence changes colours or weight only. */
     static boolean isStyle(String text, int from, int to) {
         if (to - from < 3 || text.charAt(from) != ESC || text.charAt(from + 1) != '[' || text.charAt(to - 1) != 'm') {
             return false;

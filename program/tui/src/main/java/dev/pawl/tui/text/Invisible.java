@@ -78,7 +78,7 @@ public final class Invisible {
     }
 
     /**
-     * Whether a character is to be seen, or forms what is to be seen with those beside it.
+     * Returns whether a character is to be seen, or forms what is to be seen with those beside it.
      *
      * @param before the character in front of it of those that are shown; negative if there is none
      */
@@ -105,7 +105,7 @@ public final class Invisible {
         };
     }
 
-    /** Whether a text is nothing but a joiner, or the style of an emoji. */
+    /** Returns whether a text is nothing but a joiner, or the style of an emoji. */
     static boolean isJoiner(String text) {
         if (text.length() != 1) {
             return false;
@@ -114,7 +114,7 @@ public final class Invisible {
         return c == NON_JOINER || c == JOINER || c == TEXT_STYLE || c == Clusters.EMOJI_STYLE;
     }
 
-    /** What stands in the place of a character that is not shown: nothing where it takes no column. */
+    /** Returns what stands in the place of a character that is not shown: nothing where it takes no column. */
     private static String instead(int point) {
         int type = Character.getType(point);
         if (type == Character.SURROGATE || type == Character.UNASSIGNED) {

@@ -82,7 +82,7 @@ public final class Pen {
         return link.isEmpty();
     }
 
-    /** What brings a plain terminal into this style. */
+    /** Returns the escape sequences that begin this style. */
     public String on() {
         if (plain()) {
             return "";
@@ -96,7 +96,7 @@ public final class Pen {
         return out.isEmpty() ? link : out.append('m').append(link).toString();
     }
 
-    /** What leaves this style, and leaves alone what it did not set. */
+    /** Returns the escape sequences that end this style, and nothing that it did not set. */
     public String off() {
         var out = new StringBuilder();
         for (int i = 0; i < SLOTS; i++) {

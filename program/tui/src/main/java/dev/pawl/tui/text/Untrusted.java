@@ -25,7 +25,10 @@ public final class Untrusted {
         return Invisible.without(harmless(text) && text.indexOf('\n') < 0 ? text : clean(text, true));
     }
 
-    /** What one key typed: a joiner comes alone, and what it joins is known only to who has the rest of the text. */
+    /**
+     * Returns what one key typed: a joiner comes alone, and what it joins is known only to who has the rest of the
+     * text.
+     */
     public static String typed(String text) {
         return Invisible.isJoiner(text) ? text : text(text);
     }
@@ -62,7 +65,7 @@ public final class Untrusted {
                 || !Invisible.isShown(text, at, point, before);
     }
 
-    /** Whether it has neither escape sequences nor control characters. */
+    /** Returns whether it has neither escape sequences nor control characters. */
     private static boolean harmless(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -10,7 +10,37 @@ final class Oklab {
     private static final double K2 = 0.03;
     private static final double K3 = (1 + K1) / (1 + K2);
 
+    /** How much more a difference in hue counts than one in lightness or colourfulness. */
+    private static final double HUE = 4;
+
     private Oklab() {}
+
+    /** A colour by its lightness, by how green or red and how blue or yellow it is, and by how far it is from grey. */
+    record Lab(double lightness, double a, double b, double chroma) {
+        /** How different two colours look, where another hue is the greatest difference. */
+        double distance(Lab other) {
+            double light = lightness - other.lightness;
+            double far = chroma - other.chroma;
+            double hue = (a - other.a) * (a - other.a) + (b - other.b) * (b - other.b) - far * far;
+            return light * light + far * far + HUE * Math.max(0, hue);
+        }
+    }
+
+    static Lab of(Rgb color) {
+        double red = Rgb.linear(color.red());
+        double green = Rgb.linear(color.green());
+        double blue = Rgb.linear(color.blue());
+        double l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+        double m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+        double s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+        double across = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s;
+        double along = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
+        return new Lab(
+                0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+                across,
+                along,
+                Math.sqrt(across * across + along * along));
+    }
 
     /** {@code lightness chroma hue}: 0 to 1 or per cent, 0 to about 0.4, degrees. What no screen shows is greyed until it does. */
     static @Nullable Rgb ofLch(String arguments) {

@@ -2,6 +2,7 @@ package dev.pawl.tui.theme;
 
 import dev.pawl.tui.terminal.ColorDepth;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A colour; {@code index} is its place among the 256 of terminals if it was written as one, or -1. */
@@ -9,6 +10,18 @@ record Rgb(int red, int green, int blue, int index) {
     static final Rgb BLACK = new Rgb(0, 0, 0, -1);
     static final Rgb WHITE = new Rgb(255, 255, 255, -1);
 
+    /** The light that every screen reflects, as the guidelines take it. */
+    static final double GLARE = 0.05;
+
+    private static final int GREYEST = 20;
+
+    /** Hues that are closer than this, in degrees, have the same name. */
+    private static final double ALIKE = 20;
+
+    private static final double ANY_HUE = 180;
+    private static final double GREYS_TOO = 360;
+
+    private static final double[] LINEAR = linear();
     private static final int[] STEPS = {0, 95, 135, 175, 215, 255};
     private static final int[] BASIC = {
         0x000000, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xc0c0c0, 0x808080, 0xff0000, 0x00ff00,
@@ -28,7 +41,7 @@ record Rgb(int red, int green, int blue, int index) {
         return new Rgb(value >> 16, value >> 8 & 0xFF, value & 0xFF, index);
     }
 
-    /** Whether a text means to be a colour rather than the name of a variable. */
+    /** Returns whether a text means to be a colour rather than the name of a variable. */
     static boolean isWritten(String text) {
         return text.startsWith("#") || text.endsWith(")");
     }
@@ -70,8 +83,8 @@ record Rgb(int red, int green, int blue, int index) {
 
     /** How well one is seen on the other, from 1 to 21, as the Web Content Accessibility Guidelines 2 measure it. */
     double contrast(Rgb other) {
-        double one = luminance() + 0.05;
-        double two = other.luminance() + 0.05;
+        double one = luminance() + GLARE;
+        double two = other.luminance() + GLARE;
         return Math.max(one / two, two / one);
     }
 
@@ -90,12 +103,23 @@ record Rgb(int red, int green, int blue, int index) {
 
     /** The colour that a terminal of 24 bits or 256 colours shows for it. */
     Rgb shown(ColorDepth depth) {
-        return depth == ColorDepth.ANSI_256 ? ofIndex(nearest256()) : this;
+        return depth == ColorDepth.ANSI_256 && index < 0
+                ? Objects.requireNonNull(nearest(this, GREYS_TOO, 0, 1))
+                : this;
     }
 
-    private static double linear(int channel) {
-        double value = channel / 255.0;
-        return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
+    /** A channel as an amount of light, from 0 to 1. */
+    static double linear(int channel) {
+        return LINEAR[channel];
+    }
+
+    private static double[] linear() {
+        var all = new double[256];
+        for (int channel = 0; channel < all.length; channel++) {
+            double value = channel / 255.0;
+            all[channel] = value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
+        }
+        return all;
     }
 
     /** The numbers of the style that switches to it: {@code 38;2;r;g;b} and the like. */
@@ -106,41 +130,86 @@ record Rgb(int red, int green, int blue, int index) {
                 index >= 0
                         ? (background ? "48;5;" : "38;5;") + index
                         : (background ? "48;2;" : "38;2;") + red + ";" + green + ";" + blue;
-            case ANSI_256 -> (background ? "48;5;" : "38;5;") + nearest256();
-            case ANSI_16 -> {
-                int nearest = index >= 0 && index < 16 ? index : nearest(0, 16);
-                yield Integer.toString((nearest < 8 ? 30 + nearest : 82 + nearest) + (background ? 10 : 0));
-            }
+            case ANSI_256 -> (background ? "48;5;" : "38;5;") + shown(depth).index;
+            case ANSI_8, ANSI_16 -> throw new IllegalArgumentException(depth + " has colours of its own");
         };
     }
 
-    private int nearest256() {
-        return index >= 0 ? index : nearest(16, 256);
+    /** The numbers of the style that switches to one of the first 16 colours, which look as the terminal likes. */
+    static String code(int number, boolean background) {
+        return Integer.toString((number < 8 ? 30 + number : 82 + number) + (background ? 10 : 0));
     }
 
-    private int nearest(int from, int to) {
-        int best = from;
+    /** Returns whether it was written as one of the first 16 colours. */
+    boolean isBasic() {
+        return index >= 0 && index < 16;
+    }
+
+    boolean isGrey() {
+        return spread() <= GREYEST;
+    }
+
+    /** Its hue in degrees, red at 0, green at 120 and blue at 240. */
+    double hue() {
+        int least = Math.min(red, Math.min(green, blue));
+        double spread = Math.max(1, spread());
+        double hue = red - least == spread
+                ? (green - blue) / spread
+                : green - least == spread ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+        return (hue * 60 + 360) % 360;
+    }
+
+    /** The nearest of 256 colours that has the hue of another colour; this one if it is one of them. */
+    Rgb hued(Rgb like) {
+        var hued = index >= 0 ? this : nearest(like, ALIKE, 0, 1);
+        return hued == null ? this : hued;
+    }
+
+    /** The nearest of 256 colours between two luminances, and no grey if this is none; null if there is none. */
+    @Nullable
+    Rgb nearest(double darkest, double brightest) {
+        return nearest(this, isGrey() ? GREYS_TOO : ANY_HUE, darkest, brightest);
+    }
+
+    /** The nearest of 256 colours, in hue before all, whose own hue is so many degrees from that of another colour. */
+    private @Nullable Rgb nearest(Rgb like, double turn, double darkest, double brightest) {
+        var own = Oklab.of(this);
+        Rgb best = null;
         double least = Double.MAX_VALUE;
-        for (int i = from; i < to; i++) {
-            double distance = distance(ofIndex(i));
-            if (distance < least) {
-                least = distance;
-                best = i;
+        for (var other : Indexed.ALL) {
+            if (other.luminance >= darkest && other.luminance <= brightest) {
+                double distance = own.distance(other.lab);
+                if (distance < least
+                        && (turn == GREYS_TOO || (!other.color.isGrey() && other.color.turn(like) <= turn))) {
+                    least = distance;
+                    best = other.color;
+                }
             }
         }
         return best;
     }
 
-    /** The eye sees green best. A grey for a colour, or a colour for a grey, counts as farther away. */
-    private double distance(Rgb other) {
-        double dr = red - other.red;
-        double dg = green - other.green;
-        double db = blue - other.blue;
-        double tint = spread() - other.spread();
-        return 0.3 * dr * dr + 0.59 * dg * dg + 0.11 * db * db + 0.1 * tint * tint;
+    /** How many degrees lie between the hues of two colours. */
+    private double turn(Rgb other) {
+        double turn = Math.abs(hue() - other.hue());
+        return Math.min(turn, 360 - turn);
     }
 
     private int spread() {
         return Math.max(red, Math.max(green, blue)) - Math.min(red, Math.min(green, blue));
+    }
+
+    /** One of the 256 colours that looks the same in every terminal. */
+    private record Indexed(Rgb color, Oklab.Lab lab, double luminance) {
+        private static final Indexed[] ALL = all();
+
+        private static Indexed[] all() {
+            var all = new Indexed[240];
+            for (int i = 0; i < all.length; i++) {
+                var color = ofIndex(16 + i);
+                all[i] = new Indexed(color, Oklab.of(color), color.luminance());
+            }
+            return all;
+        }
     }
 }

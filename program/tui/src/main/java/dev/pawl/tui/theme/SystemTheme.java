@@ -77,7 +77,7 @@ final class SystemTheme {
     private @Nullable Rgb panel(String token, Rgb tint) {
         double share = token.equals("selectedBg") || token.equals("searchMatchBg") ? MARKED : PANEL;
         for (var other : List.of(tint.mixed(text, 0.5), reported.isDark() ? Rgb.BLACK : Rgb.WHITE)) {
-            var panel = background.mixed(other, share).shown(depth);
+            var panel = Palette.panel(token, background.mixed(other, share), tint, depth);
             if (panel.contrast(reported.strongest()) >= LEAST) {
                 return panel;
             }

@@ -63,8 +63,8 @@ public final class TerminalColors {
     }
 
     /**
-     * Whether white is read better than black on its background. Some terminals report the colour of their text only:
-     * light text is on a dark background.
+     * Returns whether white is read better than black on its background. Some terminals report the colour of their text
+     * only: light text is on a dark background.
      */
     public boolean isDark() {
         if (background != null) {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class CompletionsTest {
                         Command.of("compact", "make it shorter"),
                         Command.of("quit", "leave")),
                 folder,
+                Map.of(),
                 CompletionsTest::listed);
     }
 

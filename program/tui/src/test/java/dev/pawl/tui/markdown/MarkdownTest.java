@@ -53,6 +53,12 @@ class MarkdownTest {
     }
 
     @Test
+    void quotes_in_quotes_have_no_more_lines_than_they_have_words() {
+        var deep = new Markdown("> ".repeat(300) + "one two three", PLAIN, Markdown.Options.DEFAULT).render(20);
+        assertThat(deep.size()).isLessThan(30);
+    }
+
+    @Test
     void all_kinds_of_blocks_are_drawn() {
         assertThat(String.join("\n", drawn(SAMPLE, 80)) + "\n").isEqualTo("""
             A heading

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,43 @@ class ThemesTest {
     }
 
     @Test
+    void a_call_that_failed_stands_on_red_with_256_colours() {
+        var themes = new ArrayList<Theme>();
+        for (var name : Themes.builtIn()) {
+            themes.add(Themes.builtIn(name, ColorDepth.ANSI_256));
+        }
+        for (var page : List.of("00/00/00", "ff/ff/ff", "00/2b/36", "fd/f6/e3", "28/2c/34")) {
+            var reported = Objects.requireNonNull(TerminalColors.NONE.with("\u001b]11;rgb:" + page + "\u0007"));
+            themes.add(Themes.system(reported, ColorDepth.ANSI_256));
+        }
+        for (var theme : themes) {
+            var failed = theme.bg("toolErrorBg", "x");
+            assertThat(failed)
+                    .isNotEqualTo(theme.bg("toolSuccessBg", "x"))
+                    .isNotEqualTo(theme.bg("toolPendingBg", "x"));
+            assertThat(ofIndex(failed).hue()).isIn(0.0);
+        }
+    }
+
+    /** What differs in 24 bits must not become one: what went wrong is red, a warning is not, and what is well is green. */
+    @Test
+    void with_256_colours_each_keeps_its_hue_and_none_becomes_another() {
+        for (var name : Themes.builtIn()) {
+            var theme = Themes.builtIn(name, ColorDepth.ANSI_256);
+            assertThat(ofIndex(theme.fg("error", "x")).hue()).isIn(0.0);
+            assertThat(ofIndex(theme.fg("toolDiffRemoved", "x")).hue()).isIn(0.0);
+            assertThat(ofIndex(theme.fg("warning", "x")).hue()).isBetween(30.0, 65.0);
+            assertThat(ofIndex(theme.fg("success", "x")).hue()).isBetween(75.0, 150.0);
+            assertThat(ofIndex(theme.fg("border", "x")).hue()).isBetween(190.0, 250.0);
+        }
+    }
+
+    private static Rgb ofIndex(String styled) {
+        var code = styled.substring(0, styled.indexOf('m'));
+        return Rgb.ofIndex(Integer.parseInt(code.substring(code.lastIndexOf(';') + 1)));
+    }
+
+    @Test
     void colours_become_what_the_terminal_can_show() {
         assertThat(Themes.builtIn("dark", ColorDepth.ANSI_256).fg("error", "x"))
                 .matches("\u001b\\[38;5;\\d+mx\u001b\\[39m");
@@ -59,6 +100,42 @@ class ThemesTest {
                 .matches("\u001b\\[(4|10)\\dmx\u001b\\[49m");
         assertThat(Themes.builtIn("dark", ColorDepth.NONE).fg("error", "x")).isEqualTo("x");
         assertThat(Themes.builtIn("dark", ColorDepth.NONE).bold("x")).isEqualTo("\u001b[1mx\u001b[22m");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dark,  ANSI_16, error, 91",
+        "dark,  ANSI_16, toolDiffRemoved, 91",
+        "dark,  ANSI_16, toolDiffAdded, 92",
+        "dark,  ANSI_16, mdHeading, 93",
+        "dark,  ANSI_16, accent, 96",
+        "dark,  ANSI_16, border, 96",
+        "dark,  ANSI_16, thinkingHigh, 95",
+        "dark,  ANSI_16, text, 37",
+        "dark,  ANSI_16, dim, 90",
+        "dark,  ANSI_8,  error, 31",
+        "dark,  ANSI_8,  toolDiffAdded, 32",
+        "dark,  ANSI_8,  mdHeading, 33",
+        "dark,  ANSI_8,  border, 36",
+        "dark,  ANSI_8,  dim, 37",
+        "light, ANSI_16, error, 31",
+        "light, ANSI_16, toolDiffAdded, 32",
+        "light, ANSI_16, border, 34",
+        "light, ANSI_16, text, 30",
+        "light, ANSI_8,  error, 31",
+        "light, ANSI_8,  dim, 30"
+    })
+    void of_few_colours_each_keeps_its_hue_where_it_can_be_read(String name, ColorDepth depth, String token, int code) {
+        assertThat(Themes.builtIn(name, depth).fg(token, "x")).isEqualTo("\u001b[" + code + "mx\u001b[39m");
+    }
+
+    @Test
+    void of_few_colours_only_what_is_to_be_seen_at_a_glance_has_a_background() {
+        var dark = Themes.builtIn("dark", ColorDepth.ANSI_16);
+        assertThat(dark.bg("toolPendingBg", "x")).isEqualTo("x");
+        assertThat(dark.bg("userMessageBg", "x")).isEqualTo("\u001b[44mx\u001b[49m");
+        assertThat(dark.bg("searchMatchBg", dark.fg("searchMatchText", "x")))
+                .isEqualTo("\u001b[43m\u001b[30mx\u001b[39m\u001b[49m");
     }
 
     @Test
@@ -140,6 +217,8 @@ class ThemesTest {
                 .isEqualTo(ColorDepth.TRUE_COLOR);
         assertThat(ColorDepth.of(Map.of("TERM", "xterm-256color"))).isEqualTo(ColorDepth.ANSI_256);
         assertThat(ColorDepth.of(Map.of("TERM", "xterm"))).isEqualTo(ColorDepth.ANSI_16);
+        assertThat(ColorDepth.of(Map.of("TERM", "linux"))).isEqualTo(ColorDepth.ANSI_8);
+        assertThat(ColorDepth.of(Map.of("TERM", "vt100"))).isEqualTo(ColorDepth.ANSI_8);
         assertThat(ColorDepth.of(Map.of("TERM", "xterm", "NO_COLOR", "1"))).isEqualTo(ColorDepth.NONE);
         assertThat(ColorDepth.of(Map.of())).isEqualTo(ColorDepth.NONE);
         assertThat(Capabilities.of(Map.of("TERM", "xterm-kitty", "KITTY_WINDOW_ID", "1")))

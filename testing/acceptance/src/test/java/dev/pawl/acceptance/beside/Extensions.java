@@ -8,15 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Takes extensions through one conversation in Pawl and in pi, and compares what they made different there. */
 final class Extensions {
     private final Path folder;
-    private final Map<Agent, Seen> alone = new HashMap<>();
-    private int runs;
+    private final Map<Agent, Seen> alone = new ConcurrentHashMap<>();
+    private final AtomicInteger runs = new AtomicInteger();
 
     Extensions(Path folder) {
         Needed.program("bwrap");
@@ -35,10 +37,13 @@ final class Extensions {
         new Comparison(name, pi).found(differences);
     }
 
+    /** Both programs at the same time, for most of it is waiting until nothing more comes. */
     private List<String> differences(Pi pi, Path extension, List<Path> entries) throws Exception {
-        var theirs = changes(new Agent.Original(pi), extension, entries);
-        var ours = changes(new Agent.Pawl(), extension, entries);
-        return new ArrayList<>(Seen.differences(theirs, ours));
+        try (var both = Executors.newVirtualThreadPerTaskExecutor()) {
+            var theirs = both.submit(() -> changes(new Agent.Original(pi), extension, entries));
+            var ours = both.submit(() -> changes(new Agent.Pawl(), extension, entries));
+            return new ArrayList<>(Seen.differences(theirs.get(), ours.get()));
+        }
     }
 
     private Seen changes(Agent agent, Path extension, List<Path> entries) throws Exception {
@@ -51,7 +56,7 @@ final class Extensions {
     }
 
     private Seen run(Agent agent, Path extension, List<Path> entries) throws Exception {
-        return Conversation.hold(agent, folder.resolve("r" + runs++), extension, entries);
+        return Conversation.hold(agent, folder.resolve("r" + runs.getAndIncrement()), extension, entries);
     }
 
     /** Returns the files that a package names as its extensions, or else those of its folder {@code extensions}. */

@@ -49,13 +49,17 @@ record Workplace(Path folder) {
         for (var top : List.of(home(), project())) {
             try (var all = Files.walk(top)) {
                 all.filter(Files::isRegularFile)
-                        .filter(file -> !file.toString().contains("/cache/") && !file.startsWith(sessions()))
+                        .filter(file -> !file.toString().contains("/cache/") && !isSession(file))
                         .filter(file -> !file.endsWith("models.json") && !file.endsWith("log.jsonl"))
                         .sorted()
                         .forEach(file -> lines.add(folder.relativize(file) + " = " + text(file)));
             }
         }
         return lines;
+    }
+
+    private boolean isSession(Path file) {
+        return file.startsWith(sessions()) && file.toString().endsWith(".jsonl");
     }
 
     private Path sessions() {
@@ -67,7 +71,7 @@ record Workplace(Path folder) {
         var lines = new ArrayList<String>();
         if (Files.exists(sessions())) {
             try (var all = Files.walk(sessions())) {
-                for (var file : all.filter(Files::isRegularFile).sorted().toList()) {
+                for (var file : all.filter(this::isSession).sorted().toList()) {
                     for (var line : Files.readAllLines(file)) {
                         var entry = JsonObject.parse(line);
                         var kept = List.of("customType", "data", "name", "label", "thinkingLevel").stream()

@@ -102,6 +102,68 @@ class AsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void exec_takes_only_a_number_of_bytes_for_what_it_keeps_and_shows_characters_that_a_program_left_unfinished()
+            throws Exception {
+        var log = logged(
+                "pi.on('session_start', async () => { for (const maxBuffer of [-1, 1.5, 'x']) await pi.exec('echo',"
+                    + " ['hi'], { maxBuffer }).catch((e) => log(e.name)); const kept = await pi.exec('printf',"
+                    + " ['abc\\\\303\\\\244'], { maxBuffer: 4 }); log(kept.stdout, kept.truncated, kept.code !== 0);"
+                    + " log((await pi.exec('printf', ['abc\\\\303'])).stdout.charCodeAt(3)); });",
+                saying());
+        assertThat(log).containsExactly("RangeError", "RangeError", "RangeError", "abc true true", "65533");
+    }
+
+    @Test
+    void commands_without_a_name_or_a_handler_are_refused() throws Exception {
+        var log = logged(
+                "for (const [name, options] of [['', { handler() {} }], [7, { handler() {} }], ['x', {}], ['y']])"
+                        + " try { pi.registerCommand(name, options); log('taken'); } catch { log('refused'); }"
+                        + "pi.on('session_start', () => {});",
+                saying());
+        assertThat(log).containsExactly("refused", "refused", "refused", "refused");
+    }
+
+    @Test
+    void a_prompt_that_was_changed_for_a_triggered_run_stays_changed_behind_its_calls() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', ({ messageType, systemPrompt }) => messageType === 'custom' ? {"
+                        + " systemPrompt: systemPrompt + ' ADDED' } : undefined);pi.on('before_provider_request', ({"
+                        + " payload }) =>"
+                        + " log(JSON.stringify(payload.messages[0]).includes('ADDED')));pi.registerCommand('go', {"
+                        + " handler: () => pi.sendMessage({ customType: 'c', content: 'go on', display: true }, {"
+                        + " triggerTurn: true }) });",
+                client -> {
+                    client.prompt("/go");
+                    awaitLines(2);
+                    client.state();
+                },
+                Turn.calls(call("bash", JsonObject.of("command", "true"))),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("true", "true");
+    }
+
+    @Test
+    void built_in_tools_say_so_by_their_source() throws Exception {
+        var log = logged(
+                "pi.on('session_start', () => log(pi.getAllTools().find(({ name }) => name ==="
+                        + " 'read').sourceInfo.path));",
+                saying());
+        assertThat(log).containsExactly("builtin:read");
+    }
+
+    @Test
+    void entries_of_no_known_type_are_seen_where_a_handler_put_them() throws Exception {
+        var log = logged(
+                "let first = true; pi.on('turn_end', () => first ? { entries: [{ type: 'nonsense' }] } :"
+                    + " undefined);pi.on('turn_end', (event) => first ? { entries: [...event.entries, { type:"
+                    + " 'custom', customType: 'c', data: 1 }] } : undefined);pi.on('turn_end', (event) => { if (first)"
+                    + " log(event.entries.map(({ type }) => type)); first = false; });",
+                saying("Go"),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("[\"nonsense\",\"custom\"]");
+    }
+
+    @Test
     void a_tool_presents_those_beside_it_and_tells_what_it_reaches() throws Exception {
         var log = logged(
                 "pi.registerTool({ name: 'guide', description: 'x', parameters: { type: 'object', properties: {} },"

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What extensions do while events are told has its effect when it has it in pi. */
 @Deep
@@ -355,6 +356,28 @@ class OrderAsInPiTest extends DrivenExtension {
                 Turn.text("One."),
                 Turn.text("Two."));
         assertThat(log).containsExactly("Zero.", "One.", "Two.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pi.sendUserMessage('More', { deliverAs: 'steer' });",
+                "pi.sendUserMessage('More', { deliverAs: 'followUp' });",
+                "pi.sendMessage({ customType: 'more', content: 'More', display: true }, { deliverAs: 'steer' });",
+                "pi.sendMessage({ customType: 'more', content: 'More', display: true }, { triggerTurn: true });",
+                "pi.sendMessage({ customType: 'more', content: 'More', display: true });"
+            })
+    void what_is_sent_at_the_end_of_a_run_is_answered_before_handlers_may_prolong_it(String send) throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('agent_end', ({ messages }) => { log('end', messages.length); if (sent++ === 0) { "
+                        + send + " } });"
+                        + "pi.on('agent_before_settle', () => log('before settle'));"
+                        + "pi.on('agent_settled', () => log('settled'));",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("end 3", "end 2", "before settle", "settled");
     }
 
     @Test

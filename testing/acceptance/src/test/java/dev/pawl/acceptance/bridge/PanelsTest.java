@@ -81,6 +81,35 @@ class PanelsTest {
     }
 
     @Test
+    void an_overlay_that_is_given_the_keyboard_before_it_is_shown_has_it_and_draws_its_cursor() throws Exception {
+        var hook = dir.resolve("panel.ts");
+        NodePlace.write(
+                hook,
+                "import { renderFakeCursor } from '@earendil-works/pi-tui';",
+                "export default (pi) => pi.registerCommand('panel', { handler: async (_args, ctx) => {",
+                "  let typed = '';",
+                "  const answer = await ctx.ui.custom((tui, _theme, _keys, done) => ({",
+                "    render: () => ['| >' + typed + renderFakeCursor('_')],",
+                "    handleInput: (key) => { if (key === 'q') return done(typed); typed += key; tui.requestRender();"
+                        + " },",
+                "    invalidate() {},",
+                "  }), { overlay: true, overlayOptions: { nonCapturing: true }, onHandle: (handle) => handle.focus()"
+                        + " });",
+                "  ctx.ui.notify('answered ' + answer);",
+                "} });");
+        try (var model = ScriptedModel.playing(Turn.text("Heard."));
+                var it = TerminalRun.start(
+                        NodePlace.in(dir).pawl(model).asProcess(), 90, 30, "--hook", hook.toString())) {
+            it.await("────");
+            it.submit("/panel").await("| >_");
+            it.type("a", "b").await("| >ab_");
+            it.type("q").await("answered ab");
+            it.type("\u0004");
+            assertThat(it.ended()).isZero();
+        }
+    }
+
+    @Test
     void a_question_begins_at_the_answer_that_its_hook_named() throws Exception {
         var hook = dir.resolve("ask.ts");
         NodePlace.write(

@@ -35,6 +35,7 @@ final class Fleet implements AutoCloseable {
         }
         """;
 
+    private final List<Path> homes;
     final Path home;
     final Path project;
     final ConversationModel model;
@@ -43,6 +44,7 @@ final class Fleet implements AutoCloseable {
     private final List<List<String>> options;
     private final List<Process> workers = new ArrayList<>();
     private int started;
+    private int launched;
 
     /**
      * Starts nothing yet.
@@ -51,8 +53,19 @@ final class Fleet implements AutoCloseable {
      * @param options more of what each worker takes
      */
     Fleet(Path root, String address, ConversationModel.Answers answers, List<List<String>> options) throws IOException {
+        this(root, address, answers, options, 1);
+    }
+
+    /** @param homes how many homes there are: each worker that is started gets the next one */
+    Fleet(Path root, String address, ConversationModel.Answers answers, List<List<String>> options, int homes)
+            throws IOException {
         this.root = root.toRealPath();
-        this.home = Files.createDirectories(this.root.resolve("home"));
+        var all = new ArrayList<Path>();
+        for (int i = 0; i < homes; i++) {
+            all.add(Files.createDirectories(this.root.resolve(i == 0 ? "home" : "home" + i)));
+        }
+        this.homes = List.copyOf(all);
+        this.home = all.getFirst();
         this.project = Files.createDirectories(this.root.resolve("project"));
         this.model = new ConversationModel(answers);
         this.address = address;
@@ -61,9 +74,11 @@ final class Fleet implements AutoCloseable {
     }
 
     void user(String name, String text) throws IOException {
-        var file = home.resolve(".pi/agent").resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        for (var each : homes) {
+            var file = each.resolve(".pi/agent").resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        }
     }
 
     /** Starts the workers that do not run, and waits until they work. */
@@ -82,13 +97,18 @@ final class Fleet implements AutoCloseable {
         var args = new ArrayList<>(List.of("worker", "--engine", address, "--name", "w" + index, "--lease", "3"));
         args.addAll(List.of("--at-once", "4"));
         args.addAll(options.get(index));
-        return run(args.toArray(String[]::new));
+        return run(homes.get(launched++ % homes.size()), args.toArray(String[]::new));
     }
 
     /** Starts the program; what it prints goes to a file. */
     Process run(String... args) throws IOException {
-        return builder(args)
-                .redirectInput(new File("/dev/null"))
+        return run(home, args);
+    }
+
+    private Process run(Path of, String... args) throws IOException {
+        var builder = builder(args);
+        builder.environment().put("HOME", of.toString());
+        return builder.redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
                 .redirectOutput(
                         Files.createTempFile(root, args[0] + "-", ".out").toFile())

@@ -58,6 +58,11 @@ class FleetCommandsTest {
         return printed(fleet, 0, args.toArray(String[]::new));
     }
 
+    private String question(String id) throws Exception {
+        var store = new FileStore(dir.resolve("engine"), InstantSource.system());
+        return Objects.requireNonNull(store.document(id)).object("question").string("key", "");
+    }
+
     private void awaitPhase(String id, String phase) throws Exception {
         var store = new FileStore(dir.resolve("engine"), InstantSource.system());
         Await.value(
@@ -76,13 +81,18 @@ class FleetCommandsTest {
             assertThat(printed(fleet, 0, "list"))
                     .contains(id)
                     .contains("waiting")
-                    .contains("asks: Run it?: write");
+                    .contains("asks " + question(id) + ": Run it?: write");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
-            assertThat(printed(fleet, 2, "approve", id, "perhaps")).contains("yes or no");
-            assertThat(printed(fleet, 0, "approve", id, "yes")).isEmpty();
+            assertThat(printed(fleet, 1, "approve", id, "yes", "yes"))
+                    .as("what was read is answered, not whatever is asked by now")
+                    .contains("does not ask yes")
+                    .contains(question(id));
+            assertThat(printed(fleet, 2, "approve", id, question(id), "perhaps"))
+                    .contains("yes or no");
+            assertThat(printed(fleet, 0, "approve", id, question(id), "yes")).isEmpty();
             awaitPhase(id, "idle");
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
-            assertThat(printed(fleet, 1, "approve", id)).contains("asks nothing");
+            assertThat(printed(fleet, 1, "approve", id, "0-0")).contains("asks nothing");
             assertThat(printed(fleet, 0, "attach", id)).isEqualTo("""
                 > write it
                 * write {"path":"made.txt","content":"made\\n"}
@@ -110,7 +120,7 @@ class FleetCommandsTest {
             var refused = submit(fleet);
             var cancelled = submit(fleet);
             awaitPhase(refused, "waiting");
-            printed(fleet, 0, "approve", refused, "no");
+            printed(fleet, 0, "approve", refused, question(refused), "no");
             awaitPhase(refused, "idle");
             assertThat(printed(fleet, 0, "logs", refused)).contains("not approved");
             awaitPhase(cancelled, "waiting");
@@ -186,17 +196,25 @@ class FleetCommandsTest {
     }
 
     @Test
-    void a_worker_with_other_hooks_refuses_a_session_that_began_without_them() throws Exception {
+    void a_session_is_left_to_workers_that_have_the_hooks_that_it_began_with() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
+            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
             fleet.start();
             var id = submit(fleet);
-            awaitPhase(id, "idle");
-            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
-            printed(fleet, 0, "send", id, "go on");
-            awaitPhase(id, "failed");
-            assertThat(printed(fleet, 1, "attach", id))
-                    .contains("began with other hooks")
+            awaitPhase(id, "waiting");
+            var gate = fleet.home.resolve(".pi/agent/hooks/gate.java");
+            Files.writeString(gate, "// Changed.\n", StandardOpenOption.APPEND);
+            printed(fleet, 0, "approve", id, question(id), "yes");
+            awaitPhase(id, "asleep");
+            assertThat(printed(fleet, 0, "list"))
+                    .contains("it began with other hooks")
                     .contains("--other-hooks");
+            assertThat(fleet.project.resolve("made.txt")).doesNotExist();
+            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
+            awaitPhase(id, "idle");
+            assertThat(fleet.project.resolve("made.txt"))
+                    .as("what was answered holds, once the hooks are back")
+                    .hasContent("made");
         }
     }
 

@@ -102,6 +102,34 @@ class LaunchedTest {
     }
 
     @Test
+    void screens_runs_and_editors_have_a_start_up_cache() throws Exception {
+        try (var files = Files.list(PAWL.resolveSibling(".launch"))) {
+            var caches = files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".aot"));
+            assertThat(caches.map(name -> name.replaceFirst(".*-", ""))).contains("screen.aot", "run.aot", "acp.aot");
+        }
+    }
+
+    @Test
+    void hooks_are_tried() throws Exception {
+        Pawl.write(dir.resolve("gate.java"), """
+            import dev.pawl.api.*;
+
+            class Gate implements Hook {
+                public void install(Host host) {
+                    host.on(HookPoints.TOOL_CALL, (call, _) -> call.block("not here"));
+                }
+            }
+            """);
+        try (var pawl = Pawl.in(dir)) {
+            var run = pawl.start(
+                            pawl("--hook", dir.resolve("gate.java").toString(), "hooks", "try", "tool_call", "rm a"))
+                    .end();
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).contains("not here");
+        }
+    }
+
+    @Test
     void words_that_are_not_ascii_arrive_in_any_locale() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("grün"), Turn.text("blau"))) {
             for (var locale : List.of("LC_ALL=C", "LANG=")) {

@@ -56,7 +56,7 @@ class GoldenScreensTest {
     /** The screen without what is different in every run. */
     private static String withoutChange(String screen, Seat seat) {
         return screen.replace(seat.project.toString(), "PROJECT")
-                        .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
+                        .replaceAll("(?m)^( (?:\\{[^}]*})?pawl(?:\\{[^}]*})?) \\S+", "$1 VERSION")
                         .replaceAll("[ ]+$", "")
                         .stripTrailing()
                 + "\n";

@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stays in the shell when the program is left. */
 class LeavingTest {
@@ -48,6 +50,21 @@ class LeavingTest {
             it.submit("Ask").await("The answer.");
             it.type("\u0004").await("To go on with this session");
             assertThat(it.everything()).doesNotContain("The answer.");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "HUP"})
+    void a_signal_leaves_the_same_in_the_shell(String signal) throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("The answer."))) {
+            var it = seat.shell(80, 24);
+            it.command("pawl").await("scripted-1");
+            it.submit("Ask").await("The answer.");
+            it.awaitGone("Working");
+            it.signal(signal).await("To go on with this session");
+            assertThat(it.await("the line of the shell", now -> now.contains(Seat.PROMPT.strip())))
+                    .contains("The answer.")
+                    .containsPattern("(?m)^pawl --session [0-9a-f-]{36}$");
         }
     }
 }

@@ -60,13 +60,13 @@ class McpOnScreenTest {
             it.type("\r");
             var details = it.await("- echo: Says it again");
             assertThat(details).contains("Reconnect", "Disable", "from ");
-            it.await("a choice is marked", now -> now.contains("→ Back"));
-            it.type(DOWN).await("→ Reconnect");
+            it.await("a choice is marked", now -> now.contains("→ 1  Back"));
+            it.type(DOWN).await("→ 2  Reconnect");
             it.type("\r").await("good  connected, 9 tools, resources, prompts  [direct]");
             it.await("another process is there", _ -> !read(marker).equals(first));
 
             it.submit("/mcp").await("MCP servers");
-            it.type(DOWN).await("→ bad");
+            it.type(DOWN).await("→ 2  bad");
             it.type("\r").await("cannot find the database");
             it.type("\u001b");
         }
@@ -103,7 +103,7 @@ class McpOnScreenTest {
             it.type("\u0003", "\u0003", "\u0004").await("shell>");
             it.command("pawl").await("scripted-1");
             it.submit("Go").await("changed since you approved it");
-            it.type(DOWN).await("→ Approve");
+            it.type(DOWN).await("→ 2  Approve");
             it.type("\r").await("Three.");
             assertThat(seat.model.requests().get(2).body().toString())
                     .contains("mcp__te_st__echo", "Says it twice, and loudly");
@@ -134,12 +134,12 @@ class McpOnScreenTest {
                             .toString());
             var it = seat.start(110, 40);
             it.submit("Go").await("asks you to open a page: Please sign the paper");
-            assertThat(it.screen()).contains("\"web\"", "https://example.com/sign?paper=7", "→ Refuse");
+            assertThat(it.screen()).contains("\"web\"", "https://example.com/sign?paper=7", "→ 2  Refuse");
             it.type("\r").await("One.");
             assertThat(seat.model.requests().get(1).body().toString()).contains("{\\\"action\\\":\\\"decline\\\"}");
 
-            it.submit("Go").await("→ Refuse");
-            it.type("\u001b[A").await("→ I have opened it");
+            it.submit("Go").await("→ 2  Refuse");
+            it.type("\u001b[A").await("→ 1  I have opened it");
             it.type("\r").await("Two.");
             assertThat(seat.model.requests().get(3).body().toString()).contains("{\\\"action\\\":\\\"accept\\\"}");
 
@@ -147,7 +147,7 @@ class McpOnScreenTest {
             assertThat(it.screen()).contains("asked to open an address that is not a web page");
 
             it.submit("Go").await("asks you to open a page: Sign in first");
-            it.type("\u001b[A").await("→ I have opened it");
+            it.type("\u001b[A").await("→ 1  I have opened it");
             it.type("\r").await("Four.");
             assertThat(seat.model.requests().get(7).body().toString())
                     .contains("A page has to be opened (the user has opened it; call the tool again)");

@@ -2,6 +2,7 @@ package dev.pawl.acceptance.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.acceptance.Launcher;
 import dev.pawl.machine.Deep;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
@@ -147,6 +148,17 @@ class RealTerminalTest {
             it.type("\u0003", "\u0003");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
             assertThat(it.lineState()).isEqualTo(before);
+        }
+    }
+
+    /** The launcher keeps it from there, so it is the launcher that starts it here. */
+    @Test
+    void the_list_of_threads_that_a_signal_asks_the_jvm_for_does_not_cross_the_screen() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello."))) {
+            var it = seat.shell(80, 24);
+            it.command("'" + Launcher.built() + "'").await("scripted-1");
+            it.signal("QUIT").submit("Hi").await("Hello.");
+            assertThat(it.terminal().written()).doesNotContain("thread dump");
         }
     }
 

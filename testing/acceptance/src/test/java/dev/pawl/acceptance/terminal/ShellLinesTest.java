@@ -30,13 +30,15 @@ class ShellLinesTest {
                 it.type("/settings ", "\r");
                 it.await("Hide thinking");
                 it.type("\r");
-                it.await("system");
+                it.awaitGone("Hide thinking");
                 for (var key : new String[] {"Down", "Down", "Up", "Escape"}) {
                     it.run("send-keys", key);
                 }
                 it.await("Hide thinking");
                 it.run("send-keys", "Escape");
                 it.awaitGone("Hide thinking");
+                // The conversation is written again from its beginning.
+                it.await("The end.");
                 assertThat(it.run("capture-pane", "-p", "-S", "-"))
                         .contains("A line.", "The end.")
                         .doesNotContain("Hide thinking");

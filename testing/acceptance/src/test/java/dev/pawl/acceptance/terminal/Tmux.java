@@ -21,8 +21,11 @@ final class Tmux implements AutoCloseable {
     static Tmux start(Seat seat, String term, String colours) throws Exception {
         var tmux = new Tmux(seat);
         var program = "cd '" + seat.project + "'; TERM=" + term + " COLORTERM=" + colours + " '" + seat.program() + "'";
-        tmux.run("new-session", "-d", "-x", "80", "-y", "24", program);
-        tmux.run("set", "-g", "status", "off");
+        var server =
+                List.of("start-server", ";", "set", "-s", "extended-keys", "on", ";", "set", "-g", "status", "off");
+        var command = new ArrayList<>(server);
+        command.addAll(List.of(";", "new-session", "-d", "-x", "80", "-y", "24", program));
+        tmux.run(command.toArray(String[]::new));
         return tmux;
     }
 

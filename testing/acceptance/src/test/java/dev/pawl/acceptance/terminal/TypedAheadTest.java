@@ -38,7 +38,7 @@ class TypedAheadTest {
             it.typeAhead("yes and ").await("yes and");
             Files.createFile(go);
             it.typeAhead("y", "e", "s", "y");
-            assertThat(it.await("y yes")).contains("→ No");
+            assertThat(it.await("y/n answer")).contains("→ n  No");
             it.type("n").await("As you like.");
             assertThat(it.await("yes and yesy")).contains("refused");
             assertThat(ran).doesNotExist();

@@ -15,6 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class JsonObjectTest {
     @Test
+    void a_field_without_a_value_is_not_added() {
+        var object = JsonObject.of("a", 1);
+        assertThat(object.given("b", null)).isSameAs(object);
+        assertThat(object.given("b", "x").toString()).isEqualTo("{\"a\":1,\"b\":\"x\"}");
+    }
+
+    @Test
     void an_object_with_few_or_many_fields_is_the_map_that_it_was_made_from() {
         Property.holds(300, draw -> {
             var fields = new ArrayList<Map.Entry<String, @Nullable Object>>();

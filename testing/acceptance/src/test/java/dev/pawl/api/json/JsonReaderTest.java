@@ -47,7 +47,7 @@ class JsonReaderTest {
     private static void isReadAsByOther(byte[] bytes, String text) {
         var expected = other(text);
         // The other parser refuses half a character in a name, or behind a backslash.
-        if (!REFUSED.equals(expected) || !text.matches("(?s).*\\\\(ud|[\ud800-\udfff]).*")) {
+        if (!REFUSED.equals(expected) || !text.matches("(?s).*\\\\(u[dD]|[\ud800-\udfff]).*")) {
             assertThat(read(bytes)).as(text).isEqualTo(expected);
         }
     }

@@ -14,9 +14,10 @@ public final class AllowedSequences {
             // Movements of the cursor.
             "\u001b\\[[0-9]*[ABC]",
             "\u001b\\[H",
-            // Clearing Pawl's own output: to the end of the line or the screen, or a whole screen of its own.
+            // Clearing Pawl's own output: to the end of the line or the screen, a whole screen, the memory it scrolled
+            // into.
             "\u001b\\[K",
-            "\u001b\\[2?J",
+            "\u001b\\[[23]?J",
             // Switches: wrapping, cursor, mouse, screen of our own, pasting, frames, dark and light.
             "\u001b\\[\\?(?:7|25|1002|1006|1049|2004|2026|2031)[hl]",
             // Distinct keys.

@@ -38,10 +38,6 @@ final class Grid {
         return lines.size();
     }
 
-    VirtualTerminal.Cell cell(int atRow, int atColumn) {
-        return lines.get(atRow)[atColumn];
-    }
-
     /** Writes the visible character that begins at an index; where it ends. */
     int put(String text, int from, Pen pen) {
         int end = Clusters.next(text, from);

@@ -18,7 +18,6 @@ public final class VirtualTerminal implements Terminal {
     private Emulator emulator;
     private volatile int columns;
     private volatile int rows;
-    private volatile boolean lagging;
     private volatile @Nullable Listener listener;
     private volatile String enter = "";
     private volatile String leave = "";
@@ -79,17 +78,6 @@ public final class VirtualTerminal implements Terminal {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Has the program take it for a terminal that shows things later, as {@link #resizeUnnoticed} plays one. */
-    public VirtualTerminal lagging() {
-        lagging = true;
-        return this;
-    }
-
-    @Override
-    public boolean lagsBehind() {
-        return lagging;
     }
 
     /** Has the terminal answer what its background is: {@code ffff/ffff/ffff} is white. */

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +108,35 @@ class ScreenTest {
         tui.close();
     }
 
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        -,    -,    0 0 0 0,  0, 9 6
+        0,    0,    0 0 0 0,  0, 0 0
+        3,    5,    0 0 0 0,  0, 3 5
+        100%, 100%, 0 0 0 0,  0, 19 12
+        50%,  0%,   2 0 0 4,  0, 10 4
+        100,  100,  0 3 2 0,  0, 17 9
+        0,    0,    1 0 0 2,  0, 1 2
+        nonsense, -, 0 0 0 0, 0, 9 6
+        -,    -,    0 0 0 0, 12, 9 4
+        """)
+    void an_overlay_is_where_row_column_and_margins_say(
+            String row, String column, String margins, int minWidth, String place) throws Exception {
+        var edges = Stream.of(margins.split(" ")).mapToInt(Integer::parseInt).toArray();
+        var options = new OverlayOptions(Anchor.CENTER, "8", null, 0, 0, 0)
+                .at(row, column)
+                .withMinWidth(minWidth)
+                .withMargin(new OverlayOptions.Margin(edges[0], edges[1], edges[2], edges[3]));
+        var tui = new Tui(new VirtualTerminal(20, 20), Tui.Mode.FULLSCREEN);
+        tui.start();
+        var overlay = tui.call(() -> tui.overlay(box("X"), options));
+        tui.flush();
+        var bounds = Objects.requireNonNull(overlay.bounds());
+        assertThat(bounds.row() + " " + bounds.column()).isEqualTo(place);
+        assertThat(bounds.width()).isEqualTo(Math.max(8, minWidth));
+        tui.close();
+    }
+
     @Test
     void the_keyboard_goes_to_the_newest_overlay_and_comes_back() throws Exception {
         var terminal = new VirtualTerminal(20, 6);
@@ -127,6 +158,26 @@ class ScreenTest {
         terminal.type("c");
         tui.flush();
         assertThat(got).containsExactly("second a", "first b", "below c");
+        tui.close();
+    }
+
+    @Test
+    void an_overlay_that_is_given_the_keyboard_comes_to_the_top() throws Exception {
+        var terminal = new VirtualTerminal(20, 6);
+        var tui = new Tui(terminal, Tui.Mode.REGULAR);
+        var got = new ArrayList<String>();
+        tui.start();
+        var first = tui.call(() -> tui.overlay(new Listening("first", got), OverlayOptions.centered()));
+        tui.run(() -> tui.overlay(new Listening("second", got), OverlayOptions.centered()));
+        tui.flush();
+        assertThat(terminal.screen()).anyMatch(line -> line.contains("second"));
+        tui.run(first::focus);
+        terminal.type("a");
+        tui.flush();
+        assertThat(got).containsExactly("first a");
+        assertThat(terminal.screen())
+                .anyMatch(line -> line.contains("first"))
+                .noneMatch(line -> line.contains("second"));
         tui.close();
     }
 

@@ -270,7 +270,6 @@ class TuiTest {
 
     @Test
     void a_new_size_writes_nothing_twice_into_the_memory_of_the_terminal() throws Exception {
-        terminal.write("$ pawl\r\n");
         tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 12; i++) {
@@ -286,13 +285,12 @@ class TuiTest {
         all.addAll(screen());
         assertThat(all.stream().filter(line -> !line.isEmpty()))
                 .containsExactly(
-                        "$ pawl", "row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "row 8",
-                        "row 9", "row 10", "row 11", "footer");
+                        "row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "row 8", "row 9",
+                        "row 10", "row 11", "footer");
     }
 
     @Test
     void what_is_drawn_before_a_new_size_is_noticed_is_not_lost() throws Exception {
-        terminal.lagging();
         tui.dock().add(new Text("footer"));
         tui.start();
         for (int i = 0; i < 12; i++) {
@@ -329,8 +327,12 @@ class TuiTest {
         tui.body().add(text).finish();
         tui.flush();
         tui.run(() -> text.setText("a\nb\nc\nd\ne\nf\ng"));
-        tui.redrawRows();
+        tui.redraw();
         assertThat(screen()).containsExactly("c", "d", "e", "f", "g", "footer");
         assertThat(terminal.scrollback()).endsWith("row 5", "a", "b");
+        tui.run(() -> text.setText("folded"));
+        tui.redraw();
+        assertThat(screen()).containsExactly("row 2", "row 3", "row 4", "row 5", "folded", "footer");
+        assertThat(terminal.scrollback()).containsExactly("row 0", "row 1");
     }
 }

@@ -26,9 +26,13 @@ import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.VersionRangeRequest;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferCancelledException;
+import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
+import org.jspecify.annotations.Nullable;
 
 /** Asks Maven's resolver. Repositories that a file itself names are not used, and wrong checksums are failures. */
 public final class MimaResolver implements Resolver {
@@ -178,5 +182,40 @@ public final class MimaResolver implements Resolver {
                     artifact.getFile().toPath()));
         }
         return found;
+    }
+
+    /** Reports what is fetched, and ends transfers that would not end. */
+    private static final class Transfers extends AbstractTransferListener {
+        private static final long MOST = 512L << 20;
+
+        private final Consumer<String> progress;
+        private volatile @Nullable String refusal;
+
+        Transfers(Consumer<String> progress) {
+            this.progress = progress;
+        }
+
+        /** Why a transfer was ended; null if none was. */
+        @Nullable
+        String refusal() {
+            return refusal;
+        }
+
+        @Override
+        public void transferInitiated(TransferEvent event) {
+            var name = event.getResource().getResourceName();
+            if (name.endsWith(".jar")) {
+                progress.accept("fetching " + name.substring(name.lastIndexOf('/') + 1));
+            }
+        }
+
+        @Override
+        public void transferProgressed(TransferEvent event) throws TransferCancelledException {
+            if (event.getTransferredBytes() > MOST) {
+                refusal = event.getResource().getResourceName() + " has more than " + (MOST >> 20)
+                        + " MiB and is refused";
+                throw new TransferCancelledException(refusal);
+            }
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.restate.serde.Serde;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** The virtual object that keeps a session: its document, and a value for each line of its log. */
 final class SessionObject {
@@ -28,6 +29,10 @@ final class SessionObject {
 
     private static StateKey<byte[]> line(int at) {
         return StateKey.bytes(String.format("line.%08d", at));
+    }
+
+    private static StateKey<byte[]> step(int at) {
+        return StateKey.bytes(String.format("step.%08d", at));
     }
 
     static byte[] bytes(JsonObject json) {
@@ -54,9 +59,23 @@ final class SessionObject {
         for (int i = 0; i < made.added().size(); i++) {
             ctx.set(line(from + i), made.added().get(i).getBytes(StandardCharsets.UTF_8));
         }
+        var steps = made.steps();
+        if (steps != null) {
+            keep(ctx, steps, before == null ? 0 : before.integer("steps", 0));
+        }
         after = woken(ctx, operation, after);
         ctx.set(DOCUMENT, bytes(after));
         return bytes(JsonObject.of("document", after, "now", now));
+    }
+
+    private static void keep(ObjectContext ctx, Transition.Steps steps, int kept) {
+        int end = steps.at() + steps.lines().size();
+        for (int at = end; at < kept; at++) {
+            ctx.clear(step(at));
+        }
+        for (int i = 0; i < steps.lines().size(); i++) {
+            ctx.set(step(steps.at() + i), steps.lines().get(i).getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** The worker that advances the session is woken where it waits, or called. */
@@ -76,17 +95,27 @@ final class SessionObject {
         return session.without("awakeable");
     }
 
-    /** The document and, unless {@code from} is negative, the lines from there on. */
+    /** The document and, unless {@code from} is negative, the lines from there on; the steps, if they are asked for. */
     byte[] read(SharedObjectContext ctx, byte[] input) {
-        int from = JsonObject.parse(input).integer("from", -1);
+        var asked = JsonObject.parse(input);
+        int from = asked.integer("from", -1);
         var document = ctx.get(DOCUMENT).map(JsonObject::parse).orElse(null);
         if (document == null) {
             return bytes(JsonObject.empty());
         }
-        List<String> lines = new ArrayList<>();
-        for (int at = from; from >= 0 && at < document.integer("lines", 0); at++) {
-            ctx.get(line(at)).ifPresent(text -> lines.add(new String(text, StandardCharsets.UTF_8)));
+        var answer = JsonObject.of("document", document);
+        if (asked.bool("steps", false)) {
+            answer = answer.with("steps", values(ctx, SessionObject::step, 0, document.integer("steps", 0)));
         }
-        return bytes(JsonObject.of("document", document, "lines", lines));
+        int end = from < 0 ? from : document.integer("lines", 0);
+        return bytes(answer.with("lines", values(ctx, SessionObject::line, from, end)));
+    }
+
+    private static List<String> values(SharedObjectContext ctx, IntFunction<StateKey<byte[]>> key, int from, int end) {
+        List<String> values = new ArrayList<>();
+        for (int at = from; at < end; at++) {
+            ctx.get(key.apply(at)).ifPresent(text -> values.add(new String(text, StandardCharsets.UTF_8)));
+        }
+        return values;
     }
 }

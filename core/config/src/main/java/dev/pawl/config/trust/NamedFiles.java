@@ -1,0 +1,112 @@
+package dev.pawl.config.trust;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The files that the text of a gate names, in whatever language it is written: a gate may decide by each of them, wherever in
+ * the text the name stands, also by whether it is there at all.
+ */
+final class NamedFiles {
+    private static final int MOST_FOLDERS = 32;
+    private static final int LONGEST = 256;
+
+    /** Lines that only people read. */
+    private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*(?:#|//)[ \\t].*$");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{[!#]?\\w*(?:\\[[^]]*])?:?[-=+?]?|#\\{|\\$\\w+|\\$.");
+    private static final Pattern BETWEEN = Pattern.compile("[\\s\"'`;|&<>()\\[\\]{}=,:\\\\]+");
+    private static final Pattern BEFORE_NAME = Pattern.compile("^(?:@|-[A-Za-z](?=.*[/.])|/+(?!@))");
+    private static final Pattern NAME = Pattern.compile("[\\w.@+~-][\\w./@+~-]*[\\w@+~-]");
+    private static final Pattern NUMBER = Pattern.compile("[\\d.]+");
+    private static final Pattern WILD = Pattern.compile("[*?\\[]|\\{(?=.*[,.])");
+    /** The values of a loop or a list of the shell. */
+    private static final Pattern VALUES = Pattern.compile("\\bfor\\s+\\w+\\s+in\\s+([^;\\n]*)|\\w=\\(([^)]*)\\)");
+
+    /** What the shell writes, unless the text also names it elsewhere: the records that a gate keeps. */
+    private static final Pattern WRITTEN = Pattern.compile(
+            "(?<![=<-])>>?\\s*[^\\s;|&<>()]+|(?m)(?<=^|[;&|]|\\bdo\\b|\\bthen\\b)\\s*touch\\s[^;|&\n]*");
+
+    private final Reach reach;
+
+    NamedFiles(Reach reach) {
+        this.reach = reach;
+    }
+
+    /** Adds what a text names below some folders, and below those that it names itself. */
+    void add(String text, Set<Path> from) {
+        var words = words(text);
+        var bases = new LinkedHashSet<>(from);
+        for (var word : words) {
+            reach.each(from, word, path -> {
+                if (Files.isDirectory(path)) {
+                    bases.add(path);
+                }
+            });
+        }
+        if (bases.size() > MOST_FOLDERS + from.size()) {
+            reach.unknown("a text that names more than " + MOST_FOLDERS + " folders");
+            return;
+        }
+        for (var word : words) {
+            reach.each(bases, word, path -> {
+                if (Files.isRegularFile(path)) {
+                    reach.add(path, Extent.FILE);
+                }
+            });
+            if (NAME.matcher(word).matches() && (word.contains(".") || word.contains("/"))) {
+                reach.each(from, word, this::mayCome);
+            }
+        }
+        VALUES.matcher(text).results().forEach(list -> {
+            for (var word : list.group().split("[\\s\"'()]+", -1)) {
+                pattern(word, bases);
+            }
+        });
+    }
+
+    /** A file by which a gate may decide, whether it is there or not; a number is none until it is there. */
+    void mayCome(Path path) {
+        boolean isNumber = NUMBER.matcher(path.getFileName().toString()).matches() && !Files.exists(path);
+        if (!isNumber && !Files.isDirectory(path)) {
+            reach.add(path, Extent.FILE);
+        }
+    }
+
+    /** Adds the folder of the files that a pattern means. */
+    void pattern(String written, Set<Path> bases) {
+        var word = VARIABLE.matcher(written).replaceAll("");
+        var wild = WILD.matcher(word);
+        if (!wild.find()) {
+            return;
+        }
+        var before = word.substring(0, wild.start());
+        var folder = before.contains("/") ? before.substring(0, before.lastIndexOf('/')) : "";
+        var extent = word.contains("**") ? Extent.WHOLE : Extent.DIRECT;
+        if (folder.isEmpty()) {
+            bases.forEach(base -> reach.add(base, extent));
+        }
+        reach.each(bases, folder.replaceFirst("^/+(?!@)", ""), path -> {
+            if (Files.isDirectory(path)) {
+                reach.add(path, extent);
+            }
+        });
+    }
+
+    static Set<String> words(String text) {
+        var words = new LinkedHashSet<String>();
+        var plain = VARIABLE.matcher(
+                        WRITTEN.matcher(COMMENT.matcher(text).replaceAll(" ")).replaceAll(" "))
+                .replaceAll(" ");
+        for (var part : BETWEEN.split(plain)) {
+            if (!part.isEmpty() && part.length() <= LONGEST) {
+                words.add(part);
+                words.add(BEFORE_NAME.matcher(part).replaceFirst(""));
+            }
+        }
+        return words;
+    }
+}

@@ -1,0 +1,2 @@
+/** Finds tools by words: {@link ToolRanking}. */
+package dev.pawl.tools.ranking;

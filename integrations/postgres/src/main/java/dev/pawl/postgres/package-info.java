@@ -1,0 +1,3 @@
+/** Sessions in a table of PostgreSQL. {@link PostgresLines} is all of it. */
+@org.jspecify.annotations.NullMarked
+package dev.pawl.postgres;

@@ -1,0 +1,2 @@
+// Answers with what no gate may answer.
+process.stdout.write("{{{ maybe");

@@ -1,0 +1,3 @@
+// Denies every call.
+process.stderr.write("No");
+process.exit(2);

@@ -1,0 +1,2 @@
+// Ends the process that it runs in.
+process.kill(process.pid, "SIGKILL");

@@ -1,0 +1,2 @@
+// Ends with a status that means nothing.
+process.exit(70);

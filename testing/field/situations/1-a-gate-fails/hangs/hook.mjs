@@ -1,0 +1,2 @@
+// Never answers.
+setInterval(() => {}, 1000);

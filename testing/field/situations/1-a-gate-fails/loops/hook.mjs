@@ -1,0 +1,2 @@
+// Computes forever.
+for (;;) {}

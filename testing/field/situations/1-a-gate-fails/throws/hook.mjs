@@ -1,0 +1,2 @@
+// Fails before it has decided.
+throw new Error("broken");

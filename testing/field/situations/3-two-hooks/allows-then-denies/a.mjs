@@ -1,0 +1,4 @@
+// Allows the call.
+process.stdout.write(JSON.stringify({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
+}));

@@ -1,0 +1,3 @@
+// Denies the call.
+process.stderr.write("No");
+process.exit(2);

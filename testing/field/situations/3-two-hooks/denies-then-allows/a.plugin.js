@@ -1,0 +1,6 @@
+// Denies the call.
+export const Gate = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    throw new Error("No");
+  },
+});

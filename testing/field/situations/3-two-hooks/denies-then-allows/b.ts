@@ -1,0 +1,8 @@
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+/** Allows the call. */
+export default function (pi: ExtensionAPI) {
+	pi.on("tool_call", async (event, ctx) => {
+		return undefined;
+	});
+}
