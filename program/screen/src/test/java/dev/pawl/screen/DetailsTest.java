@@ -4,9 +4,11 @@ import static dev.pawl.testkit.model.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.machine.Await;
 import dev.pawl.screen.kit.TestScreen;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,25 +37,6 @@ class DetailsTest {
         for (int row = lines.size() - 1; row >= 0; row--) {
             if (lines.get(row).contains(text)) {
                 return row;
-            }
-        }
-        throw new AssertionError("not on the screen: " + text + "\n" + it.screen());
-    }
-
-    private static String style(TestScreen it, String text) {
-        int row = row(it, text);
-        return it.terminal
-                .cell(row, it.terminal.screen().get(row).indexOf(text))
-                .style();
-    }
-
-    /** The style of a text in the conversation: a dialog below may show it once more. */
-    private static String first(TestScreen it, String text) {
-        var lines = it.terminal.screen();
-        for (int row = 0; row < lines.size(); row++) {
-            int column = lines.get(row).indexOf(text);
-            if (column >= 0) {
-                return it.terminal.cell(row, column).style();
             }
         }
         throw new AssertionError("not on the screen: " + text + "\n" + it.screen());
@@ -112,10 +95,10 @@ class DetailsTest {
             it.submit("/settings theme").await("→ Theme");
             it.type("\r").await("type to search");
             it.type("lig").await("→ light");
-            it.await("the light theme", _ -> style(it, "→ light").contains("38;2;"));
-            var light = style(it, "→ light");
+            var light = Await.value(
+                    "the light theme", () -> it.cells().lastStyle("→ light"), style -> style.contains("38;2;"));
             it.type(CTRL_U, "dark").await("→ dark");
-            it.await("the dark theme", _ -> !style(it, "→ dark").equals(light));
+            Await.value("the dark theme", () -> it.cells().lastStyle("→ dark"), style -> !style.equals(light));
             it.type(CTRL_W).await("→ system");
             it.type(PAGE_DOWN).await("the last one", now -> !now.contains("→ system"));
         }
@@ -186,10 +169,13 @@ class DetailsTest {
             it.submit("Go").await("pear");
             it.awaitIdle();
             it.submit("/find apple").await("2 of 2");
-            it.await("two styles", _ -> !first(it, "apple two").equals(first(it, "apple one")));
-            var other = first(it, "apple one");
+            var other = Await.value(
+                            "two styles",
+                            it::cells,
+                            cells -> !Objects.equals(cells.firstStyle("apple two"), cells.firstStyle("apple one")))
+                    .firstStyle("apple one");
             it.type(UP).await("1 of 2");
-            it.await("the other one", _ -> first(it, "apple two").equals(other));
+            Await.value("the other one", () -> it.cells().firstStyle("apple two"), style -> style.equals(other));
         }
     }
 
@@ -218,7 +204,7 @@ class DetailsTest {
         try (var it = screen(Turn.calls(fails), Turn.text("Well.")).inColour().begin()) {
             it.submit("Go").await("Well.");
             it.awaitIdle();
-            assertThat(style(it, "fine so far")).isNotEqualTo(style(it, "exited with code 3"));
+            assertThat(it.styleOf("fine so far")).isNotEqualTo(it.styleOf("exited with code 3"));
         }
     }
 
@@ -230,8 +216,8 @@ class DetailsTest {
                 .begin()) {
             it.submit("Go").await("Well.");
             it.awaitIdle();
-            assertThat(style(it, "A thought.")).contains("3;");
-            assertThat(style(it, "from a tool")).doesNotContain("[3;");
+            assertThat(it.styleOf("A thought.")).contains("3;");
+            assertThat(it.styleOf("from a tool")).doesNotContain("[3;");
         }
     }
 

@@ -2,14 +2,18 @@ package dev.pawl.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.machine.Await;
 import dev.pawl.screen.kit.TestScreen;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The header names who works where, with which model, hooks and mode; the border of the editor has the mode's colour. */
 class HeaderTest {
     private static final String SHOWN = "{\"tuiMode\":\"fullscreen\"}";
+    private static final String BORDER = "─────";
 
     @TempDir
     Path dir;
@@ -46,32 +50,27 @@ class HeaderTest {
                 .with("--permission-mode", "default")
                 .begin()) {
             screen.await("mode: default");
-            var before = border(screen);
-            screen.type("\u001b[Z").await("mode: acceptEdits");
-            var accepts = border(screen);
-            screen.type("\u001b[Z").await("mode: plan");
-            assertThat(border(screen))
-                    .isNotEqualTo(accepts)
-                    .isNotEqualTo(before)
-                    .isEqualTo(word(screen, "mode: plan"));
-            screen.type("\u001b[Z").await("mode: default");
-            assertThat(border(screen)).isEqualTo(before).isNotEqualTo(accepts);
+            var before = screen.styleOf(BORDER);
+            screen.type("\u001b[Z");
+            var accepts = border(screen, "mode: acceptEdits");
+            screen.type("\u001b[Z");
+            var plans = border(screen, "mode: plan");
+            assertThat(Set.of(before, accepts, plans)).hasSize(3);
+            screen.type("\u001b[Z");
+            screen.await("mode: default");
+            screen.await(
+                    "the border has its own colour again",
+                    _ -> before.equals(screen.cells().lastStyle(BORDER)));
         }
     }
 
-    /** The style of the editor's lower border. */
-    private static String border(TestScreen screen) {
-        return word(screen, "─────");
-    }
-
-    private static String word(TestScreen screen, String word) {
-        var lines = screen.terminal.screen();
-        for (int row = lines.size() - 1; row >= 0; row--) {
-            int column = lines.get(row).indexOf(word);
-            if (column >= 0) {
-                return screen.terminal.cell(row, column).style();
-            }
-        }
-        throw new AssertionError("there is no " + word + " in\n" + screen.screen());
+    /** The style of the editor's border once it is the one in which the mode is written. */
+    private static String border(TestScreen screen, String mode) throws InterruptedException {
+        return Await.value(
+                        "the border is drawn as \"" + mode + "\" is",
+                        screen::cells,
+                        cells -> cells.lastStyle(mode) != null
+                                && Objects.equals(cells.lastStyle(mode), cells.lastStyle(BORDER)))
+                .lastStyle(BORDER);
     }
 }

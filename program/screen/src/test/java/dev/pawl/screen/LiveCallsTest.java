@@ -127,16 +127,9 @@ class LiveCallsTest {
         try (var it = TestScreen.in(dir, Turn.calls(write), Turn.text("Done.")).inColour()) {
             it.start();
             it.submit("Go").await("Done.");
-            var lines = it.terminal.screen();
-            int row = IntStream.range(0, lines.size())
-                    .filter(i -> lines.get(i).contains("class Main {} //"))
-                    .findFirst()
-                    .orElseThrow();
-            int column = lines.get(row).indexOf("class");
-            assertThat(it.terminal.cell(row, column).style())
-                    .isNotEqualTo(it.terminal.cell(row, column + 6).style());
-            assertThat(it.terminal.cell(row, column + 6).style())
-                    .isNotEqualTo(it.terminal.cell(row, column + 15).style());
+            var keyword = it.styleOf("class Main {} //");
+            var name = it.styleOf("Main {} //");
+            assertThat(name).isNotEqualTo(keyword).isNotEqualTo(it.styleOf("// the end"));
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,13 +30,7 @@ class TerminalTalkTest {
 
     /** The style of the rule above the editor, which is in a colour of the theme. */
     private static String style(TestScreen it) {
-        var lines = it.terminal.screen();
-        for (int row = 0; row < lines.size(); row++) {
-            if (lines.get(row).startsWith("────")) {
-                return it.terminal.cell(row, 2).style();
-            }
-        }
-        return "";
+        return Objects.requireNonNullElse(it.cells().firstStyle("────"), "");
     }
 
     /** All that was written to the terminal, once it has these texts in this order. */

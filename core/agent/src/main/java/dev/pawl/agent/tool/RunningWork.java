@@ -4,9 +4,11 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolOutput;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +19,14 @@ public final class RunningWork {
     /** What the model reads of work that the user ended. */
     static final String ENDED = "The user ended this.";
 
-    private final Map<String, Item> items = new LinkedHashMap<>();
+    private final Map<String, Item> items = new HashMap<>();
+    private final AtomicLong places = new AtomicLong();
 
     /** One piece of work, on the thread that began it. */
     public final class Item {
         private final Thread thread = Thread.currentThread();
         private final long since = System.nanoTime();
+        private final long place;
         private final String id;
         private final @Nullable String above;
         private final String name;
@@ -32,7 +36,8 @@ public final class RunningWork {
         private boolean over;
         private boolean ended;
 
-        private Item(String id, @Nullable String above, String name, JsonObject arguments) {
+        private Item(long place, String id, @Nullable String above, String name, JsonObject arguments) {
+            this.place = place;
             this.id = id;
             this.above = above;
             this.name = name;
@@ -101,9 +106,19 @@ public final class RunningWork {
             boolean ending,
             Runnable end) {}
 
-    /** Something begins on the current thread, which must {@linkplain Item#finish finish} it. */
+    /** Returns the next place in the list: calls that begin side by side are listed as the answer has them. */
+    long place() {
+        return places.getAndIncrement();
+    }
+
+    /** An agent begins on the current thread, which must {@linkplain Item#finish finish} it. */
     public Item begin(String id, @Nullable String above, String name, JsonObject arguments) {
-        var item = new Item(id, above, name, arguments);
+        return begin(place(), id, above, name, arguments);
+    }
+
+    /** Something begins at a place on the current thread, which must {@linkplain Item#finish finish} it. */
+    Item begin(long place, String id, @Nullable String above, String name, JsonObject arguments) {
+        var item = new Item(place, id, above, name, arguments);
         synchronized (items) {
             items.put(id, item);
         }
@@ -127,12 +142,15 @@ public final class RunningWork {
         }
     }
 
-    /** Returns what is under way, in the order in which it began. */
+    /** Returns what is under way, in the order of its places. */
     public List<Shown> now() {
         List<Item> all;
         synchronized (items) {
             all = List.copyOf(items.values());
         }
-        return all.stream().map(Item::shown).toList();
+        return all.stream()
+                .sorted(Comparator.comparingLong(item -> item.place))
+                .map(Item::shown)
+                .toList();
     }
 }

@@ -73,7 +73,7 @@ public final class ToolRunner {
 
     record Refusal(CallResult result) implements Prepared {}
 
-    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Sealed sealed, ToolCallContext ctx)
+    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Sealed sealed, ToolCallContext ctx, long place)
             implements Prepared {}
 
     private final SessionTools tools;
@@ -239,7 +239,7 @@ public final class ToolRunner {
         } catch (Exception | Error e) {
             throw new Refused(FailureText.plain(e));
         }
-        var ready = new Ready(call, tool, event, sealed, ctx);
+        var ready = new Ready(call, tool, event, sealed, ctx, running.place());
         if (ledger.isAuthorized(sealed.shown())) {
             return ready;
         }
@@ -267,7 +267,8 @@ public final class ToolRunner {
         ToolOutput output;
         boolean aborted = false;
         var call = ready.event();
-        var work = running.begin(call.toolCallId(), call.parentToolCallId(), call.toolName(), call.arguments());
+        var work = running.begin(
+                ready.place(), call.toolCallId(), call.parentToolCallId(), call.toolName(), call.arguments());
         try {
             output = answer(ready, begun);
         } catch (InterruptedException e) {

@@ -12,9 +12,11 @@ import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.machine.Await;
+import dev.pawl.testkit.model.Script.Call;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +91,26 @@ class RunningWorkTest {
             assertThat(it.results().get(1).isError()).isTrue();
             assertThat(it.agent.lastText()).isEqualTo("Thanks.");
             assertThat(it.agent.runningWork()).isEmpty();
+        }
+    }
+
+    @Test
+    void calls_side_by_side_are_listed_as_the_answer_has_them() throws Exception {
+        var names = IntStream.range(0, 30).mapToObj(i -> "call " + i).toList();
+        var calls = names.stream()
+                .map(name -> call("work", JsonObject.of("name", name)))
+                .toArray(Call[]::new);
+        try (var it = TestAgent.in(dir)
+                .hook(working())
+                .model(Turn.calls(calls), Turn.text("Thanks."))
+                .start()) {
+            var run = prompted(it);
+            var listed = Await.value("all have begun", it.agent::runningWork, now -> now.size() == names.size());
+            released.countDown();
+            run.join();
+
+            assertThat(listed.stream().map(work -> work.arguments().get("name")))
+                    .containsExactlyElementsOf(names);
         }
     }
 

@@ -238,6 +238,16 @@ public final class TestScreen implements AutoCloseable {
         return String.join("\n", terminal.screen());
     }
 
+    /** The cells of one moment, for tests that look at styles. */
+    public ShownCells cells() {
+        return new ShownCells(terminal.cells());
+    }
+
+    /** Waits until a text is shown, and returns the style in which its last row has it. */
+    public String styleOf(String text) throws InterruptedException {
+        return Await.value("the screen shows \"" + text + "\"", () -> cells().lastStyle(text), _ -> true);
+    }
+
     /** Everything that was drawn above the screen, and the screen. */
     public String everything() {
         return String.join("\n", terminal.scrollback()) + "\n" + screen();
