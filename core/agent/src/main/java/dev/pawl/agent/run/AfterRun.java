@@ -15,6 +15,19 @@ sealed interface AfterRun {
         return false;
     }
 
+    /** Returns whether the end of the program interrupted the run: its calls that had not begun are made now. */
+    default boolean resumes() {
+        return false;
+    }
+
+    /** A run that the end of the program interrupted is resumed, or one begins with the messages that waited then. */
+    record Resume(List<Message> messages) implements AfterRun {
+        @Override
+        public boolean resumes() {
+            return true;
+        }
+    }
+
     /** The provider failed: the model is asked again after a while. */
     record Retry(Message.Assistant answer) implements AfterRun {}
 

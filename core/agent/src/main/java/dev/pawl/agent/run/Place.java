@@ -5,8 +5,12 @@ import java.util.List;
 /** The place of a request among those that have not begun yet. The {@link RunQueue} guards it. */
 final class Place {
     enum Stage {
+        /** A hook made it while the end of a run was reported: it waits for that, and holds up nothing. */
+        AFTER_END,
         /** Its turn has not come, or input handlers are asked about it. */
         ASKED_ABOUT,
+        /** Its handlers waited for a timer, or for an answer of somebody else: from then on it holds up no other. */
+        ASIDE,
         /** Its handlers have answered, and it is about to begin. */
         READY,
         /** It waits for the run under way to end, or to decide whether another one follows. */
@@ -17,15 +21,16 @@ final class Place {
     final Runnable begun;
     Stage stage = Stage.ASKED_ABOUT;
 
-    /** Set once its handlers wait for a timer, or for an answer of somebody else. */
-    boolean aside;
+    /** Whether the run that was under way when a prompt was sent had been aborted: the prompt waits for its end. */
+    final boolean afterAbort;
 
-    /** Set if the run that was under way when a prompt was sent had been aborted: the prompt waits for its end. */
-    boolean afterAbort;
+    /** Set if an abort came before it began: the run that it starts is stopped at once. */
+    boolean aborted;
 
-    Place(Request request, Runnable begun) {
+    Place(Request request, Runnable begun, boolean afterAbort) {
         this.request = request;
         this.begun = begun;
+        this.afterAbort = afterAbort;
     }
 
     /**
@@ -57,20 +62,20 @@ final class Place {
     boolean holdsRun(List<Place> all) {
         return all.contains(this)
                 && isOnItsWay()
-                && older(all).stream().noneMatch(one -> one.aside && standsBehind(one));
+                && older(all).stream().noneMatch(one -> one.stage == Stage.ASIDE && standsBehind(one));
     }
 
     /** Returns whether it is a message of a hook that has neither begun nor stepped aside. */
     boolean isOnItsWay() {
-        return !request.isOfUser() && !aside;
+        return !request.isOfUser() && stage != Stage.ASIDE && stage != Stage.AFTER_END;
     }
 
     private boolean standsBehind(Place older) {
         if (!older.request.isOfUser()) {
-            return older.stage == Stage.READY && !older.aside;
+            return older.stage == Stage.READY;
         }
         if (older.request instanceof Request.Prompt(var yields) && yields) {
-            return older.stage == Stage.ASKED_ABOUT && !older.aside && !(request instanceof Request.Trigger);
+            return older.stage == Stage.ASKED_ABOUT && !(request instanceof Request.Trigger);
         }
         return older.stage != Stage.BEHIND_RUN;
     }

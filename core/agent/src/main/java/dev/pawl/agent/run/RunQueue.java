@@ -1,8 +1,6 @@
 package dev.pawl.agent.run;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -25,16 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunQueue {
     private final List<Place> places = new ArrayList<>();
-    private final Deque<Deferred> afterEnd = new ArrayDeque<>();
     private Phase phase = new Phase.Idle();
-    private boolean startsDeferred;
+    private @Nullable Thread lastAfterEnd;
     private int sending;
     private int aborting;
-    private boolean abortNext;
     private boolean closed;
-
-    /** A request that was made while the end of a run was reported. */
-    private record Deferred(Request request, Start start) {}
 
     /** Carries a request out. */
     @FunctionalInterface
@@ -64,8 +57,7 @@ public final class RunQueue {
 
     /** Returns whether a message of a hook is about to start a run that has not begun. */
     synchronized boolean isTriggering() {
-        return places.stream().anyMatch(place -> place.request instanceof Request.Trigger)
-                || afterEnd.stream().anyMatch(one -> one.request() instanceof Request.Trigger);
+        return places.stream().anyMatch(place -> place.request instanceof Request.Trigger);
     }
 
     /**
@@ -74,8 +66,7 @@ public final class RunQueue {
      * @param begun called when requests of the same client need not wait for it any more
      */
     synchronized Place request(Request request, Runnable begun) {
-        var place = new Place(request, begun);
-        place.afterAbort = request instanceof Request.Prompt && isAborting();
+        var place = new Place(request, begun, request instanceof Request.Prompt && isAborting());
         places.add(place);
         return place;
     }
@@ -84,7 +75,6 @@ public final class RunQueue {
     void leave(Place place) {
         synchronized (this) {
             places.remove(place);
-            abortNext &= !places.isEmpty();
             notifyAll();
         }
         place.begun.run();
@@ -93,15 +83,18 @@ public final class RunQueue {
     /** Notes that a handler which is asked about a request waits for a timer or for somebody else: it holds up no other. */
     void stepAside(Place place) {
         synchronized (this) {
-            place.aside = true;
-            notifyAll();
+            if (place.stage != Place.Stage.BEHIND_RUN) {
+                move(place, Place.Stage.ASIDE);
+            }
         }
         place.begun.run();
     }
 
     /** Notes that the handlers have answered, and waits until the request may begin. */
     synchronized void awaitOthers(Place place) throws InterruptedException {
-        move(place, Place.Stage.READY);
+        if (place.stage == Place.Stage.ASKED_ABOUT) {
+            move(place, Place.Stage.READY);
+        }
         boolean yields = place.request instanceof Request.Prompt(var yielding) && yielding;
         boolean starts = place.request instanceof Request.Trigger;
         await(() -> place.mayBegin(places) && (!yields || place.hasYielded(places)) && (!starts || sending == 0));
@@ -112,9 +105,10 @@ public final class RunQueue {
      * if the prompt joins no run, while it is not decided whether another one follows the run under way.
      */
     synchronized void awaitRun(Place place, boolean joins) throws InterruptedException {
+        var before = place.stage;
         move(place, Place.Stage.BEHIND_RUN);
         await(() -> !(place.afterAbort && isAborting()) && (joins || !(phase instanceof Phase.Deciding)));
-        move(place, Place.Stage.READY);
+        move(place, before);
     }
 
     private boolean isAborting() {
@@ -128,34 +122,54 @@ public final class RunQueue {
     }
 
     /**
-     * Carries a request of a hook out on its own thread: in its turn, and after the end that is being reported.
-     * Returns false if the session is closed.
+     * Carries a request of a hook out on its own thread, in its turn. Those that are made while an end is reported begin
+     * after it, each when all that followed from the one before it is over. Returns false if the session is closed.
      */
-    boolean later(Request request, Start start) {
-        Place place;
-        synchronized (this) {
-            if (closed) {
-                return false;
-            }
-            if (isEnding()) {
-                afterEnd.add(new Deferred(request, start));
-                return true;
-            }
-            place = request(request, () -> {});
+    synchronized boolean later(Request request, Start start) {
+        if (closed) {
+            return false;
         }
-        Thread.ofVirtual().name("agent start").start(() -> carryOut(place, start));
+        var place = request(request, () -> {});
+        var thread = Thread.ofVirtual().name("agent start");
+        if (isEnding()) {
+            place.stage = Place.Stage.AFTER_END;
+            var before = lastAfterEnd;
+            lastAfterEnd = thread.start(() -> carryOut(place, before, start));
+        } else {
+            thread.start(() -> carryOut(place, null, start));
+        }
         return true;
     }
 
-    private void carryOut(Place place, Start start) {
+    private void carryOut(Place place, @Nullable Thread before, Start start) {
         try {
-            await(() -> place.mayBeAskedAbout(places));
-            start.run(place);
+            if (before != null) {
+                before.join();
+            }
+            if (awaitTurn(place)) {
+                start.run(place);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             leave(place);
         }
+    }
+
+    /** Returns false if the session was closed before the end was over: the request is dropped. */
+    private synchronized boolean awaitTurn(Place place) throws InterruptedException {
+        if (place.stage == Place.Stage.AFTER_END) {
+            await(() -> !isEnding());
+            if (closed) {
+                return false;
+            }
+            // Prompts that were sent meanwhile are older.
+            places.remove(place);
+            places.add(place);
+            place.stage = Place.Stage.ASKED_ABOUT;
+        }
+        await(() -> place.mayBeAskedAbout(places));
+        return true;
     }
 
     /** Runs something that sends several messages: a run that one of them starts begins when all are sent. */
@@ -190,22 +204,28 @@ public final class RunQueue {
     }
 
     private synchronized void awaitIdle(Predicate<Place> but) throws InterruptedException {
-        while (!(phase instanceof Phase.Idle && (closed || (places.stream().allMatch(but) && afterEnd.isEmpty())))) {
+        while (!(phase instanceof Phase.Idle && (closed || places.stream().allMatch(but)))) {
             wait();
         }
     }
 
-    /** Begins a run. Returns whether an abort was already requested. */
-    boolean begin(Run run) throws InterruptedException {
-        return begin(new Phase.Running(run));
+    /** Begins the run of a request, which leaves its place. Returns whether it was aborted before. */
+    boolean begin(Run run, Place place) throws InterruptedException {
+        boolean aborted;
+        synchronized (this) {
+            begin(new Phase.Running(run));
+            aborted = place.aborted;
+        }
+        leave(place);
+        return aborted;
     }
 
-    /** Begins something that no run may overlap with. Returns whether an abort was already requested. */
-    boolean beginAlone(Run run, String name) throws InterruptedException {
-        return begin(new Phase.Alone(run, name));
+    /** Begins something that no run may overlap with. */
+    void beginAlone(Run run, String name) throws InterruptedException {
+        begin(new Phase.Alone(run, name));
     }
 
-    private synchronized boolean begin(Phase next) throws InterruptedException {
+    private synchronized void begin(Phase next) throws InterruptedException {
         await(() -> !isEnding());
         if (closed) {
             throw new IllegalStateException("Another session took the place of this one: nothing can be started"
@@ -215,9 +235,6 @@ public final class RunQueue {
             throw new IllegalStateException(refusal(next));
         }
         phase = next;
-        boolean stop = abortNext;
-        abortNext = false;
-        return stop;
     }
 
     private String refusal(Phase next) {
@@ -268,28 +285,10 @@ public final class RunQueue {
         return true;
     }
 
-    /** The session is idle. Requests that were made while the end was reported begin, each after the one before it. */
+    /** The end was reported, and the session is idle. */
     synchronized void settle() {
         phase = new Phase.Idle();
         notifyAll();
-        if (!afterEnd.isEmpty() && !startsDeferred) {
-            startsDeferred = true;
-            Thread.ofVirtual().name("agent deferred").start(() -> {
-                for (var next = nextDeferred(); next != null; next = nextDeferred()) {
-                    next.run();
-                }
-            });
-        }
-    }
-
-    private synchronized @Nullable Runnable nextDeferred() {
-        var next = afterEnd.poll();
-        if (next == null) {
-            startsDeferred = false;
-            return null;
-        }
-        var place = request(next.request(), () -> {});
-        return () -> carryOut(place, next.start());
     }
 
     /** Aborts what is running and what is about to start, and waits for the end. Prompts sent meanwhile begin then. */
@@ -314,12 +313,12 @@ public final class RunQueue {
         }
     }
 
-    /** Aborts the run under way, without waiting. One that is about to start is stopped as soon as it has. */
+    /** Aborts the run under way, without waiting. Those that are about to start are stopped as soon as they have. */
     public synchronized void signalAbort() {
         var run = phase.underWay();
-        abortNext |= run == null
-                ? !(places.isEmpty() && afterEnd.isEmpty())
-                : places.stream().anyMatch(place -> place.afterAbort);
+        for (var place : places) {
+            place.aborted |= run == null || place.afterAbort;
+        }
         if (run != null) {
             run.abort();
         }
@@ -328,7 +327,6 @@ public final class RunQueue {
     /** Closes the session: nothing starts here any more. */
     public synchronized void close() {
         closed = true;
-        afterEnd.clear();
         notifyAll();
     }
 

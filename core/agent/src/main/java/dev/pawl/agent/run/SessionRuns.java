@@ -53,9 +53,7 @@ public final class SessionRuns {
     void run(Place place, Preparation preparation, Runnable started) throws InterruptedException {
         var request = place.request;
         var run = new Run("agent run", self -> carryOut(request, preparation, started, self));
-        boolean abort = queue.begin(run);
-        queue.leave(place);
-        run.start(abort);
+        run.start(queue.begin(run, place));
         run.await();
     }
 
@@ -67,7 +65,8 @@ public final class SessionRuns {
     public <T> T alone(String name, Alone<T> work) throws InterruptedException {
         var result = new AtomicReference<T>();
         var run = new Run(name, _ -> result.set(work.run()));
-        run.start(queue.beginAlone(run, name));
+        queue.beginAlone(run, name);
+        run.start(false);
         try {
             run.await();
             return Objects.requireNonNull(result.get());
@@ -127,12 +126,14 @@ public final class SessionRuns {
     private void carryOut(Request request, Preparation preparation, Runnable started, Run run) {
         boolean aborted = false;
         try {
-            AfterRun next = new AfterRun.Deliver(preparation.prepare(), false);
+            var messages = preparation.prepare();
+            AfterRun next = request instanceof Request.Recovery
+                    ? new AfterRun.Resume(messages)
+                    : new AfterRun.Deliver(messages, false);
             // What was held back meanwhile comes before the messages that start the run.
             flushAfterRun();
             recorder.flushTurnMessages();
             started.run();
-            boolean resumes = request instanceof Request.Recovery;
             int stops = 0;
             while (!(next instanceof AfterRun.Rest)) {
                 if (next instanceof AfterRun.Retry(var answer)) {
@@ -142,9 +143,8 @@ public final class SessionRuns {
                 }
                 queue.proceed(run);
                 var loop = new TurnLoop(parts, run);
-                var end = loop.run(next.messages(), next.steering(), resumes);
+                var end = loop.run(next);
                 aborted = end == RunEnd.ABORTED;
-                resumes = false;
                 next = afterRun(end, loop, run, stops);
             }
         } catch (InterruptedException e) {

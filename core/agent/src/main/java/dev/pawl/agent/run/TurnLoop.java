@@ -58,27 +58,22 @@ final class TurnLoop {
         this.run = run;
     }
 
-    /**
-     * Starts with these messages.
-     *
-     * @param steering whether they were waiting to steer: then what waits behind them is sent after the first answer
-     * @param resumes whether it resumes a run that the end of the program interrupted, with calls that had not begun
-     */
-    RunEnd run(List<Message> starting, boolean steering, boolean resumes) {
+    /** Carries out what was decided to follow, up to the end of the run. */
+    RunEnd run(AfterRun next) {
         RunEnd end;
-        pending = starting;
+        pending = next.messages();
         try {
             events.started();
             startTurn();
             var interrupted = Interrupted.of(recorder.conversation());
             boolean needsTurn = true;
             if (interrupted != null) {
-                needsTurn = finish(interrupted, resumes);
+                needsTurn = finish(interrupted, next.resumes());
             } else {
                 // The session has all results; another call may have the same id.
                 runner.ledger().settled();
                 recordPending();
-                if (!steering) {
+                if (!next.steering()) {
                     queue.awaitSent(Request.Note.class::isInstance);
                     takeSteering();
                 }

@@ -11,7 +11,7 @@ class PlaceTest {
     private final List<Place> places = new ArrayList<>();
 
     private Place request(Request request) {
-        var place = new Place(request, () -> {});
+        var place = new Place(request, () -> {}, false);
         places.add(place);
         return place;
     }
@@ -34,7 +34,7 @@ class PlaceTest {
     }
 
     private static Place aside(Place place) {
-        place.aside = true;
+        place.stage = Place.Stage.ASIDE;
         return place;
     }
 
@@ -140,5 +140,14 @@ class PlaceTest {
         assertThat(message.holdsRun(places)).isTrue();
         aside(prompt);
         assertThat(message.holdsRun(places)).isFalse();
+    }
+
+    @Test
+    void what_waits_for_an_end_to_be_reported_holds_up_nothing() {
+        var message = hookPrompt();
+        message.stage = Place.Stage.AFTER_END;
+        assertThat(message.holdsRun(places)).isFalse();
+        assertThat(hookPrompt().mayBeAskedAbout(places)).isTrue();
+        assertThat(ready(hookPrompt()).mayBegin(places)).isTrue();
     }
 }

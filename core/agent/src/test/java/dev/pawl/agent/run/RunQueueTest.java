@@ -25,6 +25,11 @@ class RunQueueTest {
         return queue.request(new Request.Prompt(false), () -> {});
     }
 
+    /** Begins a run that nobody else asked for. */
+    private boolean start(Run run) throws InterruptedException {
+        return queue.begin(run, prompt());
+    }
+
     /** Does something on another thread, and notes that it is done. */
     private Thread begin(String name, Action action) {
         return Thread.startVirtualThread(() -> {
@@ -61,8 +66,8 @@ class RunQueueTest {
 
     @Test
     void a_second_run_is_refused_while_one_is_under_way() throws Exception {
-        queue.begin(run());
-        assertThatThrownBy(() -> queue.begin(run())).hasMessageContaining("already processing a prompt");
+        start(run());
+        assertThatThrownBy(() -> start(run())).hasMessageContaining("already processing a prompt");
         assertThatThrownBy(() -> queue.beginAlone(run(), "compaction"))
                 .hasMessageContaining("a compaction has to wait");
     }
@@ -70,7 +75,7 @@ class RunQueueTest {
     @Test
     void a_session_whose_end_is_reported_is_idle_already() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         assertThat(queue.isIdle()).isFalse();
         assertThat(queue.rest(run, () -> true)).isTrue();
         assertThat(queue.isIdle()).isTrue();
@@ -79,7 +84,7 @@ class RunQueueTest {
     @Test
     void a_run_for_which_something_is_left_to_do_does_not_rest() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         assertThat(queue.rest(run, () -> false)).isFalse();
         assertThat(queue.isIdle()).isFalse();
     }
@@ -87,7 +92,7 @@ class RunQueueTest {
     @Test
     void what_hooks_send_while_the_end_is_reported_begins_in_order_when_all_know_it() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         queue.rest(run, () -> true);
         later("one");
         later("two");
@@ -111,21 +116,35 @@ class RunQueueTest {
 
     @Test
     void an_abort_before_a_run_begins_stops_it_when_it_does() throws Exception {
-        prompt();
+        var place = prompt();
         queue.signalAbort();
-        assertThat(queue.begin(run())).isTrue();
+        assertThat(queue.begin(run(), place)).isTrue();
+    }
+
+    @Test
+    void an_abort_stops_every_request_that_was_made_before_it_and_none_that_is_made_after_it() throws Exception {
+        var places = List.of(prompt(), prompt());
+        queue.signalAbort();
+        var later = prompt();
+        for (var place : places) {
+            var run = run();
+            assertThat(queue.begin(run, place)).isTrue();
+            queue.rest(run, () -> true);
+            queue.settle();
+        }
+        assertThat(queue.begin(run(), later)).isFalse();
     }
 
     @Test
     void an_abort_of_an_idle_session_stops_nothing_later() throws Exception {
         queue.signalAbort();
-        assertThat(queue.begin(run())).isFalse();
+        assertThat(start(run())).isFalse();
     }
 
     @Test
     void a_run_that_has_come_to_rest_does_not_proceed() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         queue.rest(run, () -> true);
         queue.proceed(run);
         queue.decide(run);
@@ -135,9 +154,9 @@ class RunQueueTest {
     @Test
     void a_run_begins_when_the_end_of_the_one_before_it_was_reported() throws Exception {
         var first = run();
-        queue.begin(first);
+        start(first);
         queue.rest(first, () -> true);
-        var second = begin("second", () -> queue.begin(run()));
+        var second = begin("second", () -> start(run()));
         Await.until("it waits", () -> second.getState() == Thread.State.WAITING);
         assertThat(begun).isEmpty();
         queue.settle();
@@ -148,7 +167,7 @@ class RunQueueTest {
     @Test
     void a_prompt_that_joins_no_run_waits_until_it_is_decided_whether_another_one_follows() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         queue.decide(run);
         var joining = prompt();
         var starting = prompt();
@@ -164,7 +183,7 @@ class RunQueueTest {
     @Test
     void a_prompt_that_is_sent_after_an_abort_waits_for_the_end_of_the_aborted_run() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         var before = prompt();
         run.abort();
         var after = prompt();
@@ -180,7 +199,7 @@ class RunQueueTest {
     @Test
     void an_abort_does_not_wait_for_prompts_that_are_sent_after_it() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         var abort = begin("abort", queue::abort);
         Await.until("it waits", () -> run.isAborted() && abort.getState() == Thread.State.WAITING);
         prompt();
@@ -235,7 +254,7 @@ class RunQueueTest {
     @Test
     void a_message_of_the_end_that_starts_a_run_is_known_before_that_run_begins() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         queue.rest(run, () -> true);
         queue.later(new Request.Trigger(), _ -> {});
         assertThat(queue.isTriggering()).isTrue();
@@ -247,7 +266,7 @@ class RunQueueTest {
     @Test
     void what_waits_for_the_end_is_dropped_when_the_session_is_closed() throws Exception {
         var run = run();
-        queue.begin(run);
+        start(run);
         queue.rest(run, () -> true);
         later("too late");
         queue.close();
@@ -260,6 +279,6 @@ class RunQueueTest {
     void in_a_closed_session_nothing_begins() {
         queue.close();
         assertThat(queue.later(new Request.HookPrompt(), _ -> {})).isFalse();
-        assertThatThrownBy(() -> queue.begin(run())).hasMessageContaining("Another session took the place of this one");
+        assertThatThrownBy(() -> start(run())).hasMessageContaining("Another session took the place of this one");
     }
 }
