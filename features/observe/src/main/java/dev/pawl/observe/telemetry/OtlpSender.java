@@ -36,7 +36,7 @@ public final class OtlpSender {
     private static final Duration FIRST_INTERVAL = Duration.ofMillis(500);
 
     private static final Duration METRICS_INTERVAL = Duration.ofSeconds(60);
-    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
+    private static final Duration LEAST_REQUEST_LIMIT = Duration.ofSeconds(5);
 
     private static final Set<Integer> RETRIED = Set.of(429, 502, 503, 504);
 
@@ -45,6 +45,7 @@ public final class OtlpSender {
     private final Map<Signal, ArrayDeque<JsonObject>> queues = new EnumMap<>(Signal.class);
     private final @Nullable UnsentRecords unsent;
     private final Thread thread;
+    private final Duration requestLimit;
     /** The lock of the client; adding a record does not need it, and so never waits until the client is made. */
     private final Object connecting = new Object();
 
@@ -63,6 +64,9 @@ public final class OtlpSender {
     public OtlpSender(TelemetrySettings settings, Consumer<String> problems, @Nullable Path folder) {
         this.unsent = folder == null ? null : new UnsentRecords(folder);
         this.settings = settings;
+        // A user who lets the end wait longer for a collector knows that it is slow.
+        this.requestLimit =
+                settings.atEnd().compareTo(LEAST_REQUEST_LIMIT) > 0 ? settings.atEnd() : LEAST_REQUEST_LIMIT;
         this.problems = problems;
         for (var signal : Signal.values()) {
             queues.put(signal, new ArrayDeque<>());
@@ -107,7 +111,7 @@ public final class OtlpSender {
                     metrics.get().forEach(one -> add(Signal.METRICS, one));
                 }
                 for (var signal : Signal.values()) {
-                    send(signal, REQUEST_LIMIT);
+                    send(signal, requestLimit);
                 }
             }
         } catch (InterruptedException e) {
@@ -141,19 +145,13 @@ public final class OtlpSender {
         }
         metrics.get().forEach(one -> add(Signal.METRICS, one));
         long until = System.nanoTime() + settings.atEnd().toNanos();
-        var sending = new ArrayList<Thread>();
-        for (var signal : Signal.values()) {
-            // All at once: each would have to wait for the answer to the one before it.
-            sending.add(Thread.ofVirtual().name("telemetry, last").start(() -> sendRest(signal, until)));
-        }
         try {
-            for (var one : sending) {
-                one.join();
-            }
+            sendRest(until);
             if (thread.isAlive()) {
-                // It may still wait for the answer to a batch of its own.
+                // It may still wait for the answer to a batch of its own, which it puts back if none comes.
                 thread.join(Duration.ofNanos(until - System.nanoTime()));
             }
+            sendRest(until);
         } finally {
             keepUnsent();
             synchronized (connecting) {
@@ -188,6 +186,17 @@ public final class OtlpSender {
         }
     }
 
+    private void sendRest(long until) throws InterruptedException {
+        var sending = new ArrayList<Thread>();
+        for (var signal : Signal.values()) {
+            // All at once: each would have to wait for the answer to the one before it.
+            sending.add(Thread.ofVirtual().name("telemetry, last").start(() -> sendRest(signal, until)));
+        }
+        for (var one : sending) {
+            one.join();
+        }
+    }
+
     private void sendRest(Signal signal, long until) {
         try {
             boolean accepted = true;
@@ -207,7 +216,7 @@ public final class OtlpSender {
                 // Redirects are not followed: the headers may be secret.
                 existing = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(REQUEST_LIMIT)
+                        .connectTimeout(requestLimit)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .build();
                 client = existing;

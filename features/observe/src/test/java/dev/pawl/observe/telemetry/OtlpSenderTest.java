@@ -3,10 +3,12 @@ package dev.pawl.observe.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.machine.Await;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpTimeoutException;
@@ -18,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +105,48 @@ class OtlpSenderTest {
             sender.end();
             sender.end();
             assertThat(problems).singleElement().asString().contains("telemetry cannot be sent to");
+        }
+    }
+
+    @Test
+    void what_a_collector_refuses_while_the_end_waits_for_it_is_sent_once_more() throws Exception {
+        var begun = new CountDownLatch(1);
+        var ending = new CountDownLatch(1);
+        var logs = new CopyOnWriteArrayList<String>();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+                boolean first = body.contains("logRecords") && begun.getCount() > 0;
+                if (first) {
+                    begun.countDown();
+                    ending.await();
+                } else if (body.contains("logRecords")) {
+                    logs.add(body);
+                } else {
+                    ending.countDown();
+                }
+                exchange.sendResponseHeaders(first ? 503 : 200, -1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        server.start();
+        try {
+            var settings = TelemetrySettings.from(
+                    JsonObject.of(
+                            "endpoint", "http://127.0.0.1:" + server.getAddress().getPort()),
+                    Map.of("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"),
+                    "1");
+            var sender = new OtlpSender(settings, _ -> {}, null);
+            sender.start(() -> RECORDS);
+            sender.add(Signal.LOGS, RECORDS.getFirst());
+            begun.await();
+            sender.end();
+            assertThat(logs).hasSize(1);
+        } finally {
+            server.stop(0);
         }
     }
 
