@@ -8,7 +8,7 @@ import dev.pawl.session.lock.FileLocking;
 import dev.pawl.session.record.SessionIds;
 import dev.pawl.session.store.EntryIndex;
 import dev.pawl.session.store.EntryLog;
-import dev.pawl.session.store.LineStore;
+import dev.pawl.session.store.MemoryLines;
 import dev.pawl.session.store.SessionLog;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.session.store.Storage;
@@ -18,7 +18,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -176,12 +175,11 @@ public final class KeptSessions implements SessionStore {
     }
 
     /** The lines of an open session: read from memory, added to memory after they are kept. */
-    private static final class Open implements LineStore {
-        private final List<byte[]> lines;
+    private static final class Open extends MemoryLines {
         private final SessionLines.@Nullable Writer writer;
 
         Open(List<byte[]> read, SessionLines.@Nullable Writer writer) {
-            this.lines = new ArrayList<>(read);
+            super(read);
             this.writer = writer;
         }
 
@@ -191,18 +189,8 @@ public final class KeptSessions implements SessionStore {
                 throw new IOException("the session was opened to be read only: fork it to go on");
             }
             writer.append(line);
-            lines.add(line);
-            return lines.size() - 1L;
+            return super.append(line);
         }
-
-        @Override
-        public byte[] read(long offset, int length) {
-            return lines.get((int) offset);
-        }
-
-        /** Each line is kept when it has been added. */
-        @Override
-        public void sync() {}
 
         @Override
         public void close() throws IOException {

@@ -1,14 +1,24 @@
 package dev.pawl.session.store;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines in memory: for a session that is not kept, or not yet. The place of a line is its number. */
-public final class MemoryLines implements LineStore {
-    private final List<byte[]> lines = new ArrayList<>();
+/** Lines in memory: for a session that is not kept, not yet, or elsewhere. The place of a line is its number. */
+public class MemoryLines implements LineStore {
+    private final List<byte[]> lines;
+
+    public MemoryLines() {
+        this(List.of());
+    }
+
+    /** @param lines the first of them */
+    public MemoryLines(List<byte[]> lines) {
+        this.lines = new ArrayList<>(lines);
+    }
 
     @Override
-    public long append(byte[] line) {
+    public long append(byte[] line) throws IOException {
         lines.add(line);
         return lines.size() - 1L;
     }
@@ -22,5 +32,5 @@ public final class MemoryLines implements LineStore {
     public void sync() {}
 
     @Override
-    public void close() {}
+    public void close() throws IOException {}
 }
