@@ -78,19 +78,17 @@ public final class ModelGateway {
     public Message.Assistant stream(
             RequestGate.Asker asker, Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
-        return gate.pass(
-                asker,
-                model,
-                request.thinkingLevel(),
-                () -> models.stream(
-                        model,
-                        request,
-                        core.masking().around(new HookedExchange(core.engine(), model, false)),
-                        events));
+        return stream(asker, model, request, events, false);
     }
 
     /** Sends a request for a summary. */
     public Message.Assistant summary(RequestGate.Asker asker, Model model, ModelRequest request)
+            throws InterruptedException {
+        return stream(asker, model, request, _ -> {}, true);
+    }
+
+    private Message.Assistant stream(
+            RequestGate.Asker asker, Model model, ModelRequest request, Consumer<ModelEvent> events, boolean summary)
             throws InterruptedException {
         return gate.pass(
                 asker,
@@ -99,8 +97,8 @@ public final class ModelGateway {
                 () -> models.stream(
                         model,
                         request,
-                        core.masking().around(new HookedExchange(core.engine(), model, true)),
-                        _ -> {}));
+                        core.masking().around(new HookedExchange(core.engine(), model, summary)),
+                        events));
     }
 
     /** Asks for one token to refresh the provider's cache. The usage counts; the conversation does not change. */
