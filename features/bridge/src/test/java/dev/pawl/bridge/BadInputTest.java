@@ -53,7 +53,7 @@ class BadInputTest {
     private String problemOf(NodeTrial node, Hook wrong, Timeouts limits) throws Exception {
         var right = node.bodies(dir, "pi.on('tool_call', () => ({ block: true, reason: 'here' }))")[0];
         try (var trial = HookTrial.within(limits, wrong, right)) {
-            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            assertThat(trial.withoutFailedHooks().fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
             return trial.problems().toString();
         }
     }

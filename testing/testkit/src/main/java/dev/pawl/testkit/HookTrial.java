@@ -34,7 +34,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Hooks in a fake session, ready to have events fired at them by the real engine.
+ * Hooks in a fake session, ready to have events fired at them by the real engine. Nothing can be fired while one of them
+ * did not load, as the program does not start then.
  *
  * <pre>{@code
  * try (var trial = HookTrial.of(new PermissionGate())) {
@@ -51,6 +52,7 @@ public final class HookTrial implements AutoCloseable {
     private final List<HookError> errors = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> flags = new ConcurrentHashMap<>();
     private final List<LoadProblem> problems;
+    private boolean goesOnWithoutFailed;
 
     private interface Loading {
         LoadResult load(HookInstaller installer) throws InterruptedException;
@@ -102,23 +104,41 @@ public final class HookTrial implements AutoCloseable {
                 session,
                 Timeouts.DEFAULT,
                 installer -> new HookLoader(installer, null, _ -> {}).load(hooks));
-        if (trial.problems.stream().anyMatch(LoadProblem::fatal)) {
+        try {
+            trial.checkLoaded();
+        } catch (AssertionError e) {
             trial.close();
-            throw new AssertionError(trial.problems.toString());
+            throw e;
         }
         return trial;
     }
 
+    /** Goes on without the hooks that did not load, as a user may choose at the start, and as a reload does. */
+    public HookTrial withoutFailedHooks() {
+        goesOnWithoutFailed = true;
+        return this;
+    }
+
+    private void checkLoaded() {
+        var failed = problems.stream().filter(LoadProblem::fatal).toList();
+        if (!failed.isEmpty() && !goesOnWithoutFailed) {
+            throw new AssertionError("the program does not start, because a hook did not load: " + failed);
+        }
+    }
+
     public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        checkLoaded();
         engine.fire(point, event);
     }
 
     public <E> E fire(HookPoint.Chain<E> point, E event) throws InterruptedException {
+        checkLoaded();
         return engine.fire(point, event);
     }
 
     /** Fires at a gate. A tool call that does not name its file gets the one that the tool would find. */
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
+        checkLoaded();
         E found = found(point.event(), event);
         var decision = engine.fire(point, found);
         return decision instanceof Decision.Pass<E, S>(var passed) && passed == found ? Decision.pass(event) : decision;
@@ -135,6 +155,7 @@ public final class HookTrial implements AutoCloseable {
 
     /** Runs a command as if the user had typed it: {@code run("pop", "3")}. */
     public Outcome run(String name, String argsRaw) throws Exception {
+        checkLoaded();
         var command = brought().command(name);
         if (command == null) {
             throw new AssertionError("no hook brings a command /" + name);
@@ -145,6 +166,7 @@ public final class HookTrial implements AutoCloseable {
 
     /** Calls a tool of the hooks' as the model would, with arguments as JSON; what it throws is its answer. */
     public ToolOutput call(String name, String arguments) throws Exception {
+        checkLoaded();
         var tool = brought().tools().get(name);
         if (tool == null) {
             throw new AssertionError("no hook brings a tool " + name);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext.NewSession;
+import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -14,6 +15,7 @@ import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.ToolInfo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,22 @@ class HookTrialTest {
                     .extracting(Message::text)
                     .containsExactly("known");
             assertThat(trial.session().messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void nothing_passes_while_a_hook_did_not_load() throws Exception {
+        try (var trial = HookTrial.of(
+                pi -> {
+                    throw new IllegalStateException("no rules");
+                },
+                pi -> pi.on(TOOL_CALL, (call, _) -> call.allow()))) {
+            var call = ToolCall.of("bash", "1", JsonObject.of("command", "ls"));
+            assertThatThrownBy(() -> trial.fire(TOOL_CALL, call))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("the program does not start")
+                    .hasMessageContaining("no rules");
+            assertThat(trial.withoutFailedHooks().fire(TOOL_CALL, call)).isInstanceOf(Decision.Pass.class);
         }
     }
 
