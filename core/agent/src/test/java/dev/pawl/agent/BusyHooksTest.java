@@ -14,10 +14,8 @@ import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.Script.Turn;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,11 +50,7 @@ class BusyHooksTest {
     }
 
     private Pawl with(ScriptedModel model) throws IOException {
-        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
-        Files.writeString(
-                agentDir.resolve("models.json"),
-                model.modelsJson("openai-completions").toString());
-        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+        return Pawl.with(model.environmentIn(dir));
     }
 
     /** Another agent of the same program answers a prompt, hooks, tools and all. */

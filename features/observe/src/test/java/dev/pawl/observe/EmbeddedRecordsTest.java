@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,11 +24,7 @@ class EmbeddedRecordsTest {
     Path dir;
 
     private Pawl with(ScriptedModel model) throws IOException {
-        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
-        Files.writeString(
-                agentDir.resolve("models.json"),
-                model.modelsJson("openai-completions").toString());
-        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+        return Pawl.with(model.environmentIn(dir));
     }
 
     private AgentBuilder agent(Pawl pawl, JsonObject settings) throws IOException {

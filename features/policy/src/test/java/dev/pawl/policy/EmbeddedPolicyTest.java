@@ -26,11 +26,7 @@ class EmbeddedPolicyTest {
     Path dir;
 
     private Pawl with(ScriptedModel model) throws IOException {
-        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
-        Files.writeString(
-                agentDir.resolve("models.json"),
-                model.modelsJson("openai-completions").toString());
-        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+        return Pawl.with(model.environmentIn(dir));
     }
 
     private AgentBuilder agent(Pawl pawl, String settings) throws IOException {

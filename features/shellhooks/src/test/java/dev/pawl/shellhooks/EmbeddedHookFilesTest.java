@@ -12,7 +12,6 @@ import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,11 +35,7 @@ class EmbeddedHookFilesTest {
     }
 
     private Pawl with(ScriptedModel model) throws IOException {
-        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
-        Files.writeString(
-                agentDir.resolve("models.json"),
-                model.modelsJson("openai-completions").toString());
-        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+        return Pawl.with(model.environmentIn(dir));
     }
 
     private boolean writes(UnaryOperator<AgentBuilder> change) throws Exception {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -90,6 +91,13 @@ public final class ScriptedModel implements AutoCloseable {
                 .with("api", api)
                 .with("models", List.of(model));
         return JsonObject.of("providers", JsonObject.of("scripted", provider));
+    }
+
+    /** Makes itself the only model of a user, and returns the environment of a program of that user. */
+    public Map<String, String> environmentIn(Path home) throws IOException {
+        var agentDir = Files.createDirectories(home.resolve(".pi/agent"));
+        Files.writeString(agentDir.resolve("models.json"), modelsJson("openai-completions").toString());
+        return Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", ""));
     }
 
     /** What was asked so far, in order. */
