@@ -9,6 +9,7 @@ import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -34,7 +35,13 @@ public final class Pawl implements AutoCloseable {
         this.models = new OpenModels(
                 ModelsSetup.of(folders.agentDir(), environment), CallSettings.standard(), null, Duration.ZERO);
         this.tools = new LocalTools(environment, folders.home())
-                .withholding(() -> models.models().keyVariables());
+                .inheriting(() -> withoutKeys(environment));
+    }
+
+    private Map<String, String> withoutKeys(Map<String, String> environment) {
+        var left = new HashMap<>(environment);
+        left.keySet().removeAll(models.models().keyVariables());
+        return left;
     }
 
     /** Returns an instance with the keys and models of the user who runs the program. */

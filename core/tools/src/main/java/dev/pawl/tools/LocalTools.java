@@ -28,11 +28,9 @@ import dev.pawl.tools.shell.TempFiles;
 import dev.pawl.tools.shell.UserShell;
 import dev.pawl.tools.text.ToolTexts;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -50,7 +48,7 @@ public final class LocalTools implements BuiltinTools {
     private static final Annotations RUNS = new Annotations(false, true, false, true);
 
     private final Map<String, String> environment;
-    private final Supplier<Set<String>> withheld;
+    private final Supplier<Map<String, String>> ofCommands;
     private final Path home;
     private final TempFiles temp;
     private final Search search;
@@ -71,7 +69,7 @@ public final class LocalTools implements BuiltinTools {
 
     private LocalTools(Map<String, String> environment, Path home, Path temp, OpenTexts open) {
         this.environment = Map.copyOf(environment);
-        this.withheld = Set::of;
+        this.ofCommands = () -> this.environment;
         this.home = home;
         this.temp = new TempFiles(temp);
         this.search = new Search(this.environment, home);
@@ -82,9 +80,9 @@ public final class LocalTools implements BuiltinTools {
         this.files = new LocalFiles(search, own, open);
     }
 
-    private LocalTools(LocalTools same, Supplier<Set<String>> withheld) {
+    private LocalTools(LocalTools same, Supplier<Map<String, String>> ofCommands) {
         this.environment = same.environment;
-        this.withheld = withheld;
+        this.ofCommands = ofCommands;
         this.home = same.home;
         this.temp = same.temp;
         this.search = same.search;
@@ -95,20 +93,9 @@ public final class LocalTools implements BuiltinTools {
         this.files = same.files;
     }
 
-    /** Returns the same tools, whose commands do not get some variables. What hooks start is not concerned. */
-    public LocalTools withholding(Supplier<Set<String>> variables) {
-        return new LocalTools(this, variables);
-    }
-
-    /** Returns what commands inherit now. */
-    private Map<String, String> ofCommands() {
-        var without = withheld.get();
-        if (without.stream().noneMatch(environment::containsKey)) {
-            return environment;
-        }
-        var left = new HashMap<>(environment);
-        left.keySet().removeAll(without);
-        return left;
+    /** Returns the same tools, whose commands inherit other variables. What hooks start is not concerned. */
+    public LocalTools inheriting(Supplier<Map<String, String>> ofCommands) {
+        return new LocalTools(this, ofCommands);
     }
 
     /** With temporary files where the environment wants them. */
@@ -137,7 +124,7 @@ public final class LocalTools implements BuiltinTools {
     @Override
     public Tool bash(Path cwd, BashOptions options) {
         var operations = options.operations() == null ? bash(options.shellPath()) : options.operations();
-        var tool = tool("bash", new BashExecutor(cwd, options, operations, this::ofCommands, temp), RUNS, true)
+        var tool = tool("bash", new BashExecutor(cwd, options, operations, ofCommands, temp), RUNS, true)
                 .with(traits -> traits.outputSchema(BashExecutor.ANSWER));
         return options.exposeSessionEnvironment() ? tool : tool.with(traits -> traits.promptGuidelines(List.of()));
     }
@@ -206,7 +193,7 @@ public final class LocalTools implements BuiltinTools {
      * @param confined makes of a command and its folder the one that is handed to the shell
      */
     public BashOperations bash(@Nullable String shellPath, BiFunction<String, Path, String> confined) {
-        return new LocalBash(new Shell(environment, shellPath, temp), this::ofCommands, running, confined);
+        return new LocalBash(new Shell(environment, shellPath, temp), ofCommands, running, confined);
     }
 
     /** Returns the variables of the program. */
@@ -236,7 +223,7 @@ public final class LocalTools implements BuiltinTools {
     public UserShell userShell(
             @Nullable String commandPrefix, @Nullable String shellPath, @Nullable BashOperations operations) {
         var shell = operations == null ? bash(shellPath) : operations;
-        return new UserShell(shell, commandPrefix, this::ofCommands, temp);
+        return new UserShell(shell, commandPrefix, ofCommands, temp);
     }
 
     /**

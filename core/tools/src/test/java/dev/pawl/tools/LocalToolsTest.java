@@ -15,7 +15,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,12 +50,12 @@ class LocalToolsTest {
     }
 
     @Test
-    void commands_do_not_get_variables_that_are_withheld() throws Exception {
+    void commands_inherit_the_variables_that_they_are_given_when_they_start() throws Exception {
         var environment = new HashMap<>(System.getenv());
         environment.putAll(Map.of("SOME_API_KEY", "secret-value", "OTHER", "plain"));
-        var names = new HashSet<String>();
-        var withholding = new LocalTools(environment, folder, folder).withholding(() -> names);
-        names.add("SOME_API_KEY"); // As by a hook that registers a provider later.
+        var given = new HashMap<>(environment);
+        var withholding = new LocalTools(environment, folder, folder).inheriting(() -> given);
+        given.remove("SOME_API_KEY"); // As by a hook that registers a provider later.
 
         var out = new ByteArrayOutputStream();
         var plain = new BashOperations.Options(null, Map.of());

@@ -45,4 +45,15 @@ class CommandKeysTest {
                 .contains("key-of-openai")
                 .doesNotContain("key-of-anthropic");
     }
+
+    @Test
+    void with_secrets_too_a_key_that_the_user_names_is_passed_and_its_value_is_not_shown() throws Exception {
+        assertThat(environment(
+                        "{\"commandKeys\": [\"OPENAI_API_KEY\"], \"secrets\": {\"OTHER_KEY\": {\"env\": \"OTHER_KEY\"}}}", "{}"))
+                .contains("OPENAI_API_KEY=⟦secret:OPENAI_API_KEY⟧")
+                .doesNotContain("key-of-")
+                .doesNotContain("ANTHROPIC_API_KEY=")
+                .doesNotContain("PAWL_FLEET=")
+                .doesNotContain("OTHER_KEY=");
+    }
 }

@@ -36,7 +36,6 @@ import dev.pawl.config.trust.Trust;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.loader.find.HookPlaces;
 import dev.pawl.policy.permission.PermissionSettings;
-import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
@@ -51,26 +50,18 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
 public final class Wiring implements AutoCloseable {
-    /** With these, what runs in a session could answer for others. */
-    private static final Set<String> OF_FLEETS = Set.of("PAWL_FLEET", "PAWL_FLEET_TOKEN");
-
     private final CommandLine line;
     private final Places places;
-    /** The surroundings of all that is started: without the variables that hold secrets. */
-    private final Places started;
-
+    private final StartedEnvironment started;
     private final Mode mode;
     private final Ui ui;
     private final NoticePrinter notices;
     private final Workplace workplace;
-    private final @Nullable SecretStore secrets;
     private final LocalTools tools;
     private final HookLoading hooks;
     private final Projects projects;
@@ -90,10 +81,10 @@ public final class Wiring implements AutoCloseable {
         this.ui = ui;
         this.notices = notices;
         var store = SettingsStore.in(places.folders());
-        this.secrets = SecretValues.open(places, store.read(false), notices);
-        this.started = secrets == null ? places : places.withEnvironment(secrets.environment());
-        this.tools = new LocalTools(started.environment(), places.home(), workplace.texts());
-        this.hooks = new HookLoading(line, started, tools, notices, workplace, secrets);
+        this.started = StartedEnvironment.of(places, store.read(false), workplace, notices);
+        this.tools = new LocalTools(started.ofPrograms(), places.home(), workplace.texts());
+        this.hooks = new HookLoading(
+                line, places.withEnvironment(started.ofPrograms()), tools, notices, workplace, started.secrets());
         this.projects = new Projects(line, places, mode, ui, notices, hooks, store);
         hooks.begin(settings());
     }
@@ -237,12 +228,13 @@ public final class Wiring implements AutoCloseable {
     }
 
     private Secrets given() {
+        var secrets = started.secrets();
         return secrets == null ? Secrets.NONE : secrets;
     }
 
     /** Returns whether there are values that nothing may show. */
     public boolean hidesValues() {
-        return secrets != null;
+        return started.secrets() != null;
     }
 
     /** Returns where rules and hooks come from, besides the settings. */
@@ -259,20 +251,12 @@ public final class Wiring implements AutoCloseable {
     }
 
     private ProjectTools tools(Project project, Models models) throws InterruptedException {
-        var tools = this.tools.withholding(() -> withheld(models));
+        var tools = this.tools.inheriting(
+                () -> started.ofCommands(models.keyVariables(), settings().get(Keys.COMMAND_KEYS)));
         var shell = shell(tools, project);
         // Commands of clients are confined like those of the model; what is typed on the screen is not.
         var ofClients = mode == Mode.TUI || shell == workplace.shell() ? null : shell;
         return new ToolSelection(line, tools, shell, ofClients).in(project.folders(), project.settings());
-    }
-
-    /** Returns the variables that commands do not get: keys, unless the user names them. */
-    private Set<String> withheld(Models models) {
-        var names = new HashSet<>(models.keyVariables());
-        names.addAll(OF_FLEETS);
-        names.addAll(workplace.secrets());
-        settings().get(Keys.COMMAND_KEYS).forEach(names::remove);
-        return names;
     }
 
     /** In a sandbox, if one is asked for; otherwise where the client wants it, or here, confined as rules say. */
@@ -283,7 +267,7 @@ public final class Wiring implements AutoCloseable {
                 folders,
                 project.settings(),
                 (command, cwd) -> hooks.confinement(folders.cwd(), command, cwd),
-                started.environment());
+                started.ofPrograms());
         if (inside != null || workplace.shell() != null) {
             return inside == null ? workplace.shell() : inside;
         }

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class SecretStore implements Secrets {
 
     private final Map<String, Declared> declared;
     private final Map<String, Secret> values;
+    private final Map<String, String> keys;
     private final Map<String, String> environment;
     private final Path home;
     private final @Nullable String prefix;
@@ -63,13 +65,14 @@ public final class SecretStore implements Secrets {
         values.forEach((name, secret) -> all.put(name, secret.value()));
         hidden.forEach(all::putIfAbsent);
         this.filter = SecretFilter.of(all);
-        this.environment = without(environment, all);
+        this.keys = Map.copyOf(hidden);
+        this.environment = Map.copyOf(environment);
     }
 
     /**
      * Takes the values from their sources.
      *
-     * @param hidden other values that nothing may show and no command may use, by their names
+     * @param hidden keys: other values that nothing may show, by their names
      * @param prefix what the settings put before every command; null for nothing
      * @param ownServers whether a server of tools in a folder is the user's own, and not one that a project names
      */
@@ -109,17 +112,6 @@ public final class SecretStore implements Secrets {
                 settings.secrets(), values, usable, environment, home, prefix, ownServers, problems, missing);
     }
 
-    private Map<String, String> without(Map<String, String> variables, Map<String, String> all) {
-        var left = new LinkedHashMap<>(variables);
-        for (var one : declared.values()) {
-            if (one.source() instanceof SecretSource.Variable(var name)) {
-                left.remove(name);
-            }
-        }
-        left.values().removeIf(value -> all.values().stream().anyMatch(value::contains));
-        return Map.copyOf(left);
-    }
-
     /** Returns why values cannot be used; while there is anything, the program does not start. */
     public List<String> problems() {
         return problems;
@@ -130,9 +122,24 @@ public final class SecretStore implements Secrets {
         return missing;
     }
 
-    /** Returns the environment of the program without the variables that hold values. */
-    public Map<String, String> environment() {
-        return environment;
+    /**
+     * Returns the environment of the program without the variables that hold values.
+     *
+     * @param passed variables that stay if what they hold is a key and no secret
+     */
+    public Map<String, String> environment(Collection<String> passed) {
+        var left = new LinkedHashMap<>(environment);
+        for (var one : declared.values()) {
+            if (one.source() instanceof SecretSource.Variable(var name)) {
+                left.remove(name);
+            }
+        }
+        left.values()
+                .removeIf(value -> values.values().stream().anyMatch(secret -> value.contains(secret.value())));
+        left.entrySet()
+                .removeIf(variable -> !passed.contains(variable.getKey())
+                        && keys.values().stream().anyMatch(variable.getValue()::contains));
+        return left;
     }
 
     /** Returns the secrets that the settings declare. */
@@ -287,7 +294,7 @@ public final class SecretStore implements Secrets {
             command = command.substring(prefix.length() + 1);
         }
         return CoveredLines.of(one.commands(), shown.cwd(), home)
-                .uncovered(PlacedNames.asWords(command), shown.cwd(), home, environment);
+                .uncovered(PlacedNames.asWords(command), shown.cwd(), home, environment(Set.of()));
     }
 
     private Declared declared(String name) {

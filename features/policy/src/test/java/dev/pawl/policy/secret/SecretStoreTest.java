@@ -78,10 +78,10 @@ class SecretStoreTest {
     }
 
     private String ran(String command) throws Exception {
-        var request = store.command(bash(command), new SpawnRequest(command, dir, store.environment()));
+        var request = store.command(bash(command), new SpawnRequest(command, dir, store.environment(Set.of())));
         assertThat(request.command()).doesNotContain(VALUE);
         var out = new ByteArrayOutputStream();
-        new LocalTools(store.environment(), dir, dir)
+        new LocalTools(store.environment(Set.of()), dir, dir)
                 .localBash()
                 .exec(request.command(), dir, new BashOperations.Options(null, request.environment()), out::writeBytes);
         return out.toString(UTF_8);
@@ -292,8 +292,17 @@ class SecretStoreTest {
 
     @Test
     void variables_that_hold_a_value_are_not_inherited() {
-        assertThat(store.environment()).containsOnlyKeys("PATH");
+        assertThat(store.environment(Set.of())).containsOnlyKeys("PATH");
         assertThat(store.filter().masked("sk-0123456789abcdef " + VALUE)).isEqualTo("⟦secret:PROVIDER_KEY⟧ " + NAME);
+    }
+
+    @Test
+    void keys_that_are_passed_are_inherited_and_secrets_are_not() throws Exception {
+        environment.put("PROVIDER_KEY", "sk-0123456789abcdef");
+        var opened = open("{\"secrets\": {\"TOKEN\": {\"env\": \"TOKEN\"}}}");
+        assertThat(opened.environment(Set.of())).containsOnlyKeys("PATH", "OTHER");
+        assertThat(opened.environment(Set.of("PROVIDER_KEY", "TOKEN", "COPY")))
+                .containsOnlyKeys("PATH", "OTHER", "PROVIDER_KEY");
     }
 
     @ParameterizedTest
