@@ -172,7 +172,7 @@ final class ShellParser extends SimpleReader {
             case "[[" -> test();
             case "coproc" -> {
                 blanks();
-                found.unknowns.add("coproc runs a command in the background");
+                found.unknowns().add("coproc runs a command in the background");
                 command();
             }
             default -> throw error("unexpected " + word);

@@ -1,5 +1,6 @@
 package dev.pawl.api.shell;
 
+import dev.pawl.api.shell.Place.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -69,13 +70,15 @@ abstract class SimpleReader extends WordReader {
         boolean assigns = false;
         var words = new ArrayList<Word>();
         var redirects = new ArrayList<Redirect>();
+        var places = new ArrayList<Span>();
+        var outputs = new ArrayList<Span>();
         int start = at;
         while (true) {
             blanks();
             if (atEnd()) {
                 break;
             }
-            if (redirection(redirects)) {
+            if (redirection(redirects, outputs)) {
                 continue;
             }
             if (peek() == '(' && words.size() == 1 && !assigns && redirects.isEmpty()) {
@@ -88,13 +91,15 @@ abstract class SimpleReader extends WordReader {
             if (words.isEmpty() && assignment()) {
                 assigns = true;
             } else {
+                int from = at;
                 words.add(argument(words));
+                places.add(new Span(from, at));
             }
         }
         if (!assigns && words.isEmpty() && redirects.isEmpty()) {
             throw error("a command is missing before " + shown());
         }
-        found.commands.add(new Command(words, redirects));
+        found.add(new Place(new Command(words, redirects), places, outputs));
     }
 
     /** Some builtins of the shell accept assignments of lists as arguments. */
@@ -190,16 +195,17 @@ abstract class SimpleReader extends WordReader {
 
     final void redirections() throws ShellSyntax {
         var redirects = new ArrayList<Redirect>();
+        var outputs = new ArrayList<Span>();
         blanks();
-        while (redirection(redirects)) {
+        while (redirection(redirects, outputs)) {
             blanks();
         }
         if (!redirects.isEmpty()) {
-            found.commands.add(new Command(List.of(), redirects));
+            found.add(new Place(new Command(List.of(), redirects), List.of(), outputs));
         }
     }
 
-    private boolean redirection(List<Redirect> redirects) throws ShellSyntax {
+    private boolean redirection(List<Redirect> redirects, List<Span> outputs) throws ShellSyntax {
         int operator = RedirectOperators.start(text, at);
         if (operator < 0 || (text.startsWith("(", operator + 1) && operator == at)) {
             return false;
@@ -215,11 +221,15 @@ abstract class SimpleReader extends WordReader {
         if (atEnd() || (isMeta(peek()) && !isProcess())) {
             throw error("\"" + sign + "\" needs a file");
         }
+        int from = at;
         var target = word();
         if (sign.equals("<<<") || (sign.endsWith("&") && RedirectOperators.isDescriptor(target))) {
             return true;
         }
         redirects.add(new Redirect(target, !sign.equals("<")));
+        if (!sign.startsWith("<")) {
+            outputs.add(new Span(from, at));
+        }
         return true;
     }
 

@@ -184,7 +184,7 @@ class WordReader extends ShellText {
             } else {
                 if (peek(2) == '(') {
                     // bash tries arithmetic first, and may then read what follows differently.
-                    found.unknowns.add("$(( begins arithmetic, and this is not arithmetic");
+                    found.unknowns().add("$(( begins arithmetic, and this is not arithmetic");
                 }
                 at += 2;
                 nested();
@@ -255,7 +255,7 @@ class WordReader extends ShellText {
         if (depth >= DEEPEST) {
             throw error("commands are nested more than " + DEEPEST + " deep");
         }
-        new ShellParser(script.toString(), found, depth + 1).script();
+        new ShellParser(script.toString(), found.elsewhere(), depth + 1).script();
         word.unknown(inQuotes);
     }
 
@@ -373,7 +373,7 @@ class WordReader extends ShellText {
 
     /** The commands in a text in which only expansions are special. */
     private void expansions(String body) throws ShellSyntax {
-        var reader = new WordReader(body, found, depth + 1);
+        var reader = new WordReader(body, found.elsewhere(), depth + 1);
         var word = new WordBuilder();
         while (!reader.atEnd()) {
             reader.quotedPiece(word);

@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
 
 /** How much of a path belongs to what trust covers. */
 enum Extent {
+    /** One file that is only written: nothing of it counts but that it can be. */
+    RECORD(-1),
     /** One file, also while it is not there: it may come. */
     FILE(0),
     /** The modules of Python directly in a folder, which take the place of others of the same name. */
@@ -63,6 +65,7 @@ enum Extent {
         }
         var name = String.valueOf(file.getFileName());
         return switch (this) {
+            case RECORD -> false;
             case FILE, DIRECT -> true;
             case WHOLE -> !isRecord(name);
             case CONFIGURATION ->

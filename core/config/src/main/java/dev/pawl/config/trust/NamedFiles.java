@@ -1,5 +1,6 @@
 package dev.pawl.config.trust;
 
+import dev.pawl.api.shell.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -26,14 +27,31 @@ final class NamedFiles {
     /** The values of a loop or a list of the shell. */
     private static final Pattern VALUES = Pattern.compile("\\bfor\\s+\\w+\\s+in\\s+([^;\\n]*)|\\w=\\(([^)]*)\\)");
 
-    /** What the shell writes, unless the text also names it elsewhere: the records that a gate keeps. */
-    private static final Pattern WRITTEN = Pattern.compile(
-            "(?<![=<-])>>?\\s*[^\\s;|&<>()]+|(?m)(?<=^|[;&|]|\\bdo\\b|\\bthen\\b)\\s*touch\\s[^;|&\n]*");
-
     private final Reach reach;
 
     NamedFiles(Reach reach) {
         this.reach = reach;
+    }
+
+    /**
+     * Adds what a text for a shell names, but for what it only writes, as the records that a gate keeps: of a file whose name
+     * the shell has read as one that it opens for writing, it counts only whether it can be written.
+     */
+    void add(Script script, String text, Set<String> functions, Set<Path> from) {
+        var rest = new StringBuilder(text);
+        if (WriteOnly.overwrites(script, text)) {
+            for (var span : WriteOnly.names(script, text, functions)) {
+                records(text.substring(span.from(), span.to()), from);
+                rest.replace(span.from(), span.to(), " ".repeat(span.to() - span.from()));
+            }
+        }
+        add(rest.toString(), from);
+    }
+
+    private void records(String written, Set<Path> from) {
+        for (var word : written.startsWith("/") && !written.startsWith(Reach.HERE) ? Set.of(written) : words(written)) {
+            reach.each(from, word, path -> reach.add(path, Extent.RECORD));
+        }
     }
 
     /** Adds what a text names below some folders, and below those that it names itself. */
@@ -98,9 +116,7 @@ final class NamedFiles {
 
     static Set<String> words(String text) {
         var words = new LinkedHashSet<String>();
-        var plain = VARIABLE.matcher(
-                        WRITTEN.matcher(COMMENT.matcher(text).replaceAll(" ")).replaceAll(" "))
-                .replaceAll(" ");
+        var plain = VARIABLE.matcher(COMMENT.matcher(text).replaceAll(" ")).replaceAll(" ");
         for (var part : BETWEEN.split(plain)) {
             if (!part.isEmpty() && part.length() <= LONGEST) {
                 words.add(part);

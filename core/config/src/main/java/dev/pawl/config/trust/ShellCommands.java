@@ -57,7 +57,7 @@ final class ShellCommands {
                         })));
         ASSIGNED.matcher(text).results().forEach(found -> assigned(found.group(1), found.group(2), text, bases));
         if (reach.decides) {
-            new NamedFiles(reach).add(text, bases);
+            new NamedFiles(reach).add(script, text, functions, bases);
         }
         bases.addAll(reach.folders);
         for (var command : script.commands()) {

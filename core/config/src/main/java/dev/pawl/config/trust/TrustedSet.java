@@ -163,6 +163,11 @@ public final class TrustedSet {
                 file(path, known, states);
             }
         }));
+        roots.forEach((path, extents) -> {
+            if (extents.contains(Extent.RECORD) && !canBeWritten(path)) {
+                states.putIfAbsent(path, new State("", 0, "cannot be written"));
+            }
+        });
         var identities = new HashMap<Path, Object>();
         states.forEach((path, state) -> identities.put(path, state.identity()));
         if (!identities.equals(seen)) {
@@ -170,6 +175,11 @@ public final class TrustedSet {
             writes = new Object();
         }
         return states;
+    }
+
+    private static boolean canBeWritten(Path record) {
+        return !Files.exists(record, LinkOption.NOFOLLOW_LINKS)
+                || (Files.isRegularFile(record) && Files.isWritable(record));
     }
 
     /** What an extent has of a folder that is the top of it or below. */
