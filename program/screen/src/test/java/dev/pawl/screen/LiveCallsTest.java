@@ -68,6 +68,44 @@ class LiveCallsTest {
     }
 
     @Test
+    void a_helper_is_looked_into_and_ended_while_the_tool_that_started_it_goes_on() throws Exception {
+        var delegate = call("delegate", JsonObject.of("task", "Count the words"));
+        var slow = call("bash", JsonObject.of("command", "exec sleep 1000"));
+        try (var it = TestScreen.in(
+                dir,
+                80,
+                40,
+                Turn.calls(delegate),
+                Turn.text("I count them one by one.").andCalls(slow),
+                Turn.text("All done."))) {
+            it.hook("delegate", """
+                    record Task(String task) {}
+                    pi.tool(Tool.of("delegate", "Delegates a task", Task.class, (task, ctx) -> {
+                        var answer = ctx.subagent(SubagentTask.of(task.task(), List.of("bash")));
+                        return ToolOutput.text("The helper ended: " + answer.error());
+                    }));
+                    """);
+            it.start();
+            it.submit("Go").await("exec sleep 1000");
+            it.submit("/running").await("Under way");
+            it.await(
+                    "the helper and its call stand below the call of the tool",
+                    now -> Pattern.compile("→ delegate.*\n +delegate.*Count the words\n +bash.*exec sleep 1000")
+                            .matcher(now)
+                            .find());
+            it.type("\u001b[B", "\r");
+            it.await(
+                    "what it said and what it calls", now -> Pattern.compile(
+                                    "(?s)→ +delegate.*Count the words.*I count them one by one\\..*bash .*exec sleep 1000")
+                            .matcher(now)
+                            .find());
+            it.type("x").await("The helper ended: The user ended this agent.");
+            it.await("All done.");
+            it.type("\u001b[27u").awaitGone("Under way");
+        }
+    }
+
+    @Test
     void the_working_line_counts_the_tokens_of_an_answer_while_it_comes() throws Exception {
         try (var it =
                 TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).heldAfter(200))) {
