@@ -3,6 +3,7 @@
 @SuppressWarnings("module")
 module dev.pawl.base {
     requires transitive org.jspecify;
+    requires transitive java.net.http;
 
     exports dev.pawl.base to
             dev.pawl.accounts,
@@ -60,6 +61,18 @@ module dev.pawl.base {
             dev.pawl.serve,
             dev.pawl.start,
             dev.pawl.tools;
+    exports dev.pawl.base.net to
+            dev.pawl.agent,
+            dev.pawl.ai,
+            dev.pawl.cli,
+            dev.pawl.commands,
+            dev.pawl.config,
+            dev.pawl.fleet,
+            dev.pawl.mcp,
+            dev.pawl.observe,
+            dev.pawl.screen,
+            dev.pawl.shellhooks,
+            dev.pawl.start;
     exports dev.pawl.base.secret to
             dev.pawl.accounts,
             dev.pawl.agent,

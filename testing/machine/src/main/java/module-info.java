@@ -3,6 +3,7 @@
 module dev.pawl.machine {
     requires transitive org.jspecify;
     requires java.net.http;
+    requires jdk.httpserver;
     requires org.junit.jupiter.api;
     requires org.opentest4j;
 

@@ -19,6 +19,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Timeouts;
@@ -164,8 +165,11 @@ final class ExampleAgent implements AutoCloseable {
             var notices = Collections.synchronizedList(new ArrayList<String>());
             var environment =
                     Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", ""));
-            var models =
-                    new OpenModels(ModelsSetup.of(agentDir, environment), CallSettings.standard(), null, Duration.ZERO);
+            var models = new OpenModels(
+                    ModelsSetup.of(agentDir, environment),
+                    CallSettings.standard(),
+                    Network.of(environment),
+                    Duration.ZERO);
             var sessions = new Sessions(SessionPaths.below(agentDir), SessionOptions.standard());
             var tools = new LocalTools(environment, home, home);
             var carriers = new CarrierGuard();

@@ -4,6 +4,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.tools.LocalTools;
@@ -33,7 +34,10 @@ public final class Pawl implements AutoCloseable {
     private Pawl(Folders folders, Map<String, String> environment) {
         this.folders = folders;
         this.models = new OpenModels(
-                ModelsSetup.of(folders.agentDir(), environment), CallSettings.standard(), null, Duration.ZERO);
+                ModelsSetup.of(folders.agentDir(), environment),
+                CallSettings.standard(),
+                Network.of(environment),
+                Duration.ZERO);
         this.tools = new LocalTools(environment, folders.home())
                 .inheriting(() -> withoutKeys(environment));
     }

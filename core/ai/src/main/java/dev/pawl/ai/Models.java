@@ -28,7 +28,6 @@ import dev.pawl.ai.http.Caller;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Http;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -39,6 +38,7 @@ import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,7 +77,7 @@ public final class Models implements ModelRegistry {
     }
 
     Models(ModelsSetup setup, Caller caller, Supplier<Catalogue> builtIn) {
-        this(setup, caller, builtIn, new Http(Proxies.of(null, setup.environment())));
+        this(setup, caller, builtIn, new Http(Network.of(setup.environment())));
     }
 
     /** @param http what sign-ins and the credentials of clouds are fetched with */

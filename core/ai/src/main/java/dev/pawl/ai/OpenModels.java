@@ -6,9 +6,8 @@ import dev.pawl.ai.demo.DemoProvider;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
+import dev.pawl.base.net.Network;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** The models together with the client that they are asked through, which is closed after its last use. */
 public final class OpenModels implements AutoCloseable {
@@ -16,11 +15,11 @@ public final class OpenModels implements AutoCloseable {
     private final Models models;
 
     /**
-     * @param proxy the proxy of the settings; null leaves it to the environment
+     * @param network the way to the providers
      * @param demoPace how long the demonstration model takes for a piece of its answer
      */
-    public OpenModels(ModelsSetup setup, CallSettings settings, @Nullable String proxy, Duration demoPace) {
-        http = new Http(Proxies.of(proxy, setup.environment()));
+    public OpenModels(ModelsSetup setup, CallSettings settings, Network network, Duration demoPace) {
+        http = new Http(network);
         models = new Models(setup, new ModelCall(http, settings, setup.clock()), Catalogue::new, http);
         models.register(DemoProvider.NAME, DemoProvider.config(setup.clock(), demoPace));
     }

@@ -9,10 +9,10 @@ import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.net.Network;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -59,7 +59,7 @@ class AccountsTest {
     @BeforeEach
     void open() throws IOException {
         cloud = new FakeCloud();
-        http = new Http(Proxies.none());
+        http = new Http(Network.direct());
     }
 
     @AfterEach

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ class AwsProfilesTest {
     @BeforeEach
     void open() throws IOException {
         cloud = new FakeCloud();
-        http = new Http(Proxies.none());
+        http = new Http(Network.direct());
         cloud.at("/", _ -> new FakeCloud.Answer(200, "text/xml", ROLE.getBytes(StandardCharsets.UTF_8)));
         cloud.at("/federation/credentials", _ -> FakeCloud.Answer.json("""
             {"roleCredentials": {"accessKeyId": "AKIDSSO", "secretAccessKey": "x", "sessionToken": "sso-keys",

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -13,6 +12,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.net.Network;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ class CloudProvidersTest {
     @BeforeEach
     void open() throws IOException {
         cloud = new FakeCloud();
-        http = new Http(Proxies.none());
+        http = new Http(Network.direct());
         agent = new AgentFolder(folder);
     }
 

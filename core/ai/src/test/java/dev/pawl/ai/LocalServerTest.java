@@ -7,8 +7,8 @@ import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -59,7 +59,7 @@ class LocalServerTest {
     @Test
     void four_lines_are_enough_to_ask_a_server_on_this_machine() throws Exception {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                var http = new Http(Proxies.of(null, Map.of()));
+                var http = new Http(Network.direct());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var agent = new AgentFolder(folder).modelsJson("""
                 {"providers": {"ollama": {

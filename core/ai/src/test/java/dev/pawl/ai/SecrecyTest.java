@@ -15,12 +15,12 @@ import dev.pawl.ai.credentials.Credentials;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.http.Http;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.ai.http.Target;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -206,7 +206,7 @@ class SecrecyTest {
         collect(Secret.of(SECRET));
         collect(setup);
         collect(file.snapshot());
-        collect(new Credentials(setup, file, new Http(Proxies.none())).find(provider));
+        collect(new Credentials(setup, file, new Http(Network.direct())).find(provider));
         collect(new Resolved.Value(Secret.of(SECRET)));
         collect(ValueTemplate.of(SECRET));
         collect(ModelsFile.read(agent.modelsJson(providers("\"" + SECRET + "\"", "\"!" + SECRET + "\"", "\"x\""))

@@ -5,7 +5,7 @@ import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
-import dev.pawl.ai.http.Proxies;
+import dev.pawl.base.net.Network;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class TokenUser {
     private TokenUser() {}
 
     public static void main(String[] args) throws Exception {
-        try (var http = new Http(Proxies.none())) {
+        try (var http = new Http(Network.direct())) {
             var clock = InstantSource.system();
             var models = new Models(
                     ModelsSetup.of(Path.of(args[0]), Map.of()),

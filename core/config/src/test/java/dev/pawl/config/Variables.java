@@ -22,6 +22,8 @@ final class Variables {
             read("EDITOR", "the same after `VISUAL`"),
             read("HTTP_PROXY", "proxy, if `httpProxy` names none"),
             read("HTTPS_PROXY", "the same for encrypted connections"),
+            read("SSL_CERT_FILE", "file (PEM) with certificates to trust, in addition to Java's and the system's"),
+            read("NODE_EXTRA_CA_CERTS", "the same"),
             read("NO_COLOR", "anything: no colours"),
             read("PI_CODEMODE_MAX_WORKERS", "the scripts of [codemode](codemode.md) that run at the same time; else 2"),
             read("PAWL_NODE", "the Node.js that runs TypeScript hooks, before `nodePath`"),

@@ -97,7 +97,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             return ctx == null ? null : ProviderKeys.of(ctx.models(), provider);
         };
         var transports =
-                new TransportOpener(setup.folders(), values, setup.proxies(), keys, setup.changed(), setup.given());
+                new TransportOpener(setup.folders(), values, setup.network(), keys, setup.changed(), setup.given());
         var results = new ResultContent(new OutputFiles(setup.environment()));
         var starts = new StartSchedule(setup.later());
         var servers = new SessionServers(

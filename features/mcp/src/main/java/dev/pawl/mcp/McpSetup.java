@@ -1,6 +1,6 @@
 package dev.pawl.mcp;
 
-import dev.pawl.ai.http.Proxies;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param config what files configure
  * @param environment the variables that programs and values are resolved with
  * @param version the version of this program
- * @param proxy the proxy that the settings name; null leaves it to the environment
+ * @param network the way to the servers
  * @param changed what of a trusted project is different since it was trusted; null if nothing is
  * @param given variables that only the program and the values of a server of the user get, by its name
  * @param later runs what can wait until the program has shown its first frame
@@ -26,12 +26,7 @@ public record McpSetup(
         McpConfig config,
         Map<String, String> environment,
         String version,
-        @Nullable String proxy,
+        Network network,
         Supplier<@Nullable String> changed,
         Function<String, Map<String, String>> given,
-        Executor later) {
-    /** Which proxy a request to a server goes through. */
-    Proxies proxies() {
-        return Proxies.of(proxy, environment);
-    }
-}
+        Executor later) {}

@@ -28,7 +28,7 @@ public final class ServerAccess {
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,
-                new TransportOpener(setup.folders(), values, setup.proxies(), keys, setup.changed(), setup.given()),
+                new TransportOpener(setup.folders(), values, setup.network(), keys, setup.changed(), setup.given()),
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
                 new Connection.Listener() {});
     }
@@ -45,7 +45,7 @@ public final class ServerAccess {
                         OAuthConfig.of(entry, values),
                         TokenStore.in(setup.folders().agentDir()),
                         signIn,
-                        setup.proxies())
+                        setup.network())
                 .login();
     }
 

@@ -1,7 +1,7 @@
 package dev.pawl.mcp;
 
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.ConfigValues;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TransportOpener implements Connection.Opener {
     private final Folders folders;
     private final ConfigValues shared;
-    private final Proxies proxies;
+    private final Network network;
     private final ProviderKeys keys;
     private final Supplier<@Nullable String> changed;
     private final Function<String, Map<String, String>> given;
@@ -34,7 +34,7 @@ final class TransportOpener implements Connection.Opener {
     TransportOpener(
             Folders folders,
             ConfigValues values,
-            Proxies proxies,
+            Network network,
             ProviderKeys keys,
             Supplier<@Nullable String> changed,
             Function<String, Map<String, String>> given) {
@@ -42,7 +42,7 @@ final class TransportOpener implements Connection.Opener {
         this.changed = changed;
         this.folders = folders;
         this.shared = values;
-        this.proxies = proxies;
+        this.network = network;
         this.keys = keys;
     }
 
@@ -67,7 +67,7 @@ final class TransportOpener implements Connection.Opener {
     private Transport http(ServerEntry entry) throws IOException, InterruptedException {
         var headers = values(entry)
                 .resolveAll(entry.config().object("headers"), "MCP server \"" + entry.name() + "\" header");
-        return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry), proxies);
+        return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry), network);
     }
 
     private Authorizer authorizer(ServerEntry entry) throws IOException, InterruptedException {
@@ -82,7 +82,7 @@ final class TransportOpener implements Connection.Opener {
                         OAuthConfig.of(entry, values(entry)),
                         TokenStore.in(folders.agentDir()),
                         null,
-                        proxies)
+                        network)
                 : Authorizer.NONE;
     }
 

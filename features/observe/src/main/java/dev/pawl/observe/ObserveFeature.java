@@ -29,7 +29,8 @@ public final class ObserveFeature implements SettingsFeature {
         var hooks = new ArrayList<Bundled>();
         var telemetry = settings.get(Keys.TELEMETRY);
         if (telemetry != null && TelemetrySettings.enabled(telemetry, place.environment())) {
-            var wanted = TelemetrySettings.from(telemetry, place.environment(), version());
+            var wanted = TelemetrySettings.from(
+                    telemetry, settings.network(place.folders(), place.environment()), place.environment(), version());
             hooks.add(Bundled.builtin("telemetry", new TelemetryHook(wanted, List.of(), place.notices(), null)));
         }
         if (settings.isSet(Keys.AUDIT)) {

@@ -1,6 +1,7 @@
 package dev.pawl.observe;
 
 import dev.pawl.agent.TestHome;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.audit.AuditLog;
@@ -44,7 +45,10 @@ public final class ObserveHome {
         if (TelemetrySettings.enabled(written, start.environment())) {
             try {
                 var telemetry = new TelemetryHook(
-                        TelemetrySettings.from(written, start.environment(), "1.0"), List.of(), start.notices(), null);
+                        TelemetrySettings.from(written, Network.direct(), start.environment(), "1.0"),
+                        List.of(),
+                        start.notices(),
+                        null);
                 start.traces().accept(telemetry);
                 hooks.add(new TestHome.Bundled("telemetry", telemetry));
             } catch (IllegalArgumentException e) {

@@ -3,6 +3,7 @@ package dev.pawl.shellhooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.config.trust.FrontMatterHooks;
 import dev.pawl.hooks.registry.LoadProblem;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
@@ -61,6 +63,7 @@ public final class ShellHooks implements AutoCloseable {
      * @param agentDir where the user's settings are
      * @param around makes of a command's words, and of the files that it must be able to write, the words that are run
      * @param system the root of the file system, for the files of an organisation
+     * @param network the way to the web addresses of hooks
      */
     public ShellHooks(
             PipedPrograms programs,
@@ -68,12 +71,13 @@ public final class ShellHooks implements AutoCloseable {
             Path agentDir,
             BiFunction<List<String>, List<Path>, List<String>> around,
             TrustedScripts scripts,
-            Path system) {
+            Path system,
+            Supplier<Network> network) {
         this.scripts = scripts;
         this.system = system;
         // Where this program sends its telemetry is not where programs of hooks send theirs.
         this.programs = programs.inheriting(name -> !name.startsWith("OTEL_"));
-        this.runner = new Runner(this.programs, around);
+        this.runner = new Runner(this.programs, around, network);
         this.home = home;
         this.agentDir = agentDir;
         this.channels = new Channels(this.programs, words -> around.apply(words, List.of()), runner.posts());

@@ -47,7 +47,8 @@ public final class ShellHooksFeature implements SettingsFeature {
                 place.folders().agentDir(),
                 (words, _) -> words,
                 (texts, event, own) -> named(project, texts, event, own),
-                system);
+                system,
+                () -> settings.network(place.folders(), place.environment()));
         var wanted = new ShellHooks.Wanted(
                 ofProject,
                 ShellHooks.Scope.ALL,

@@ -2,6 +2,7 @@ package dev.pawl.shellhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.base.net.Network;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ class OrganisationFilesTest {
                 dir.resolve("agent"),
                 (words, _) -> words,
                 TrustedScripts.ANY,
-                dir.resolve("root"))) {
+                dir.resolve("root"),
+                Network::direct)) {
             return hooks.find(dir.resolve("project"), ShellHooks.Wanted.of(true, scope));
         }
     }

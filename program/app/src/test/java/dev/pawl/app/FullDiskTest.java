@@ -7,6 +7,7 @@ import dev.pawl.accounts.secret.Secret;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;
@@ -115,7 +116,7 @@ class FullDiskTest {
                 () -> LocalServers.keep(
                         new LocalServers.Server("ollama", "http://127.0.0.1:11434/v1", List.of("qwen")), models));
         var calls = new CallSettings(Duration.ofMinutes(1), 0, Duration.ofMinutes(1));
-        try (var open = new OpenModels(ModelsSetup.of(agent, Map.of()), calls, null, Duration.ZERO)) {
+        try (var open = new OpenModels(ModelsSetup.of(agent, Map.of()), calls, Network.direct(), Duration.ZERO)) {
             leaves(auth, () -> open.models().saveKey("anthropic", Secret.of("sk-another-key")));
         }
     }

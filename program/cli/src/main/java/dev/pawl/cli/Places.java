@@ -1,6 +1,8 @@
 package dev.pawl.cli;
 
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.SettingsStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +61,11 @@ public record Places(Folders folders, Map<String, String> environment, Duration 
             throw Refusal.ofArguments("\"" + written + "\" cannot be the path of a file");
         }
         return path;
+    }
+
+    /** The way to the network that the user's settings and the environment describe. */
+    public Network network() {
+        return SettingsStore.in(folders).read(false).network(folders, environment);
     }
 
     public boolean debugging() {

@@ -1,5 +1,6 @@
 package dev.pawl.fleet;
 
+import dev.pawl.base.net.Network;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
@@ -57,14 +58,14 @@ final class Engines {
             return new StoredDurable(new PostgresStore(driver(new Libraries(places, err)), url), lease);
         }
         if (named.startsWith("restate:")) {
-            return restate(named.substring("restate:".length()), options, new Libraries(places, err));
+            return restate(named.substring("restate:".length()), options, places.network(), new Libraries(places, err));
         }
         throw Refusal.ofArguments("there is no engine for \"" + named + "\"; possible are a folder (file:/path),"
                 + " postgresql://host/database and restate:http://host:8080");
     }
 
     /** @param addresses where handlers are called and, behind a comma, where the server is administered */
-    private static Durable restate(String addresses, WorkerOptions options, Libraries libraries) {
+    private static Durable restate(String addresses, WorkerOptions options, Network network, Libraries libraries) {
         int comma = addresses.indexOf(',');
         var advertise = options.advertise();
         return new RestateDurable(new RestateDurable.Setup(
@@ -72,6 +73,7 @@ final class Engines {
                 comma < 0 ? null : address(addresses.substring(comma + 1)),
                 options.lease(),
                 advertise == null ? null : address(advertise),
+                network,
                 () -> sdk(libraries)));
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.fleet;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.net.Network;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.Streams;
@@ -21,7 +22,6 @@ import dev.pawl.start.attach.SessionState.Phase;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,10 @@ public final class FleetCommand {
             throw Subcommand.FLEET.refusal(command);
         }
         if (command.equals("drain")) {
-            return drain(words.word("the address of the worker: pawl fleet drain http://127.0.0.1:PORT"), streams);
+            return drain(
+                    words.word("the address of the worker: pawl fleet drain http://127.0.0.1:PORT"),
+                    places.network(),
+                    streams);
         }
         try (var engine = Engines.open(words.value("--engine"), WorkerOptions.standard(), places, streams.err())) {
             return new FleetCommand(engine, words, places, streams, clients).run(command);
@@ -354,9 +357,9 @@ public final class FleetCommand {
         };
     }
 
-    private static int drain(String address, Streams streams) throws IOException, InterruptedException {
-        try (var client =
-                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build()) {
+    private static int drain(String address, Network network, Streams streams)
+            throws IOException, InterruptedException {
+        try (var client = network.client().connectTimeout(Duration.ofSeconds(5)).build()) {
             var request = HttpRequest.newBuilder(URI.create(address.replaceFirst("/*$", "") + "/drain"))
                     .timeout(Duration.ofSeconds(10))
                     .header("X-Pawl", "drain")

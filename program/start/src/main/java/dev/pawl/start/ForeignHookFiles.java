@@ -3,6 +3,7 @@ package dev.pawl.start;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
@@ -36,8 +37,16 @@ public final class ForeignHookFiles {
     private boolean trusted;
     private List<String> listed = List.of();
 
-    /** @param files those of the project that is loaded; null if nothing of it is */
-    ForeignHookFiles(LocalTools tools, Path home, Path agentDir, Supplier<@Nullable TrustedFiles> files) {
+    /**
+     * @param files those of the project that is loaded; null if nothing of it is
+     * @param network the way to web addresses
+     */
+    ForeignHookFiles(
+            LocalTools tools,
+            Path home,
+            Path agentDir,
+            Supplier<@Nullable TrustedFiles> files,
+            Supplier<Network> network) {
         this.files = files;
         this.hooks = new ShellHooks(
                 tools.programs(null),
@@ -45,7 +54,8 @@ public final class ForeignHookFiles {
                 agentDir,
                 (words, written) -> around.apply(words, written),
                 this::scripts,
-                Path.of("/"));
+                Path.of("/"),
+                network);
     }
 
     /** What is put around the commands of hooks from now on. */

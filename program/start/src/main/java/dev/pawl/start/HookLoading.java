@@ -343,7 +343,7 @@ final class HookLoading {
                     McpConfig.read(folders, project.loads()),
                     places.environment(),
                     Version.text(),
-                    settings.get(Keys.HTTP_PROXY),
+                    settings.network(folders, places.environment()),
                     standing == null ? () -> null : standing::change,
                     secrets == null ? _ -> Map.of() : secrets::ofServer,
                     workplace.later());
@@ -366,8 +366,8 @@ final class HookLoading {
                 add(watching.hook(), LiveSession.PATH);
             }
             if (Telemetered.isAsked(settings, places.environment())) {
-                var sending =
-                        new Telemetered(places.environment(), places.agentDir().resolve("telemetry"), notices);
+                var sending = new Telemetered(
+                        folders, places.environment(), places.agentDir().resolve("telemetry"), notices);
                 telemetry = sending;
                 var ofPackages = packages(settings);
                 loaded = sending.behind(
@@ -459,7 +459,7 @@ final class HookLoading {
     private synchronized ForeignHookFiles shell() {
         var there = shell;
         if (there == null) {
-            there = new ForeignHookFiles(tools, places.home(), places.agentDir(), () -> files);
+            there = new ForeignHookFiles(tools, places.home(), places.agentDir(), () -> files, places::network);
             shell = there;
         }
         return there;

@@ -9,7 +9,6 @@ import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
-import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.mcp.ProviderKeys;
@@ -66,7 +65,7 @@ public final class ModelAccess {
                         Duration.ofMillis(retry.providerTimeoutMs()),
                         retry.providerMaxRetries(),
                         Duration.ofMillis(retry.providerMaxRetryDelayMs())),
-                settings.get(Keys.HTTP_PROXY),
+                settings.network(places.folders(), places.environment()),
                 Duration.ZERO);
     }
 }

@@ -3,13 +3,18 @@ package dev.pawl.acceptance;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import dev.pawl.api.HookPoints;
 import dev.pawl.machine.Checkout;
 import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.URL;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 /** The rules of the house that the compiler cannot know. */
@@ -155,6 +161,36 @@ class HouseRulesTest {
                 .dependOnClassesThat()
                 .belongToAnyOf(Future.class, CompletionStage.class, CompletableFuture.class)
                 .because("everything blocks; virtual threads make it cheap")
+                .check(HOUSE);
+    }
+
+    @Test
+    void only_one_class_makes_clients_for_the_network() {
+        var opens = new DescribedPredicate<JavaMethodCall>("reach the network past Network") {
+            @Override
+            public boolean test(JavaMethodCall call) {
+                var owner = call.getTargetOwner();
+                var name = call.getName();
+                return (owner.isEquivalentTo(HttpClient.class) && name.startsWith("new"))
+                        || (owner.isEquivalentTo(URL.class) && name.startsWith("open"))
+                        || (owner.isEquivalentTo(SSLContext.class)
+                                && (name.equals("getDefault") || name.equals("getInstance")))
+                        || (owner.isEquivalentTo(ProxySelector.class) && name.endsWith("Default"));
+            }
+        };
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "dev.pawl.base.net..",
+                        "dev.pawl.acceptance..",
+                        "dev.pawl.bench..",
+                        "dev.pawl.field..",
+                        "dev.pawl.machine..",
+                        "dev.pawl.testkit..",
+                        "dev.pawl.training..")
+                .should()
+                .callMethodWhere(opens)
+                .because("proxies and certificates of settings and environment hold for every connection")
                 .check(HOUSE);
     }
 

@@ -7,6 +7,7 @@ import dev.pawl.ai.http.Exchange;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.base.net.Network;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
 import java.io.IOException;
@@ -49,8 +50,8 @@ public final class ManyStreams {
     }
 
     private static void ask(Path folder, int count) throws Exception {
-        try (var open =
-                new OpenModels(ModelsSetup.of(folder, Map.of()), CallSettings.standard(), null, Duration.ZERO)) {
+        try (var open = new OpenModels(
+                ModelsSetup.of(folder, Map.of()), CallSettings.standard(), Network.direct(), Duration.ZERO)) {
             System.out.printf(
                     "request sent and status back after %.2f ms (median of 200, warm)%n", overhead(open, 200));
             long before = resident();

@@ -4,15 +4,15 @@ import dev.pawl.accounts.Fetcher;
 import dev.pawl.ai.socket.Route;
 import dev.pawl.ai.socket.SocketClient;
 import dev.pawl.ai.socket.StreamedBody;
+import dev.pawl.base.net.Network;
+import dev.pawl.base.net.Proxies;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests to providers, through the proxies of the settings and the environment. */
@@ -28,10 +28,11 @@ public final class Http implements Fetcher, AutoCloseable {
     }
 
     private final Proxies proxies;
-    private final SocketClient client = new SocketClient(Http::machineTls);
+    private final SocketClient client;
 
-    public Http(Proxies proxies) {
-        this.proxies = proxies;
+    public Http(Network network) {
+        this.proxies = network.proxies();
+        this.client = new SocketClient(network::tls);
     }
 
     /**
@@ -62,15 +63,6 @@ public final class Http implements Fetcher, AutoCloseable {
         var bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
         try (var reply = send(address, headers, bytes, patience)) {
             return new Fetched(reply.status(), reply.headers(), reply.body().text(LARGEST_FETCHED, patience));
-        }
-    }
-
-    /** Returns the machine's TLS: reading the trusted certificates takes longer than all the rest of a start. */
-    private static SSLContext machineTls() {
-        try {
-            return SSLContext.getDefault();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no TLS", e);
         }
     }
 

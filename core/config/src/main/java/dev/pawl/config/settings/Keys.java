@@ -270,6 +270,9 @@ public final class Keys {
 
     public static final Setting<@Nullable String> HTTP_PROXY =
             userOnly(optional(NETWORK, "httpProxy", "proxy for everything"));
+    public static final Setting<List<String>> CA_CERTIFICATES =
+            userOnly(texts(NETWORK, "caCertificates", "paths", List.of(),
+                "files (PEM) with certificates to trust in addition to Java's and the system's"));
     public static final Setting<Long> HTTP_IDLE_TIMEOUT =
             key(NETWORK, "httpIdleTimeoutMs", Kind.millisOrDisabled(), 300_000L,
                 "how long a connection may be silent; `\"disabled\"` means no limit, too");

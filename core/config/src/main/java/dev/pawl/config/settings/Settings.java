@@ -2,11 +2,14 @@ package dev.pawl.config.settings;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.text.JsonPaths;
 import dev.pawl.config.text.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,6 +191,15 @@ public final class Settings {
     public @Nullable Path shellPath(Folders folders) {
         var written = get(Keys.SHELL_PATH);
         return written == null ? null : folders.find(folders.cwd(), written);
+    }
+
+    /** The way to the network that these settings and the environment describe. Relative paths start at the user's settings. */
+    public Network network(Folders folders, Map<String, String> environment) {
+        var certificates = get(Keys.CA_CERTIFICATES).stream()
+                .map(written -> folders.find(folders.agentDir(), written))
+                .filter(Objects::nonNull)
+                .toList();
+        return Network.of(get(Keys.HTTP_PROXY), certificates, environment);
     }
 
     /** The level to start a model with. */

@@ -3,8 +3,8 @@ package dev.pawl.mcp.oauth;
 import dev.pawl.accounts.oauth.CodeRequest;
 import dev.pawl.accounts.oauth.FormFields;
 import dev.pawl.accounts.oauth.JsonRequests;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.mcp.wire.Authorizer;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +34,7 @@ public final class OAuth implements Authorizer {
 
     /** Without a proxy. */
     public OAuth(String server, URI address, OAuthSettings settings, TokenStore store, @Nullable SignIn signIn) {
-        this(server, address, settings, store, signIn, Proxies.none());
+        this(server, address, settings, store, signIn, Network.direct());
     }
 
     /**
@@ -47,8 +47,8 @@ public final class OAuth implements Authorizer {
             OAuthSettings settings,
             TokenStore store,
             @Nullable SignIn signIn,
-            Proxies proxies) {
-        this.http = new OAuthHttp(proxies);
+            Network network) {
+        this.http = new OAuthHttp(network);
         this.server = server;
         this.address = address;
         this.settings = settings;

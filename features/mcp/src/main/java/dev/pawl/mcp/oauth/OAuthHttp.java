@@ -3,8 +3,8 @@ package dev.pawl.mcp.oauth;
 import dev.pawl.accounts.oauth.JsonRequests;
 import dev.pawl.accounts.oauth.JsonRequests.Answer;
 import dev.pawl.ai.http.Http;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.mcp.config.ServerCheck;
 import java.io.IOException;
 import java.net.URI;
@@ -18,10 +18,10 @@ final class OAuthHttp {
 
     private final JsonRequests requests;
 
-    OAuthHttp(Proxies proxies) {
+    OAuthHttp(Network network) {
         this.requests = new JsonRequests(
                 (address, headers, body, patience) -> {
-                    try (var http = new Http(proxies)) {
+                    try (var http = new Http(network)) {
                         return http.fetch(address, headers, body, patience);
                     }
                 },

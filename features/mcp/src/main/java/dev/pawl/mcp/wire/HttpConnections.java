@@ -1,6 +1,6 @@
 package dev.pawl.mcp.wire;
 
-import dev.pawl.ai.http.Proxies;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -15,20 +15,18 @@ import org.jspecify.annotations.Nullable;
 public final class HttpConnections {
     private static final Duration CONNECT = Duration.ofSeconds(30);
 
-    private final Proxies proxies;
+    private final Network network;
     private @Nullable HttpClient http;
     private boolean closed;
 
-    public HttpConnections(Proxies proxies) {
-        this.proxies = proxies;
+    public HttpConnections(Network network) {
+        this.network = network;
     }
 
     private HttpClient client() {
-        return HttpClient.newBuilder()
+        return network.client()
                 .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT)
-                .proxy(proxies)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
     }

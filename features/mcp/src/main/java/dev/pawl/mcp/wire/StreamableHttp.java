@@ -1,8 +1,8 @@
 package dev.pawl.mcp.wire;
 
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -34,7 +34,7 @@ public final class StreamableHttp implements Transport {
     private final Map<String, String> headers;
     private final Authorizer authorizer;
     private final Duration notificationLimit;
-    private final Proxies proxies;
+    private final Network network;
     private final HttpConnections http;
     private final Map<Object, Thread> running = new ConcurrentHashMap<>();
     private final EndingStreams ending = new EndingStreams();
@@ -47,12 +47,12 @@ public final class StreamableHttp implements Transport {
 
     /** Without a proxy. */
     public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer) {
-        this(address, headers, authorizer, Proxies.none(), NOTIFICATION_LIMIT);
+        this(address, headers, authorizer, Network.direct(), NOTIFICATION_LIMIT);
     }
 
     /** @param headers what the file configures to be sent with every request */
-    public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer, Proxies proxies) {
-        this(address, headers, authorizer, proxies, NOTIFICATION_LIMIT);
+    public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer, Network network) {
+        this(address, headers, authorizer, network, NOTIFICATION_LIMIT);
     }
 
     /**
@@ -63,14 +63,14 @@ public final class StreamableHttp implements Transport {
             URI address,
             Map<String, String> headers,
             Authorizer authorizer,
-            Proxies proxies,
+            Network network,
             Duration notificationLimit) {
-        this.proxies = proxies;
+        this.network = network;
         this.address = address;
         this.headers = Map.copyOf(headers);
         this.authorizer = authorizer;
         this.notificationLimit = notificationLimit;
-        this.http = new HttpConnections(proxies);
+        this.http = new HttpConnections(network);
     }
 
     @Override
@@ -203,7 +203,7 @@ public final class StreamableHttp implements Transport {
         } catch (IllegalArgumentException e) {
             throw new IOException("a configured header cannot be sent: " + e.getMessage(), e);
         }
-        var proxy = proxies.authorization(address);
+        var proxy = network.proxies().authorization(address);
         if (proxy != null) {
             request.setHeader("Proxy-Authorization", proxy);
         }

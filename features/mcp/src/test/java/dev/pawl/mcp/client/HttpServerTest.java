@@ -3,8 +3,8 @@ package dev.pawl.mcp.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.FreePort;
 import dev.pawl.mcp.HttpServer;
@@ -50,7 +50,7 @@ class HttpServerTest {
                         URI.create(server.url()),
                         Map.of("Authorization", "Bearer " + token),
                         Authorizer.NONE,
-                        Proxies.none(),
+                        Network.direct(),
                         Duration.ofMillis(200)),
                 new ClientSetup("1", Duration.ofSeconds(30), ClientSetup.Start.BOTH, answers, _ -> {}),
                 new Connection.Listener() {});

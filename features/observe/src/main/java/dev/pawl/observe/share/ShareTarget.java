@@ -1,9 +1,9 @@
 package dev.pawl.observe.share;
 
 import dev.pawl.base.Programs;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -66,12 +66,9 @@ public final class ShareTarget {
     }
 
     /** Posts a file to an address and returns where it can be read: from {@code Location}, or from the answer. */
-    public static String upload(URI to, Map<String, String> headers, Path file)
+    public static String upload(Network network, URI to, Map<String, String> headers, Path file)
             throws IOException, InterruptedException {
-        try (var client = HttpClient.newBuilder()
-                .connectTimeout(LIMIT)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build()) {
+        try (var client = network.client().connectTimeout(LIMIT).build()) {
             var request = HttpRequest.newBuilder(to)
                     .timeout(LIMIT)
                     .header("Content-Type", type(file))

@@ -214,10 +214,10 @@ public final class OtlpSender {
             var existing = client;
             if (existing == null) {
                 // Redirects are not followed: the headers may be secret.
-                existing = HttpClient.newBuilder()
+                existing = settings.network()
+                        .client()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(requestLimit)
-                        .followRedirects(HttpClient.Redirect.NEVER)
                         .build();
                 client = existing;
             }

@@ -1,6 +1,7 @@
 package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param content whether prompts, arguments, answers and reasons are sent
  * @param resource the description of the program for the collector
  * @param parent the span that the program runs in; null if there is none
+ * @param network the way to the collector
  * @param atEnd how long the end of the program waits for the collector
  */
 public record TelemetrySettings(
@@ -26,6 +28,7 @@ public record TelemetrySettings(
         boolean content,
         Map<String, String> resource,
         @Nullable TraceParent parent,
+        Network network,
         Duration atEnd) {
     /** The variable that names the collector for all programs that use OpenTelemetry. */
     public static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
@@ -52,7 +55,7 @@ public record TelemetrySettings(
      * @throws IllegalArgumentException if there is no usable address; the message names what is wrong
      */
     public static TelemetrySettings from(
-            @Nullable JsonObject settings, Map<String, String> environment, String version) {
+            @Nullable JsonObject settings, Network network, Map<String, String> environment, String version) {
         var own = settings == null ? JsonObject.empty() : settings;
         var written =
                 own.string("endpoint", environment.getOrDefault(ENDPOINT, "")).strip();
@@ -73,6 +76,7 @@ public record TelemetrySettings(
                 own.bool("content", false),
                 resource,
                 TraceParent.parse(environment.get(TraceParent.VARIABLE)),
+                network,
                 atEnd(environment.getOrDefault(TIMEOUT, "")));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -74,7 +75,8 @@ class ShareTargetTest {
         try {
             var to = ShareTarget.checked(
                     "http://127.0.0.1:" + server.getAddress().getPort() + "/up");
-            assertThat(ShareTarget.upload(to, Map.of("X-Key", "k"), copy())).isEqualTo("https://share.example/1");
+            assertThat(ShareTarget.upload(Network.direct(), to, Map.of("X-Key", "k"), copy()))
+                    .isEqualTo("https://share.example/1");
             assertThat(got).containsExactly("k <!doctype html>");
         } finally {
             server.stop(0);
@@ -88,7 +90,7 @@ class ShareTargetTest {
             var to = ShareTarget.checked(
                     "http://127.0.0.1:" + server.getAddress().getPort() + "/up");
             var copy = copy();
-            assertThatThrownBy(() -> ShareTarget.upload(to, Map.of(), copy))
+            assertThatThrownBy(() -> ShareTarget.upload(Network.direct(), to, Map.of(), copy))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("403");
         } finally {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Await;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,7 +64,8 @@ class OtlpSenderTest {
     }
 
     private static OtlpSender sender(Collector collector, List<String> problems) {
-        var settings = TelemetrySettings.from(JsonObject.of("endpoint", collector.address()), Map.of(), "1");
+        var settings =
+                TelemetrySettings.from(JsonObject.of("endpoint", collector.address()), Network.direct(), Map.of(), "1");
         return new OtlpSender(settings, problems::add, null);
     }
 
@@ -154,7 +156,8 @@ class OtlpSenderTest {
     void what_could_not_be_sent_at_the_end_is_taken_by_the_next_start(@TempDir Path dir) throws Exception {
         var folder = dir.resolve("telemetry");
         try (var collector = new Collector("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")) {
-            var settings = TelemetrySettings.from(JsonObject.of("endpoint", collector.address()), Map.of(), "1");
+            var settings = TelemetrySettings.from(
+                    JsonObject.of("endpoint", collector.address()), Network.direct(), Map.of(), "1");
             var problems = new CopyOnWriteArrayList<String>();
             var first = new OtlpSender(settings, problems::add, folder);
             first.add(Signal.TRACES, RECORDS.getFirst());

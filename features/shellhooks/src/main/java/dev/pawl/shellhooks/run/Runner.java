@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.run;
 
+import dev.pawl.base.net.Network;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.Dialect.Trait;
 import dev.pawl.shellhooks.file.Handler;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,13 +42,20 @@ public final class Runner implements AutoCloseable {
     private final Semaphore background = new Semaphore(MOST_BEHIND, true);
     private final PipedPrograms programs;
     private final BiFunction<List<String>, List<Path>, List<String>> around;
-    private final WebPosts posts = new WebPosts();
+    private final WebPosts posts;
     private final HttpHooks http;
     private final PromptHooks prompts = new PromptHooks();
     private final McpToolHooks servers = new McpToolHooks();
 
-    /** @param around makes of a command's words, and of the files that it must be able to write, what is run instead */
-    public Runner(PipedPrograms programs, BiFunction<List<String>, List<Path>, List<String>> around) {
+    /**
+     * @param around makes of a command's words, and of the files that it must be able to write, what is run instead
+     * @param network the way to web addresses
+     */
+    public Runner(
+            PipedPrograms programs,
+            BiFunction<List<String>, List<Path>, List<String>> around,
+            Supplier<Network> network) {
+        this.posts = new WebPosts(network);
         this.programs = programs;
         this.around = around;
         this.http = new HttpHooks(programs.environment(), posts);

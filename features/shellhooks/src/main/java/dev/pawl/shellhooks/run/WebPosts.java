@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.run;
 
+import dev.pawl.base.net.Network;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -9,11 +10,18 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests to web addresses that hooks name. Redirects are not followed, and the time and the answer are bounded. */
 public final class WebPosts implements AutoCloseable {
+    private final Supplier<Network> network;
     private @Nullable HttpClient client;
+
+    /** @param network the way to the addresses, which is asked for with the first request */
+    public WebPosts(Supplier<Network> network) {
+        this.network = network;
+    }
 
     /**
      * Sends a request and waits for the answer.
@@ -37,8 +45,8 @@ public final class WebPosts implements AutoCloseable {
     private synchronized HttpClient client() {
         var there = client;
         if (there == null) {
-            there = HttpClient.newBuilder()
-                    .followRedirects(HttpClient.Redirect.NEVER)
+            there = network.get()
+                    .client()
                     .connectTimeout(Duration.ofSeconds(30))
                     .build();
             client = there;

@@ -3,6 +3,7 @@ package dev.pawl.shellhooks.ahp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Checkout;
 import dev.pawl.machine.Patience;
 import dev.pawl.shellhooks.run.WebPosts;
@@ -78,7 +79,7 @@ class AhpPageTest {
         Files.setPosixFilePermissions(guard, PosixFilePermissions.fromString("rwx------"));
         var backend = Registration.read(file).backends().getFirst();
         var programs = new LocalTools(System.getenv(), dir, dir).programs(null);
-        try (var posts = new WebPosts();
+        try (var posts = new WebPosts(Network::direct);
                 var channels = new Channels(programs, words -> words, posts);
                 var channel = channels.to(backend, dir)) {
             var deadline = Deadline.in(Duration.ofSeconds(Patience.SECONDS));

@@ -15,6 +15,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Await;
 import dev.pawl.machine.Patience;
 import dev.pawl.shellhooks.run.WebPosts;
@@ -57,7 +58,7 @@ class BackendsTest {
     Path dir;
 
     private final Map<String, String> environment = new HashMap<>(System.getenv());
-    private final WebPosts posts = new WebPosts();
+    private final WebPosts posts = new WebPosts(Network::direct);
     private final CountDownLatch over = new CountDownLatch(1);
     private Channels channels;
     private HttpServer server;

@@ -2,9 +2,9 @@ package dev.pawl.commands.doctor;
 
 import dev.pawl.ai.Models;
 import dev.pawl.ai.http.Http;
-import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.net.Proxies;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Places;
@@ -13,7 +13,6 @@ import dev.pawl.cli.Streams;
 import dev.pawl.cli.Version;
 import dev.pawl.commands.hooks.Finding;
 import dev.pawl.commands.hooks.HookDoctor;
-import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.policy.permission.ConfinedShell;
 import dev.pawl.policy.sandbox.SandboxSettings;
@@ -173,18 +172,18 @@ public final class Doctor {
     /** Asks each provider that there is a key of for its list of models, which costs nothing. */
     private void keys(Models models, boolean offline) throws InterruptedException {
         models.problems().forEach(problem -> bad("keys", problem.toString()));
-        var proxies = Proxies.of(settings.get(Keys.HTTP_PROXY), places.environment());
+        var network = settings.network(places.folders(), places.environment());
         var first = new LinkedHashMap<String, Model>();
         models.available().forEach(model -> first.putIfAbsent(model.provider(), model));
         if (first.isEmpty()) {
             note("keys", "no provider has a key: /login on the screen, or a variable such as ANTHROPIC_API_KEY");
         }
-        try (var http = new Http(proxies)) {
+        try (var http = new Http(network)) {
             for (var model : first.values()) {
                 if (offline) {
                     ok("keys", model.provider() + " has a key (it was not asked)");
                 } else {
-                    reach(models, model, http, proxies);
+                    reach(models, model, http, network.proxies());
                 }
             }
         }
@@ -216,10 +215,7 @@ public final class Doctor {
                                 + " its models, so the key is not known to be good");
             }
         } catch (SSLException e) {
-            bad(
-                    "certificates",
-                    provider + " (" + address.getHost() + ") shows a certificate that is not trusted: " + e.getMessage()
-                            + ". Behind a proxy that reads along, its certificate has to be known to Java");
+            bad("certificates", provider + " (" + address.getHost() + ") is not trusted: " + e.getMessage());
         } catch (IOException e) {
             bad(
                     "network",

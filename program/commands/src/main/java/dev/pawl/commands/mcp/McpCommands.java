@@ -117,7 +117,7 @@ public final class McpCommands {
                 McpConfig.read(folders, trusted),
                 places.environment(),
                 Version.text(),
-                settings.get(Keys.HTTP_PROXY),
+                settings.network(folders, places.environment()),
                 () -> null,
                 _ -> Map.of(),
                 Runnable::run);

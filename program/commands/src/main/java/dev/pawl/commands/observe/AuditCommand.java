@@ -42,8 +42,12 @@ public final class AuditCommand {
 
     /** Sends all lines as OTLP logs to the collector that the settings or the environment name. */
     private static int export(Path file, Places places, Streams streams) throws IOException, InterruptedException {
-        var written = SettingsStore.in(places.folders()).read(false).get(Keys.TELEMETRY);
-        var settings = TelemetrySettings.from(written, places.environment(), Version.text());
+        var own = SettingsStore.in(places.folders()).read(false);
+        var settings = TelemetrySettings.from(
+                own.get(Keys.TELEMETRY),
+                own.network(places.folders(), places.environment()),
+                places.environment(),
+                Version.text());
         int sent = AuditExport.send(AuditCheck.files(file), settings);
         streams.out().println(sent + (sent == 1 ? " line" : " lines") + " sent to " + settings.shown());
         return 0;

@@ -107,6 +107,7 @@ public final class PackageCommands {
             var version = installed.version().isEmpty() ? "" : " (" + shortened(installed.version()) + ")";
             streams.out().println("Installed " + written + version);
             new Telemetered(
+                            folders,
                             places.environment(),
                             places.agentDir().resolve("telemetry"),
                             new NoticePrinter(places, streams.err()))
@@ -217,7 +218,13 @@ public final class PackageCommands {
             throw Refusal.because("Pawl is not updated, because nothing is fetched while offline");
         }
         try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
-            var done = new ProgramUpdate(home, Version.text(), places.environment(), progress::show).run();
+            var done = new ProgramUpdate(
+                            home,
+                            Version.text(),
+                            places.environment(),
+                            store.current().network(folders, places.environment()),
+                            progress::show)
+                    .run();
             progress.clear();
             streams.out().println(done);
             return 0;

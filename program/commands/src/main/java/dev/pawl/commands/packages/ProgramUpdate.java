@@ -5,6 +5,7 @@ import dev.pawl.base.GitCommand;
 import dev.pawl.base.Programs;
 import dev.pawl.base.RegularFile;
 import dev.pawl.base.Sha256;
+import dev.pawl.base.net.Network;
 import dev.pawl.cli.Refusal;
 import java.io.File;
 import java.io.IOException;
@@ -42,13 +43,17 @@ final class ProgramUpdate {
     private final Path home;
     private final String version;
     private final Map<String, String> environment;
+    private final Network network;
     private final Consumer<String> progress;
 
     /**
      * @param home the folder of the program, with its launcher
      * @param version the version that runs
+     * @param network the way to the releases
      */
-    ProgramUpdate(Path home, String version, Map<String, String> environment, Consumer<String> progress) {
+    ProgramUpdate(
+            Path home, String version, Map<String, String> environment, Network network, Consumer<String> progress) {
+        this.network = network;
         this.home = home;
         this.version = version;
         this.environment = environment;
@@ -87,7 +92,7 @@ final class ProgramUpdate {
             throw Refusal.because("the archive in " + home + " does not name where newer ones are (" + RELEASES
                     + "). Unpack a newer archive in its place, or write the address into that file");
         }
-        return exchange(new Releases(text(RELEASES), progress));
+        return exchange(new Releases(text(RELEASES), network, progress));
     }
 
     private String text(String name) throws IOException {
@@ -188,9 +193,11 @@ final class ProgramUpdate {
         private static final Pattern LOOPBACK = Pattern.compile("http://(127\\.0\\.0\\.1|localhost|\\[::1])[:/]");
 
         private final String address;
+        private final Network network;
         private final Consumer<String> progress;
 
-        Releases(String address, Consumer<String> progress) {
+        Releases(String address, Network network, Consumer<String> progress) {
+            this.network = network;
             if (!address.startsWith("https://") && !LOOPBACK.matcher(address).lookingAt()) {
                 throw Refusal.because("newer archives are only fetched over https, not from \"" + address + "\" ("
                         + ProgramUpdate.RELEASES + ")");
@@ -267,8 +274,8 @@ final class ProgramUpdate {
             return HttpRequest.newBuilder(URI.create(address + name)).build();
         }
 
-        private static HttpClient client() {
-            return HttpClient.newBuilder()
+        private HttpClient client() {
+            return network.client()
                     .connectTimeout(PATIENCE)
                     .followRedirects(HttpClient.Redirect.NORMAL)
                     .build();

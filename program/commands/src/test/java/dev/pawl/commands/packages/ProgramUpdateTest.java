@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Deep;
 import java.io.File;
 import java.io.IOException;
@@ -93,7 +94,7 @@ class ProgramUpdateTest {
     private String update(Map<String, String> more) throws Exception {
         var environment = new HashMap<>(System.getenv());
         environment.putAll(more);
-        return new ProgramUpdate(home, "1.0.0", environment, _ -> {}).run();
+        return new ProgramUpdate(home, "1.0.0", environment, Network.direct(), _ -> {}).run();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.pawl.fleet.restate;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.fleet.durable.SessionId;
 import dev.pawl.fleet.durable.StaleWriter;
 import dev.pawl.fleet.store.Store;
@@ -31,10 +32,7 @@ final class IngressStore implements Store {
 
     private final URI ingress;
     private final URI admin;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final HttpClient client;
     private final Map<String, String> places = new ConcurrentHashMap<>();
     /** How many milliseconds the server's clock is ahead of this machine's; null before it was asked. */
     private volatile @Nullable Long ahead;
@@ -44,10 +42,15 @@ final class IngressStore implements Store {
      *
      * @param ingress where handlers are called
      * @param admin where deployments are registered and states are queried
+     * @param network the way to both
      */
-    IngressStore(URI ingress, URI admin) {
+    IngressStore(URI ingress, URI admin, Network network) {
         this.ingress = ingress;
         this.admin = admin;
+        this.client = network.client()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(5))
+                .build();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.pawl.fleet.restate;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.fleet.durable.Durable;
 import dev.pawl.fleet.durable.Input;
 import dev.pawl.fleet.durable.Limits;
@@ -34,12 +35,14 @@ public final class RestateDurable implements Durable {
      * @param admin where deployments are registered; null for port 9070 of the same machine
      * @param lease so long a worker may be silent before it stops by itself
      * @param advertise where the server reaches the worker; null for a free port of this machine
+     * @param network the way to the server
      */
     public record Setup(
             URI ingress,
             @Nullable URI admin,
             Duration lease,
             @Nullable URI advertise,
+            Network network,
             Sdk sdk) {}
 
     public RestateDurable(Setup setup) {
@@ -48,7 +51,7 @@ public final class RestateDurable implements Durable {
                         setup.ingress().getScheme() + "://" + setup.ingress().getHost() + ":" + ADMIN_PORT)
                 : setup.admin();
         this.setup = setup;
-        this.store = new IngressStore(setup.ingress(), admin);
+        this.store = new IngressStore(setup.ingress(), admin, setup.network());
         this.stored = new StoredDurable(store, setup.lease());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.fleet.durable.Input;
 import dev.pawl.fleet.durable.StaleWriter;
 import dev.pawl.fleet.store.Operation;
@@ -36,7 +37,7 @@ class IngressStoreTest {
     void start() throws IOException {
         ingress = server("ingress");
         admin = server("admin");
-        store = new IngressStore(address(ingress), address(admin));
+        store = new IngressStore(address(ingress), address(admin), Network.direct());
     }
 
     @AfterEach

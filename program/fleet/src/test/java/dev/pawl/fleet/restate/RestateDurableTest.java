@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.fleet.durable.Claim;
 import dev.pawl.fleet.durable.Durable;
 import dev.pawl.fleet.durable.Input;
@@ -71,6 +72,7 @@ class RestateDurableTest {
                 server.admin(),
                 LEASE,
                 URI.create("http://127.0.0.1:" + FreePort.find()),
+                Network.direct(),
                 RestateDurableTest.class::getClassLoader));
     }
 

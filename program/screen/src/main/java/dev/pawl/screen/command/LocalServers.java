@@ -1,14 +1,15 @@
 package dev.pawl.screen.command;
 
+import dev.pawl.ai.http.Http;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.net.Network;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +27,7 @@ public final class LocalServers {
             "llama.cpp", "http://127.0.0.1:8080/v1",
             "vllm", "http://127.0.0.1:8000/v1");
 
-    private static final int PATIENCE_MS = 500;
-    private static final int MOST = 1_000_000;
+    private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private LocalServers() {}
 
@@ -65,20 +65,15 @@ public final class LocalServers {
         return found;
     }
 
-    private static @Nullable Server ask(String name, String address) throws IOException {
-        var connection =
-                (HttpURLConnection) URI.create(address + "/models").toURL().openConnection();
-        connection.setConnectTimeout(PATIENCE_MS);
-        connection.setReadTimeout(PATIENCE_MS);
-        try (var in = connection.getInputStream()) {
-            var json = JsonObject.parse(new String(in.readNBytes(MOST), StandardCharsets.UTF_8));
+    private static @Nullable Server ask(String name, String address) throws IOException, InterruptedException {
+        try (var http = new Http(Network.direct())) {
+            var json = JsonObject.parse(http.fetch(URI.create(address + "/models"), Map.of(), null, PATIENCE)
+                    .body());
             var models = json.objects("data").stream()
                     .map(model -> model.string("id", ""))
                     .filter(id -> !id.isBlank())
                     .toList();
             return models.isEmpty() ? null : new Server(name, address, models);
-        } finally {
-            connection.disconnect();
         }
     }
 

@@ -28,11 +28,13 @@ public final class Sharing {
 
     private final Folders folders;
     private final Map<String, String> environment;
+    private final Settings settings;
     private final JsonObject wanted;
 
     public Sharing(Folders folders, Map<String, String> environment, Settings settings) {
         this.folders = folders;
         this.environment = environment;
+        this.settings = settings;
         var written = settings.isSet(Keys.SHARE) ? settings.get(Keys.SHARE) : null;
         this.wanted = written == null ? JsonObject.empty() : written;
     }
@@ -126,6 +128,6 @@ public final class Sharing {
     public String upload(URI to, Path file) throws IOException, InterruptedException {
         var headers = new LinkedHashMap<String, String>();
         wanted.object("headers").asMap().forEach((name, value) -> headers.put(name, String.valueOf(value)));
-        return ShareTarget.upload(to, headers, file);
+        return ShareTarget.upload(settings.network(folders, environment), to, headers, file);
     }
 }

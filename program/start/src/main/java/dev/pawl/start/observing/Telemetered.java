@@ -5,6 +5,7 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Version;
+import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
@@ -22,13 +23,15 @@ import org.jspecify.annotations.Nullable;
 public final class Telemetered implements TraceSink {
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
+    private final Folders folders;
     private final Map<String, String> environment;
     private final Path unsent;
     private final NoticePrinter notices;
     private @Nullable TelemetryHook hook;
 
     /** @param unsent the folder for what could not be sent when the program ended */
-    public Telemetered(Map<String, String> environment, Path unsent, NoticePrinter notices) {
+    public Telemetered(Folders folders, Map<String, String> environment, Path unsent, NoticePrinter notices) {
+        this.folders = folders;
         this.environment = environment;
         this.unsent = unsent;
         this.notices = notices;
@@ -54,7 +57,7 @@ public final class Telemetered implements TraceSink {
         }
         TelemetryHook made;
         try {
-            var wanted = TelemetrySettings.from(written, environment, Version.text());
+            var wanted = wanted(settings);
             made = new TelemetryHook(wanted, packages, this::report, unsent);
         } catch (IllegalArgumentException e) {
             report(String.valueOf(e.getMessage()));
@@ -70,12 +73,16 @@ public final class Telemetered implements TraceSink {
         var written = settings.get(Keys.TELEMETRY);
         if (isAsked(settings, environment) && TelemetrySettings.enabled(written, environment)) {
             try {
-                TelemetryHook.packageInstalled(
-                        TelemetrySettings.from(written, environment, Version.text()), name, version, this::report);
+                TelemetryHook.packageInstalled(wanted(settings), name, version, this::report);
             } catch (IllegalArgumentException e) {
                 report(String.valueOf(e.getMessage()));
             }
         }
+    }
+
+    private TelemetrySettings wanted(Settings settings) {
+        return TelemetrySettings.from(
+                settings.get(Keys.TELEMETRY), settings.network(folders, environment), environment, Version.text());
     }
 
     @Override

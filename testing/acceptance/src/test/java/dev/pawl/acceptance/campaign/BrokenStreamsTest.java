@@ -14,6 +14,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Campaign;
 import dev.pawl.machine.Deep;
 import dev.pawl.machine.property.Draw;
@@ -85,7 +86,7 @@ class BrokenStreamsTest {
                 home.resolve("models.json"),
                 JsonObject.of("providers", JsonObject.of("scripted", provider)).toString());
         var settings = new CallSettings(Duration.ofMinutes(1), 0, Duration.ofMinutes(1));
-        return new OpenModels(ModelsSetup.of(home, Map.of()), settings, null, Duration.ZERO);
+        return new OpenModels(ModelsSetup.of(home, Map.of()), settings, Network.direct(), Duration.ZERO);
     }
 
     /** It can be written down and read back, and an error is a sentence. */

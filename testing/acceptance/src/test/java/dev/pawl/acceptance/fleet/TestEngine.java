@@ -1,5 +1,6 @@
 package dev.pawl.acceptance.fleet;
 
+import dev.pawl.base.net.Network;
 import dev.pawl.fleet.durable.Durable;
 import dev.pawl.fleet.postgres.PostgresStore;
 import dev.pawl.fleet.restate.RestateDurable;
@@ -57,7 +58,7 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
     /** The fleet in a Restate server, as a client sees it. */
     static Durable restate(RestateServer server, Duration lease) {
         return new RestateDurable(new RestateDurable.Setup(
-                server.ingress(), server.admin(), lease, null, TestEngine.class::getClassLoader));
+                server.ingress(), server.admin(), lease, null, Network.direct(), TestEngine.class::getClassLoader));
     }
 
     /** What runs beside the engine. */

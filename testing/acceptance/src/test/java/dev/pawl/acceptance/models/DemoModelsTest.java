@@ -8,6 +8,7 @@ import dev.pawl.ai.http.CallSettings;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.base.net.Network;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +37,8 @@ class DemoModelsTest {
     }
 
     private OpenModels open(Map<String, String> environment) {
-        return new OpenModels(ModelsSetup.of(home, environment), CallSettings.standard(), null, Duration.ZERO);
+        return new OpenModels(
+                ModelsSetup.of(home, environment), CallSettings.standard(), Network.of(environment), Duration.ZERO);
     }
 
     private static Message.Assistant ask(OpenModels open, String model, String prompt) throws InterruptedException {

@@ -14,6 +14,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.net.Network;
 import dev.pawl.machine.Patience;
 import dev.pawl.testkit.model.Script;
 import dev.pawl.testkit.model.ScriptedModel;
@@ -44,7 +45,7 @@ final class Talk implements AutoCloseable {
     private Talk(ScriptedModel server, Path home, JsonObject modelsJson, CallSettings settings) throws IOException {
         this.server = server;
         Files.writeString(home.resolve("models.json"), modelsJson.toString());
-        open = new OpenModels(ModelsSetup.of(home, Map.of()), settings, null, Duration.ZERO);
+        open = new OpenModels(ModelsSetup.of(home, Map.of()), settings, Network.direct(), Duration.ZERO);
         var found = open.models().find("scripted", ScriptedModel.MODEL);
         if (found == null) {
             throw new AssertionError("no model: " + open.models().problems());

@@ -1,4 +1,4 @@
-package dev.pawl.ai.http;
+package dev.pawl.base.net;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -56,7 +56,8 @@ public final class Proxies extends ProxySelector {
                 : "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
     }
 
-    boolean isEmpty() {
+    /** Returns whether no request goes through a proxy. */
+    public boolean isEmpty() {
         return http == null && https == null;
     }
 
