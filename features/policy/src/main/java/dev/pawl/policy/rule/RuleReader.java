@@ -92,7 +92,7 @@ final class RuleReader {
         }
     }
 
-    private static ToolKind kind(String name) {
+    static ToolKind kind(String name) {
         return switch (name) {
             case "Bash", "bash" -> ToolKind.BASH;
             case "Read", "read", "Grep", "grep", "Glob", "find", "LS", "ls" -> ToolKind.READ;
@@ -103,6 +103,10 @@ final class RuleReader {
     }
 
     /** The tool that a rule applies to; {@code *} for all of its kind. */
+    static String tool(String name) {
+        return tool(name, kind(name));
+    }
+
     private static String tool(String name, ToolKind kind) {
         return switch (kind) {
             case READ ->

@@ -18,11 +18,13 @@ public final class Rules {
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private final List<String> notices = new CopyOnWriteArrayList<>();
     private final RuleReader reader;
+    private final RuleExamples examples;
     private volatile boolean broken;
 
     /** No rules yet, for a project and a user. */
     public Rules(Path cwd, Path home) {
         reader = new RuleReader(cwd, home);
+        examples = new RuleExamples(cwd, home);
     }
 
     /** Adds the rules of one list; rules of a project that allow something are not used, because a project may only tighten. */
@@ -56,6 +58,8 @@ public final class Rules {
                 for (var one : all) {
                     if (one instanceof String text) {
                         texts.add(text);
+                    } else if (one instanceof JsonObject rule && !foreign) {
+                        texts.addAll(withExamples(source + ": permissions." + list, list, rule));
                     } else {
                         broken(source + ": permissions." + list + " has " + one + ", but a rule is a text in quotes");
                     }
@@ -65,6 +69,21 @@ public final class Rules {
             }
             add(source, list, texts, ofProject, foreign);
         }
+    }
+
+    /** The rule of {@code {"rule": …, "match": […], "notMatch": […]}}, whose examples are checked. */
+    private List<String> withExamples(String where, String list, JsonObject written) {
+        var rule = written.string("rule");
+        if (rule == null) {
+            broken(where + " has " + written + ", which names no rule: {\"rule\": \"Bash(git push *)\", \"match\": […]}");
+            return List.of();
+        }
+        written.asMap().keySet().stream()
+                .filter(field -> !RuleExamples.FIELDS.contains(field))
+                .forEach(field -> broken(where + " " + rule + " has the field " + field + ", which is none of "
+                        + String.join(", ", RuleExamples.FIELDS)));
+        examples.disagreeing(list, rule, written).forEach(problem -> broken(where + " " + rule + ": " + problem));
+        return List.of(rule);
     }
 
     private void add(String source, String list, List<String> written, boolean ofProject, boolean foreign) {
