@@ -139,6 +139,7 @@ class OtlpSenderTest {
             var settings = TelemetrySettings.from(
                     JsonObject.of(
                             "endpoint", "http://127.0.0.1:" + server.getAddress().getPort()),
+                    Network.direct(),
                     Map.of("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"),
                     "1");
             var sender = new OtlpSender(settings, _ -> {}, null);
