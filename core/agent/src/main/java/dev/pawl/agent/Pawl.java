@@ -38,8 +38,7 @@ public final class Pawl implements AutoCloseable {
                 CallSettings.standard(),
                 Network.of(environment),
                 Duration.ZERO);
-        this.tools = new LocalTools(environment, folders.home())
-                .inheriting(() -> withoutKeys(environment));
+        this.tools = new LocalTools(environment, folders.home()).inheriting(() -> withoutKeys(environment));
     }
 
     private Map<String, String> withoutKeys(Map<String, String> environment) {

@@ -138,7 +138,8 @@ class OtlpSenderTest {
         try {
             var settings = TelemetrySettings.from(
                     JsonObject.of(
-                            "endpoint", "http://127.0.0.1:" + server.getAddress().getPort()),
+                            "endpoint",
+                            "http://127.0.0.1:" + server.getAddress().getPort()),
                     Network.direct(),
                     Map.of("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"),
                     "1");

@@ -75,7 +75,8 @@ public final class Rules {
     private List<String> withExamples(String where, String list, JsonObject written) {
         var rule = written.string("rule");
         if (rule == null) {
-            broken(where + " has " + written + ", which names no rule: {\"rule\": \"Bash(git push *)\", \"match\": […]}");
+            broken(where + " has " + written
+                    + ", which names no rule: {\"rule\": \"Bash(git push *)\", \"match\": […]}");
             return List.of();
         }
         written.asMap().keySet().stream()

@@ -33,22 +33,22 @@ class EmbeddedProjectTest {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
     private static final String RULED = """
-            package app;
+        package app;
 
-            import dev.pawl.agent.Pawl;
-            import dev.pawl.api.json.JsonObject;
-            import java.nio.file.Path;
+        import dev.pawl.agent.Pawl;
+        import dev.pawl.api.json.JsonObject;
+        import java.nio.file.Path;
 
-            final class Ruled {
-                public static void main(String[] args) throws Exception {
-                    var settings = JsonObject.parse("{\\"permissions\\": {\\"deny\\": [\\"bash\\"]}}");
-                    try (var pawl = Pawl.ofUser();
-                            var agent = pawl.agent(Path.of(".")).tools("bash").settings(settings).start()) {
-                        System.out.println(agent.ask("Make a file."));
-                    }
+        final class Ruled {
+            public static void main(String[] args) throws Exception {
+                var settings = JsonObject.parse("{\\"permissions\\": {\\"deny\\": [\\"bash\\"]}}");
+                try (var pawl = Pawl.ofUser();
+                        var agent = pawl.agent(Path.of(".")).tools("bash").settings(settings).start()) {
+                    System.out.println(agent.ask("Make a file."));
                 }
             }
-            """;
+        }
+        """;
 
     @TempDir
     static Path shared;
