@@ -49,7 +49,9 @@ class CommandKeysTest {
     @Test
     void with_secrets_too_a_key_that_the_user_names_is_passed_and_its_value_is_not_shown() throws Exception {
         assertThat(environment(
-                        "{\"commandKeys\": [\"OPENAI_API_KEY\"], \"secrets\": {\"OTHER_KEY\": {\"env\": \"OTHER_KEY\"}}}", "{}"))
+                        "{\"commandKeys\": [\"OPENAI_API_KEY\"], \"secrets\": {\"OTHER_KEY\": {\"env\":"
+                                + " \"OTHER_KEY\"}}}",
+                        "{}"))
                 .contains("OPENAI_API_KEY=⟦secret:OPENAI_API_KEY⟧")
                 .doesNotContain("key-of-")
                 .doesNotContain("ANTHROPIC_API_KEY=")

@@ -42,7 +42,10 @@ class WrittenRecordsTest {
                 "cat > ./rules.txt",
                 "cat &> rules.txt",
                 "date >| rules.txt",
-                "#!/bin/bash -eu\nset -euo pipefail\nhere=$(cd \"$(dirname \"$0\")\" && pwd)\ndate >> \"$here/rules.txt\"\n",
+                "#!/bin/bash -eu\n"
+                        + "set -euo pipefail\n"
+                        + "here=$(cd \"$(dirname \"$0\")\" && pwd)\n"
+                        + "date >> \"$here/rules.txt\"\n",
                 "set -- \"$@\"; for x in 1 2; do date; done > 'rules.txt'",
                 "log() { echo \"$1\" >> rules.txt; }; log one",
                 "x=$(date >> rules.txt; echo y)",

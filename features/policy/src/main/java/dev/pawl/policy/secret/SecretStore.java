@@ -134,8 +134,7 @@ public final class SecretStore implements Secrets {
                 left.remove(name);
             }
         }
-        left.values()
-                .removeIf(value -> values.values().stream().anyMatch(secret -> value.contains(secret.value())));
+        left.values().removeIf(value -> values.values().stream().anyMatch(secret -> value.contains(secret.value())));
         left.entrySet()
                 .removeIf(variable -> !passed.contains(variable.getKey())
                         && keys.values().stream().anyMatch(variable.getValue()::contains));

@@ -96,7 +96,9 @@ public final class ScriptedModel implements AutoCloseable {
     /** Makes itself the only model of a user, and returns the environment of a program of that user. */
     public Map<String, String> environmentIn(Path home) throws IOException {
         var agentDir = Files.createDirectories(home.resolve(".pi/agent"));
-        Files.writeString(agentDir.resolve("models.json"), modelsJson("openai-completions").toString());
+        Files.writeString(
+                agentDir.resolve("models.json"),
+                modelsJson("openai-completions").toString());
         return Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", ""));
     }
 
