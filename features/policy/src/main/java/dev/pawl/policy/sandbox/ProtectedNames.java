@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What is there is mounted read-only, and the folders above it are mounted on themselves, so that they cannot be
  * moved. A name that is not there cannot be mounted without leaving something behind in the folder; what a command makes
  * at such a name is moved aside when the command has ended. The same holds for links, over which nothing can be mounted.
+ *
+ * <p>{@linkplain Submodules} have a {@code .git} of their own, by which git runs programs from the folder around them. A command
+ * may make one that runs nothing.
  */
 final class ProtectedNames {
     private static final String GIT = ".git";
@@ -64,6 +67,9 @@ final class ProtectedNames {
     /** Names that nothing can be mounted over: null where there is nothing, otherwise what the link says. */
     private final Map<Path, @Nullable Path> watched = new LinkedHashMap<>();
 
+    /** The {@code .git} of submodules, those that came with a command among them. */
+    private final Set<Path> ofSubmodules = new LinkedHashSet<>();
+
     private final List<Path> writable;
 
     private ProtectedNames(List<Path> writable) {
@@ -81,6 +87,7 @@ final class ProtectedNames {
         var found = new ProtectedNames(folders);
         for (var folder : folders) {
             found.git(folder);
+            found.submodules(folder, found::submodule);
             for (var name : NAMES) {
                 found.protect(folder, folder.resolve(name), true);
             }
@@ -109,8 +116,22 @@ final class ProtectedNames {
     /** Moves aside what was made since at names that must not be made, and returns a sentence for each. */
     List<String> restore() {
         var sentences = new ArrayList<String>();
+        try {
+            for (var folder : writable) {
+                submodules(folder, (_, git) -> {
+                    if (ofSubmodules.add(git)) {
+                        watched.put(git, null);
+                    }
+                });
+            }
+        } catch (IOException e) {
+            sentences.add("[It is not known which submodules the command made: " + e + "]");
+        }
         watched.forEach((path, link) -> {
             try {
+                if (ofSubmodules.contains(path) && Submodules.isHarmless(path)) {
+                    return;
+                }
                 if (link == null ? !Files.exists(path, LinkOption.NOFOLLOW_LINKS) : link.equals(linked(path))) {
                     return;
                 }
@@ -151,6 +172,34 @@ final class ProtectedNames {
             }
         } else if (Files.exists(real)) {
             fix(real); // It names the folder of the repository.
+        }
+    }
+
+    /** Finds the {@code .git} of all submodules, also of those in others. */
+    private void submodules(Path folder, Found action) throws IOException {
+        for (var submodule : Submodules.of(folder)) {
+            // Git looks at none behind a link.
+            if (!Files.exists(submodule) || submodule.toRealPath().equals(submodule)) {
+                action.accept(folder, submodule.resolve(GIT));
+                submodules(submodule, action);
+            }
+        }
+    }
+
+    /** What is done with a {@code .git} below a folder. */
+    private interface Found {
+        void accept(Path folder, Path git) throws IOException;
+    }
+
+    /** One that is there cannot be changed, moved or replaced. */
+    private void submodule(Path folder, Path git) throws IOException {
+        ofSubmodules.add(git);
+        if (Files.isSymbolicLink(git) || !Files.isDirectory(git)) {
+            protect(folder, git, true);
+        } else {
+            for (var name : IN_GIT) {
+                protect(folder, git.resolve(name), !MAY_BE_MADE.contains(name));
+            }
         }
     }
 

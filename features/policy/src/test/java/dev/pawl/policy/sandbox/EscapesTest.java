@@ -448,6 +448,63 @@ class EscapesTest {
         assertThat(tree.resolve("real/settings.json")).hasContent("{}");
     }
 
+    /** By these git would run a program when the user asks for the status of the project, outside. */
+    private static final List<String> OF_SUBMODULES = List.of(
+            "rm -f sub/.git; cp -r one/.git sub/.git; EVIL sub/.git/config",
+            "mv sub s; mkdir sub; cp -r one/.git sub/.git; EVIL sub/.git/config",
+            "rm -rf sub; mkdir sub; cp -r one/.git sub/.git; EVIL sub/.git/config",
+            "EVIL .git/modules/sub/config",
+            "EVIL own/.git/config",
+            "mv own/.git own/g; cp -r own/g own/.git; EVIL own/.git/config",
+            "EVIL one/.git/config; GIT add one",
+            "GIT add one; EVIL one/.git/config",
+            "EVIL one/.git/config; GIT add one; GIT update-index --split-index",
+            "EVIL one/.git/config; GIT add one; GIT update-index --index-version 4",
+            "EVIL one/.git/config; GIT add one; mv .git/index .git/i; ln -s i .git/index",
+            "echo evil > one/.git/hooks/post-index-change; chmod +x one/.git/hooks/post-index-change; GIT add one",
+            "mkdir -p c; cp -r one/.git/* c; EVIL c/config; echo ../../c > one/.git/commondir; GIT add one",
+            "cp -r one/.git .git/modules/new; EVIL .git/modules/new/config; rm -rf one/.git;"
+                    + " echo gitdir: ../.git/modules/new > one/.git; GIT add one",
+            "mkdir own/in; cp -r one/.git own/in/.git; EVIL own/in/.git/config; cd own; GIT add in",
+            "ln -s \"$PWD/one\" two; EVIL one/.git/config; GIT add two one",
+            "for i in 1 2 3; do cp -r one n$i; EVIL n$i/.git/config; GIT add n$i; done");
+
+    @Test
+    void git_runs_nothing_in_a_submodule_that_a_command_made_or_changed() throws Exception {
+        var escaped = new ArrayList<String>();
+        for (var command : OF_SUBMODULES) {
+            project = Files.createDirectory(dir.resolve("s" + OF_SUBMODULES.indexOf(command)));
+            run(List.of("sh", "-c", """
+                cd "$0"; git init -q; g() { git -c user.name=a -c user.email=a@b -c protocol.file.allow=always "$@"; }
+                for name in own one; do git init -q $name; (cd $name; g commit -q --allow-empty -m x); done
+                g submodule --quiet add ./one sub; git add own; g commit -q -m x""", project.toString()));
+            var ran = out.resolve("ran" + OF_SUBMODULES.indexOf(command));
+            var evil = "printf '[core]\\n\\tfsmonitor = \"touch " + ran + "; false\"\\n' >>";
+            var sandbox = sandbox(users().getFirst(), PROJECT);
+            output(sandbox, command.replace("GIT", "git -c user.name=a -c user.email=a@b").replace("EVIL", evil));
+            output(sandbox, evil + " one/.git/config; " + evil + " sub/.git/config");
+            run(List.of("git", "-C", project.toString(), "status"));
+            run(List.of("git", "-C", project.toString(), "diff", "--submodule=log"));
+            if (Files.exists(ran)) {
+                escaped.add(command);
+            }
+        }
+        assertThat(escaped).isEmpty();
+    }
+
+    @Test
+    void a_submodule_that_runs_nothing_may_be_made() throws Exception {
+        project = Files.createDirectory(dir.resolve("fresh"));
+        run(List.of("git", "init", "-q", project.toString()));
+        var sandbox = sandbox(users().getFirst(), PROJECT);
+        var text = output(
+                sandbox,
+                "git init -q one; cd one; git -c user.name=a -c user.email=a@b commit -q --allow-empty"
+                        + " -m x; cd ..; git -c protocol.file.allow=always submodule add ./one sub");
+        assertThat(text).doesNotContain("made-in-sandbox");
+        assertThat(project.resolve("sub/.git")).isRegularFile();
+    }
+
     @Test
     void one_that_leaves_privileges_is_refused() throws Exception {
         // A bwrap that runs the command without any sandbox.
