@@ -2,17 +2,11 @@ package dev.pawl.start;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.SessionStart;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.SourceInfo;
-import dev.pawl.bridge.Mod;
-import dev.pawl.bridge.NodeBridge;
-import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.cli.CommandLine;
-import dev.pawl.cli.Notice;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
-import dev.pawl.cli.OwnCommand;
 import dev.pawl.cli.Places;
 import dev.pawl.cli.Refusal;
 import dev.pawl.cli.SlashCommand;
@@ -24,7 +18,6 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.bound.Timeouts;
-import dev.pawl.hooks.dispatch.TraceSink;
 import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.Counters;
@@ -38,25 +31,17 @@ import dev.pawl.loader.install.LoadResult;
 import dev.pawl.mcp.McpHook;
 import dev.pawl.mcp.McpSetup;
 import dev.pawl.mcp.config.McpConfig;
-import dev.pawl.observe.audit.AuditHook;
-import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.policy.rule.Confinement;
 import dev.pawl.policy.secret.SecretStore;
 import dev.pawl.shellhooks.ShellHooks;
-import dev.pawl.shellhooks.file.PluginModule;
 import dev.pawl.shellhooks.known.AgentFile.Root;
 import dev.pawl.shellhooks.known.Gaps;
-import dev.pawl.start.observing.Audited;
-import dev.pawl.start.observing.KeptTraces;
+import dev.pawl.start.observing.Observers;
 import dev.pawl.start.observing.ShadowedHooks;
-import dev.pawl.start.observing.Telemetered;
-import dev.pawl.start.observing.Watched;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -74,12 +59,11 @@ final class HookLoading {
     private final @Nullable SecretStore secrets;
     private final Bus bus = new Bus();
     private final Counters counters = new Counters();
-    private @Nullable NodeBridge foreign;
+    private final ScriptHooks scripts;
+    private final Observers observers;
     private @Nullable ForeignHookFiles shell;
     private volatile @Nullable BundledHooks bundled;
     private @Nullable PackageLoading packages;
-    private @Nullable Telemetered telemetry;
-    private @Nullable Watched watched;
     private volatile @Nullable TrustedFiles files;
 
     /** @param secrets the values that nothing may show; null if there are none */
@@ -96,6 +80,18 @@ final class HookLoading {
         this.places = places;
         this.tools = tools;
         this.notices = notices;
+        this.scripts = new ScriptHooks(line, places, notices);
+        this.observers = new Observers(places, notices);
+    }
+
+    /** Returns the process for hooks in TypeScript. */
+    ScriptHooks scripts() {
+        return scripts;
+    }
+
+    /** Returns what records what hooks do. */
+    Observers observers() {
+        return observers;
     }
 
     /** The files of the project that hooks are loaded from next; null if nothing of it is loaded. */
@@ -150,8 +146,8 @@ final class HookLoading {
     LoadResult forAgent(@Nullable Ui user, Project project, SessionStart.Reason reason) throws InterruptedException {
         boolean start = reason == SessionStart.Reason.STARTUP;
         var settings = project.settings();
-        if (start && settings.isSet(Keys.AUDIT)) {
-            Audited.tryOut(settings, project.folders());
+        if (start) {
+            Observers.tryOut(settings, project.folders());
         }
         var load = loadAll(project, start);
         var missing = load.loaded.missing();
@@ -235,7 +231,7 @@ final class HookLoading {
                             installer,
                             folders.agentDir().resolve("cache").resolve("pawl-hooks"),
                             notices::progress,
-                            () -> foreign(settings),
+                            () -> scripts.bridge(settings),
                             new HookLibraries(
                                     places,
                                     folders,
@@ -281,7 +277,7 @@ final class HookLoading {
                                 installer,
                                 folders,
                                 wanted,
-                                module -> foreign(settings).mod(mod(module, around)));
+                                module -> scripts.mod(module, settings, around));
             }
             var roots = scope != ShellHooks.Scope.ALL
                     ? EnumSet.of(Root.SYSTEM)
@@ -359,23 +355,12 @@ final class HookLoading {
             }
         }
 
-        /** Adds telemetry and, behind all others, the audit, where they are asked for. */
+        /** Adds what records, behind all others. */
         void addObservers() throws InterruptedException {
-            var watching = watched;
-            if (watching != null) {
-                add(watching.hook(), LiveSession.PATH);
-            }
-            if (Telemetered.isAsked(settings, places.environment())) {
-                var sending = new Telemetered(
-                        folders, places.environment(), places.agentDir().resolve("telemetry"), notices);
-                telemetry = sending;
+            loaded = observers.behind(loaded, installer, settings, folders, () -> {
                 var ofPackages = packages(settings);
-                loaded = sending.behind(
-                        loaded, installer, settings, ofPackages == null ? List.of() : ofPackages.names(project));
-            }
-            if (settings.isSet(Keys.AUDIT)) {
-                add(Audited.hook(settings, folders, notices), AuditHook.PATH);
-            }
+                return ofPackages == null ? List.of() : ofPackages.names(project);
+            });
         }
     }
 
@@ -392,32 +377,6 @@ final class HookLoading {
         var entries = new ArrayList<>(settings.hookEntries(Layer.USER));
         entries.addAll(settings.hookEntries(Layer.PROJECT));
         return entries.contains("-builtin:mcp") || entries.contains("!builtin:mcp");
-    }
-
-    /** Records the effects of hooks, and has the telemetry of the hooks that were loaded last. */
-    TraceSink traces(Project project) {
-        var kept = KeptTraces.of(project.settings(), project.folders(), notices);
-        return (session, engine) -> {
-            kept.begin(session, engine);
-            var sending = telemetry;
-            if (sending != null) {
-                sending.begin(session, engine);
-            }
-            var watching = watched;
-            if (watching != null) {
-                watching.begin(session, engine);
-            }
-        };
-    }
-
-    /** The user interface for hooks, which those who watch can answer as well, if the settings let them. */
-    Ui asking(Ui ui, Settings settings) {
-        if (!settings.get(Keys.WATCH)) {
-            return ui;
-        }
-        var watching = new Watched(places.agentDir());
-        watched = watching;
-        return watching.around(ui);
     }
 
     /** On the screen a name means the program's own command, also if a hook has one of that name. */
@@ -494,78 +453,12 @@ final class HookLoading {
         return there;
     }
 
-    /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
-    void begin(Settings settings) {
-        // Not a virtual one: the first of those waits until their pool is made.
-        Thread.ofPlatform().daemon().name("script hooks").start(() -> {
-            if (ScriptHooks.seemThere(line, places)) {
-                try {
-                    foreign(settings).prepare();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        });
-    }
-
-    /** One process for all hooks in TypeScript, however often they are loaded again. */
-    private synchronized NodeBridge foreign(Settings settings) {
-        var there = foreign;
-        if (there == null) {
-            long patience = settings.get(Keys.HOOK_TIMEOUT);
-            there = new NodeBridge(new NodeSetup(
-                    places.agentDir(),
-                    places.cwd(),
-                    places.environment(),
-                    new NodeSetup.Programs(settings.get(Keys.NODE_PATH), OwnCommand.line()),
-                    line.isOffline(places.environment()),
-                    patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
-                    settings.get(Keys.THEME),
-                    new NodeSetup.Reports(
-                            notices::takesLong, notices::noise, message -> notices.report(Notice.of(message)))));
-            foreign = there;
-        }
-        return there;
-    }
-
-    private Mod mod(PluginModule module, BiFunction<List<String>, List<Path>, List<String>> around) {
-        var facts = new LinkedHashMap<String, @Nullable Object>();
-        facts.put("plugin", module.plugin());
-        facts.put("tier", "user");
-        facts.put("root", module.root().toString());
-        facts.put("module", module.module().toString());
-        facts.put("options", module.options());
-        facts.put(
-                "store",
-                places.agentDir()
-                        .resolve("mods")
-                        .resolve(module.plugin().replaceAll("[^A-Za-z0-9_.-]", "-") + ".json")
-                        .toString());
-        facts.put("version", Version.text());
-        facts.put("tools", ShellHooks.toolNames());
-        return new Mod(module.module(), JsonObject.from(facts), words -> around.apply(words, List.of()));
-    }
-
-    /** What a module of a plugin listens to and calls. */
-    JsonObject footprint(PluginModule module, Settings settings) throws InterruptedException {
-        return foreign(settings).footprint(mod(module, (words, _) -> words));
-    }
-
-    /** Code that hooks in other languages share from session to session is run again when they are loaded next. */
-    synchronized void renew() throws InterruptedException {
-        if (foreign != null) {
-            foreign.renew();
-        }
-    }
-
-    /** Ends what hooks in other languages run in. */
+    /** Ends what hooks of others run in. */
     synchronized void close() {
         if (shell != null) {
             shell.close();
         }
-        if (foreign != null) {
-            foreign.close();
-        }
+        scripts.close();
     }
 
     /** No limits while a debugger is attached. */

@@ -86,7 +86,7 @@ public final class Wiring implements AutoCloseable {
         this.hooks = new HookLoading(
                 line, places.withEnvironment(started.ofPrograms()), tools, notices, workplace, started.secrets());
         this.projects = new Projects(line, places, mode, ui, notices, hooks, store);
-        hooks.begin(settings());
+        hooks.scripts().begin(settings());
     }
 
     public LocalTools tools() {
@@ -190,7 +190,7 @@ public final class Wiring implements AutoCloseable {
                 new ModelSelection(line, models, this::settings, notices, mode),
                 sessions,
                 new Frontend(
-                        hooks.asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
+                        hooks.observers().asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());
@@ -205,7 +205,7 @@ public final class Wiring implements AutoCloseable {
                 project.trusted(),
                 reason -> {
                     if (reason == SessionStart.Reason.RELOAD) {
-                        hooks.renew();
+                        hooks.scripts().renew();
                     }
                     return hooks.forAgent(mode == Mode.TUI ? ui : null, project, reason);
                 },
@@ -222,7 +222,7 @@ public final class Wiring implements AutoCloseable {
                     }
                 },
                 tools(project, models),
-                hooks.traces(project),
+                hooks.observers().traces(project.settings(), project.folders()),
                 rules(project),
                 given());
     }
@@ -290,7 +290,7 @@ public final class Wiring implements AutoCloseable {
 
     /** What a module of a plugin of Claude Code listens to and calls. It is loaded for that. */
     public JsonObject footprint(PluginModule module) throws InterruptedException {
-        return hooks.footprint(module, projects.at(places.cwd()).settings());
+        return hooks.scripts().footprint(module, projects.at(places.cwd()).settings());
     }
 
     /** The hooks in files of other agents of that folder, to be looked at. */
