@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.tool.CallGates;
 import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.SubagentStarter;
@@ -100,7 +101,7 @@ class DeafToolTest {
                 tools,
                 it.agent.engine(),
                 listeners,
-                (one, call, _, _, ctx) -> new ToolRunner.Sealed(
+                (one, call, _, _, ctx) -> new CallGates.Sealed(
                         ToolAuthorize.of(call, ctx.project().cwd()), one.executor(), false),
                 content -> content,
                 Clock.systemUTC(),

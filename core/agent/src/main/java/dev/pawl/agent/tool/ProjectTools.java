@@ -48,7 +48,7 @@ public record ProjectTools(
      * @param hook the hook that registered the tool; null for a built-in one
      * @param secrets puts values in place of names when the call runs
      */
-    public ToolRunner.Sealed seal(
+    public CallGates.Sealed seal(
             Tool tool,
             ToolCall call,
             CallTargets files,
@@ -61,7 +61,7 @@ public record ProjectTools(
         if (tool.executor() instanceof FileExecutor work) {
             var target = files.of(call);
             var shown = plain.withRunBy(target.local() ? null : hook);
-            return new ToolRunner.Sealed(
+            return new CallGates.Sealed(
                     shown, (_, running) -> work.execute(secrets.arguments(shown), running, target), target.local());
         }
         if (tool.executor() instanceof BashExecutor bash) {
@@ -70,7 +70,7 @@ public record ProjectTools(
             var shown = plain.withCommand(request.command(), request.cwd(), prepared.changedEnvironment())
                     .withRunBy(bash.isLocal() ? null : hook);
             boolean keepsOutput = secrets.filter().isEmpty();
-            return new ToolRunner.Sealed(
+            return new CallGates.Sealed(
                     shown,
                     (_, running) -> prepared.run(running, secrets.command(shown, request), secrets.filter()),
                     bash.recovers() && keepsOutput);
@@ -81,7 +81,7 @@ public record ProjectTools(
                         && tool.traits().annotations().idempotent());
         var shown = plain.withRunBy(hook);
         // A script only passes names on: each call that it makes is authorised, and given values, by itself.
-        return new ToolRunner.Sealed(
+        return new CallGates.Sealed(
                 shown,
                 tool.traits().isReplayed()
                         ? tool.executor()

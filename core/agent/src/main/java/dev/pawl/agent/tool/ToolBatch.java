@@ -141,7 +141,7 @@ public final class ToolBatch {
     private final class Slot {
         private final Content.ToolUse call;
         private final AtomicReference<@Nullable CallResult> result = new AtomicReference<>();
-        private ToolRunner.@Nullable Prepared prepared;
+        private CallGates.@Nullable Prepared prepared;
         private @Nullable Thread thread;
 
         Slot(Content.ToolUse call) {
@@ -151,19 +151,19 @@ public final class ToolBatch {
         void prepare() throws InterruptedException {
             var now = runner.prepare(call, parentId);
             prepared = now;
-            if (now instanceof ToolRunner.Refusal(var refused)) {
+            if (now instanceof CallGates.Refusal(var refused)) {
                 result.set(refused);
                 runner.reportEnd(refused, parentId);
             }
         }
 
         boolean isReady() {
-            return prepared instanceof ToolRunner.Ready;
+            return prepared instanceof CallGates.Ready;
         }
 
         /** @param begun counts the calls of the batch that have yet to begin: before that no hook receives a result */
         void start(CountDownLatch begun) {
-            if (prepared instanceof ToolRunner.Ready ready) {
+            if (prepared instanceof CallGates.Ready ready) {
                 // Code of hooks and of embedders may never block, so it gets no carrier of virtual threads.
                 var threads = runner.isOwn(ready.tool())
                         ? Thread.ofVirtual()
@@ -175,13 +175,13 @@ public final class ToolBatch {
         /** Calls that another process executes are sent to it in their order. */
         void awaitSent() throws InterruptedException {
             if (thread != null
-                    && prepared instanceof ToolRunner.Ready ready
+                    && prepared instanceof CallGates.Ready ready
                     && ready.tool().executor() instanceof RemoteTool) {
                 ready.ctx().awaitSent();
             }
         }
 
-        private void work(ToolRunner.Ready ready, CountDownLatch begun) {
+        private void work(CallGates.Ready ready, CountDownLatch begun) {
             CallResult done;
             try {
                 checkAborted();
@@ -217,7 +217,7 @@ public final class ToolBatch {
         }
 
         void abort() {
-            if (prepared instanceof ToolRunner.Ready ready) {
+            if (prepared instanceof CallGates.Ready ready) {
                 ready.ctx().askToEnd();
             }
             var running = thread;
@@ -238,7 +238,7 @@ public final class ToolBatch {
                 why = ToolRunner.ABORTED + "; the tool may still be at work";
                 Thread.currentThread().interrupt();
             }
-            if (running != null && running.isAlive() && prepared instanceof ToolRunner.Ready ready) {
+            if (running != null && running.isAlive() && prepared instanceof CallGates.Ready ready) {
                 ready.ctx().close();
             }
             end(CallResult.refused(call, why));

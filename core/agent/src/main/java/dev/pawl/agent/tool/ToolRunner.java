@@ -4,7 +4,6 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.secret.Masking;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolExecutionEnd;
 import dev.pawl.api.event.ToolExecutionStart;
@@ -16,10 +15,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.api.value.Decision;
 import dev.pawl.base.FailureText;
-import dev.pawl.base.Words;
-import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.secret.Secrets;
@@ -32,28 +28,10 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Carries one tool call through its life: arguments, gates, the tool itself, and what hooks make of its answer.
- *
- * <p>After {@code tool_authorize} nothing changes the call any more.
- */
+/** Carries one tool call through its life: {@link CallGates}, the tool itself, and what hooks make of its answer. */
 public final class ToolRunner {
     static final String ABORTED = "Operation aborted";
     private static final String HOOK_CALL = "hook-";
-    private static final String CHECK = "check-";
-
-    /** Shows, before it runs, exactly what a call will do. */
-    @FunctionalInterface
-    public interface Preview {
-        /**
-         * Returns the event for the gate, and the tool that runs what the event shows.
-         *
-         * @param files what the call works on
-         * @param hook the hook that registered the tool; null for a built-in one
-         */
-        Sealed seal(Tool tool, ToolCall call, CallTargets files, @Nullable String hook, ToolContext ctx)
-                throws Exception;
-    }
 
     /** Fits pictures to what models take. */
     @FunctionalInterface
@@ -61,25 +39,10 @@ public final class ToolRunner {
         List<Content> apply(List<Content> content) throws InterruptedException;
     }
 
-    /**
-     * A call that nothing can change any more.
-     *
-     * @param recovers whether the tool itself finds out what it did before the program ended
-     */
-    public record Sealed(ToolAuthorize shown, Tool.Executor run, boolean recovers) {}
-
-    /** A call that passed all gates, or the result of one that did not. */
-    sealed interface Prepared permits Ready, Refusal {}
-
-    record Refusal(CallResult result) implements Prepared {}
-
-    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Sealed sealed, ToolCallContext ctx, long place)
-            implements Prepared {}
-
     private final SessionTools tools;
     private final Engine engine;
     private final Listeners listeners;
-    private final Preview preview;
+    private final CallGates gates;
     private final Fitting images;
     private final InstantSource clock;
     private final ToolCallContext.Maker contexts;
@@ -96,7 +59,7 @@ public final class ToolRunner {
             SessionTools tools,
             Engine engine,
             Listeners listeners,
-            Preview preview,
+            CallGates.Preview preview,
             Fitting images,
             InstantSource clock,
             ToolCallContext.Maker contexts,
@@ -105,13 +68,13 @@ public final class ToolRunner {
         this.tools = tools;
         this.engine = engine;
         this.listeners = listeners;
-        this.preview = preview;
         this.images = images;
         this.clock = clock;
         this.contexts = contexts;
         this.ledger = ledger;
         this.secrets = secrets;
         this.masking = new Masking(secrets.filter());
+        this.gates = new CallGates(tools, engine, preview, ledger, masking, running, this::context);
     }
 
     /** Returns the record of the calls for the case that the program ends in between. */
@@ -141,29 +104,10 @@ public final class ToolRunner {
                 && (tool.executor() instanceof FileExecutor || tool.executor() instanceof BashExecutor);
     }
 
-    /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */
-    Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
+    /** Reports a call and takes it through all gates. */
+    CallGates.Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
         reportStart(call, parentId);
-        var past = ledger.result(call);
-        if (past != null) {
-            return new Refusal(past);
-        }
-        try {
-            return gates(call, parentId);
-        } catch (CallArguments.Unfit e) {
-            return new Refusal(CallResult.refused(call, masking.text(String.valueOf(e.getMessage()))));
-        } catch (Refused e) {
-            if (e.byGate) {
-                ledger.refused(call.id(), masking.text(String.valueOf(e.getMessage())), e.terminate);
-            }
-            var block = ToolOutput.error(masking.text(String.valueOf(e.getMessage())));
-            return new Refusal(
-                    new CallResult(call, e.terminate ? block.terminating() : block, true, null, null, e.byGate));
-        } catch (RuntimeException | Error e) {
-            // What hooks bring takes part in this; where it breaks, the call does not run.
-            return new Refusal(CallResult.refused(
-                    call, masking.text("Tool " + call.name() + " was not run: " + FailureText.plain(e))));
-        }
+        return gates.prepare(call, parentId);
     }
 
     void reportStart(Content.ToolUse call) throws InterruptedException {
@@ -180,81 +124,6 @@ public final class ToolRunner {
         }
     }
 
-    private Ready gates(Content.ToolUse call, @Nullable String parentId)
-            throws CallArguments.Unfit, Refused, InterruptedException {
-        var tool = tools.find(call.name());
-        if (tool == null || (parentId == null && !tools.active().contains(call.name()))) {
-            throw new Refused("Tool " + call.name() + " not found");
-        }
-        if (parentId != null && !tools.isCallable(tool)) {
-            throw new Refused("Tool " + call.name() + " cannot be called by other tools.");
-        }
-        var flaw = call.extra().string("argumentsError");
-        if (flaw != null) {
-            throw new CallArguments.Unfit(
-                    "Invalid arguments for tool \"" + tool.name() + "\": " + Words.excerpt(flaw, 2000));
-        }
-        var arguments = CallArguments.ready(tool, call.arguments());
-        var server = tool.traits().server();
-        var event = ToolCall.of(tool.name(), call.id(), arguments)
-                .withParent(parentId)
-                .withServer(server);
-        var ctx = contexts.context(tool, call.id(), this, partial -> update(event, call, partial));
-        var files =
-                new CallTargets(tool, tools.builtin(tool.name()), ctx.project().cwd());
-        var decided = ledger.decidedArguments(call.id());
-        if (decided != null) {
-            return authorized(call, tool, files.found(event.withArguments(decided)), files, ctx);
-        }
-        var decision = engine.fire(HookPoints.TOOL_CALL, files.found(event), files);
-        abortFirst();
-        if (decision instanceof Decision.Stop(var block)) {
-            throw new Refused(block.reason(), block.terminate());
-        }
-        // A handler that returns a new call may leave out whose tool it is.
-        var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(server);
-        files.check(passed);
-        return authorized(call, tool, passed, files, ctx);
-    }
-
-    /** A handler that aborts the run and blocks the call has aborted the call. */
-    private static void abortFirst() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException(ABORTED);
-        }
-    }
-
-    private Ready authorized(Content.ToolUse call, Tool tool, ToolCall event, CallTargets files, ToolCallContext ctx)
-            throws Refused, InterruptedException {
-        Sealed sealed;
-        try {
-            sealed = engine.hooks().isEmpty()
-                    ? preview.seal(tool, event, files, tools.bringer(tool), ctx)
-                    : Bounded.call(
-                            "spawn hooks", () -> preview.seal(tool, event, files, tools.bringer(tool), ctx), null);
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Bounded.Broken e) {
-            throw new Refused(e.plain());
-        } catch (Exception | Error e) {
-            throw new Refused(FailureText.plain(e));
-        }
-        var ready = new Ready(call, tool, event, sealed, ctx, running.place());
-        if (ledger.isAuthorized(sealed.shown())) {
-            return ready;
-        }
-        var decision = engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown());
-        abortFirst();
-        if (decision instanceof Decision.Stop(var block)) {
-            throw new Refused(block.reason(), block.terminate());
-        }
-        boolean gated = engine.hasHandlers(HookPoints.TOOL_CALL) || engine.hasHandlers(HookPoints.TOOL_AUTHORIZE);
-        if (gated && !call.id().startsWith(CHECK)) {
-            ledger.passed(event, sealed.shown());
-        }
-        return ready;
-    }
-
     /**
      * Runs a call that is ready, on the current thread.
      *
@@ -262,7 +131,7 @@ public final class ToolRunner {
      *
      * @param begun counts this call and those beside it that have yet to begin: before that no hook receives its result
      */
-    CallResult run(Ready ready, CountDownLatch begun) throws InterruptedException {
+    CallResult run(CallGates.Ready ready, CountDownLatch begun) throws InterruptedException {
         long from = System.nanoTime();
         ToolOutput output;
         boolean aborted = false;
@@ -311,7 +180,7 @@ public final class ToolRunner {
         return new ToolOutput(content, output.details(), null, output.usage(), true, false);
     }
 
-    private ToolOutput answer(Ready ready, CountDownLatch begun) throws Exception {
+    private ToolOutput answer(CallGates.Ready ready, CountDownLatch begun) throws Exception {
         @Nullable String held;
         try {
             held = ledger.begin(
@@ -331,7 +200,7 @@ public final class ToolRunner {
                 : output;
     }
 
-    private CallResult ended(Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
+    private CallResult ended(CallGates.Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
         var nested = ready.ctx().nested();
         var event = new ToolResult(
                 ready.event(),
@@ -404,9 +273,9 @@ public final class ToolRunner {
         private final Content.ToolUse call;
         private final String parentId;
         private final NestedCalls siblings;
-        private final Prepared prepared;
+        private final CallGates.Prepared prepared;
 
-        Nested(Content.ToolUse call, String parentId, NestedCalls siblings, Prepared prepared) {
+        Nested(Content.ToolUse call, String parentId, NestedCalls siblings, CallGates.Prepared prepared) {
             this.call = call;
             this.parentId = parentId;
             this.siblings = siblings;
@@ -425,11 +294,11 @@ public final class ToolRunner {
             boolean aborted = false;
             try {
                 outcome = switch (prepared) {
-                    case Ready ready ->
+                    case CallGates.Ready ready ->
                         siblings.inTurn(
                                 ready.tool().traits().isSequential(),
                                 () -> ToolRunner.this.run(ready, new CountDownLatch(0)));
-                    case Refusal(var result) -> {
+                    case CallGates.Refusal(var result) -> {
                         ledger.notRun(result);
                         yield result;
                     }
@@ -459,21 +328,13 @@ public final class ToolRunner {
                 .run();
     }
 
-    /**
-     * Asks all gates about a call that is not made.
-     *
-     * @return why it would be refused; null if it would run
-     */
+    /** Returns why a call would be refused that is not made; null if it would run. */
     public @Nullable String refusal(String name, JsonObject arguments) throws InterruptedException {
-        var parent = CHECK + UUID.randomUUID();
-        try {
-            gates(Content.ToolUse.of(parent + "/1", name, arguments), parent);
-            return null;
-        } catch (CallArguments.Unfit | Refused e) {
-            return String.valueOf(e.getMessage());
-        } catch (RuntimeException | Error e) {
-            return "Tool " + name + " was not asked about: " + FailureText.plain(e);
-        }
+        return gates.refusal(name, arguments);
+    }
+
+    private ToolCallContext context(Tool tool, ToolCall event, Content.ToolUse call) {
+        return contexts.context(tool, call.id(), this, partial -> update(event, call, partial));
     }
 
     private void update(ToolCall call, Content.ToolUse shown, ToolOutput raw) {
@@ -494,26 +355,5 @@ public final class ToolRunner {
 
     long now() {
         return clock.millis();
-    }
-
-    /** The call will not run, and the message to the model. */
-    private static final class Refused extends Exception {
-        private static final long serialVersionUID = 1L;
-        private final boolean terminate;
-        private final boolean byGate;
-
-        /** Without a gate. */
-        Refused(String message) {
-            super(message);
-            this.terminate = false;
-            this.byGate = false;
-        }
-
-        /** By a gate. */
-        Refused(String message, boolean terminate) {
-            super(message);
-            this.terminate = terminate;
-            this.byGate = true;
-        }
     }
 }
