@@ -17,7 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** A fleet over a store: workers ask it for sessions that can continue. */
-public final class StoredDurable implements Durable {
+public class StoredDurable implements Durable {
     private final Store store;
     private final Duration lease;
 
@@ -84,7 +84,7 @@ public final class StoredDurable implements Durable {
     }
 
     @Override
-    public Serving serve(Worker worker, int atOnce) {
+    public Serving serve(Worker worker, int atOnce) throws IOException {
         return new Polling(store, worker, atOnce, lease);
     }
 
