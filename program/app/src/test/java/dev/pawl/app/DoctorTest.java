@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.model.Script.Turn;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,6 +41,16 @@ class DoctorTest {
                     .contains("broken.java")
                     .contains("scripted has a key (it was not asked)");
             assertThat(pawl.run("doctor", "--bundel", "x").status()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void it_offers_ripgrep_where_there_is_none() throws Exception {
+        var programs = Files.createDirectories(dir.resolve("programs"));
+        try (var pawl = TestProgram.in(dir, Turn.text("Never asked.")).environment("PATH", programs.toString())) {
+            assertThat(pawl.run("doctor", "--offline").out()).contains("ripgrep (rg) is not on the PATH");
+            Files.createSymbolicLink(programs.resolve("rg"), Path.of("/bin/true"));
+            assertThat(pawl.run("doctor", "--offline").out()).contains("grep uses ripgrep");
         }
     }
 

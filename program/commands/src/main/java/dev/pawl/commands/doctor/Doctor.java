@@ -4,6 +4,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.http.Http;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.Programs;
 import dev.pawl.base.net.Proxies;
 import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
@@ -96,6 +97,7 @@ public final class Doctor {
         disk("agent folder", places.agentDir());
         disk("temporary files", Path.of(places.environment().getOrDefault("TMPDIR", "/tmp")));
         terminal();
+        search();
         sandbox();
         try (var models = wiring.models()) {
             keys(models.models(), offline);
@@ -149,6 +151,17 @@ public final class Doctor {
                     "terminal",
                     "TERM is " + term + (colours.isEmpty() ? "" : ", colours " + colours)
                             + (places.environment().containsKey("TMUX") ? ", inside tmux" : ""));
+        }
+    }
+
+    private void search() {
+        if (Programs.find("rg", places.environment()) == null) {
+            note(
+                    "search",
+                    "ripgrep (rg) is not on the PATH: grep works without it, and takes about twice as long in large"
+                            + " folders. The package manager of your system has it");
+        } else {
+            ok("search", "grep uses ripgrep");
         }
     }
 
