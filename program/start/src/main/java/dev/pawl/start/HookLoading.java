@@ -8,7 +8,6 @@ import dev.pawl.cli.CommandLine;
 import dev.pawl.cli.NoticePrinter;
 import dev.pawl.cli.Option;
 import dev.pawl.cli.Places;
-import dev.pawl.cli.Refusal;
 import dev.pawl.cli.SlashCommand;
 import dev.pawl.cli.Version;
 import dev.pawl.config.settings.Choices;
@@ -46,7 +45,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Loads the hooks of projects, with the flags that the command line gives them, and reports what did not load. */
@@ -150,9 +148,8 @@ final class HookLoading {
             Observers.tryOut(settings, project.folders());
         }
         var load = loadAll(project, start);
-        var missing = load.loaded.missing();
-        if (start && !missing.isEmpty() && !goesOnWithout(missing, user)) {
-            throw notLoaded(missing);
+        if (start) {
+            new MissingHooks(load.loaded.missing(), places).check(user);
         }
         if (user != null) {
             load.loaded.hooks().forEach(this::reportShadowed);
@@ -168,25 +165,13 @@ final class HookLoading {
         return load.loaded;
     }
 
-    private static Refusal notLoaded(List<LoadProblem> missing) {
-        return Refusal.because(
-                isRequired(missing)
-                        ? "nothing was asked, because hooks of your organisation did not load. Correct the file; no"
-                                + " option leaves them out."
-                        : "nothing was asked, because a hook did not load. Correct it, or start without hooks:"
-                                + " pawl -ne");
-    }
-
     /**
      * Loads the hooks that judge calls of another agent, or none at all. The policy services are not among them: they may ask
      * this program, and the other agent has its own.
      */
     LoadResult judging(Project project) throws InterruptedException {
         var load = loadAll(project, true);
-        var missing = load.loaded.missing();
-        if (!missing.isEmpty()) {
-            throw notLoaded(missing);
-        }
+        new MissingHooks(load.loaded.missing(), places).check(null);
         if (project.settings().isSet(Keys.SHADOW)) {
             ShadowedHooks.mark(load.loaded.hooks(), project.settings(), notices);
         }
@@ -389,22 +374,6 @@ final class HookLoading {
                                 + " that one is used. Give the hook's another name."));
             }
         }
-    }
-
-    private static boolean isRequired(List<LoadProblem> missing) {
-        return missing.stream().anyMatch(problem -> ForeignFiles.isOfOrganisation(problem.path()));
-    }
-
-    private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui user) throws InterruptedException {
-        if (user == null || isRequired(missing)) {
-            return false;
-        }
-        var files =
-                missing.stream().map(problem -> places.shown(problem.path())).distinct();
-        return user.confirm(
-                "A hook did not load. Go on without it?",
-                files.collect(Collectors.joining("\n"))
-                        + "\nWhat it would refuse or change is not refused or changed.");
     }
 
     /** The hooks in files of other agents, to be looked at. */
