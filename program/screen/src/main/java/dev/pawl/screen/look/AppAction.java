@@ -4,7 +4,7 @@ import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of keys wherever the conversation is on the screen. */
-public enum AppAction implements KeyTable.Action {
+public enum AppAction implements ScreenAction {
     // format:off
     INTERRUPT("app.interrupt", "escape", "Abort what is going on", "interrupt"),
     CLEAR("app.clear", "ctrl+c", "Clear the editor", "clear"),

@@ -18,15 +18,6 @@ import java.util.function.Predicate;
 public final class KeyTable {
     private KeyTable() {}
 
-    /** An action of the program, as opposed to those that editor, lists and screen have by themselves. */
-    public interface Action {
-        KeyAction key();
-
-        default String id() {
-            return key().id();
-        }
-    }
-
     /** Actions that belong together. */
     public record Group(String title, List<KeyAction> actions) {
         /** Returns whether they do something only where the program has the whole screen. */
@@ -49,7 +40,7 @@ public final class KeyTable {
     /** The keys as the user has them. */
     public static Keymap read(Path agentDir) {
         var all = new ArrayList<>(TuiActions.all());
-        for (Action[] own : List.of(
+        for (ScreenAction[] own : List.of(
                 AppAction.values(), SessionListAction.values(), TreeAction.values(), ModelListAction.values())) {
             for (var action : own) {
                 all.add(action.key());
@@ -59,7 +50,7 @@ public final class KeyTable {
     }
 
     /** Has the actions that a key belongs to handled, one after another, until one of them was. */
-    public static <A extends Action> boolean press(
+    public static <A extends ScreenAction> boolean press(
             Keymap keys, String data, Iterable<A> actions, Predicate<A> handler) {
         for (var action : actions) {
             if (keys.matches(data, action.id()) && handler.test(action)) {
@@ -69,8 +60,8 @@ public final class KeyTable {
         return false;
     }
 
-    private static Group group(String title, Action[] actions) {
-        return new Group(title, Arrays.stream(actions).map(Action::key).toList());
+    private static Group group(String title, ScreenAction[] actions) {
+        return new Group(title, Arrays.stream(actions).map(ScreenAction::key).toList());
     }
 
     private static Group tui(String title, Predicate<String> isIn) {

@@ -4,7 +4,7 @@ import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of keys in the short list of models. */
-public enum ModelListAction implements KeyTable.Action {
+public enum ModelListAction implements ScreenAction {
     // format:off
     SAVE("app.models.save", "ctrl+s", "Keep the choice of models", null),
     ENABLE_ALL("app.models.enableAll", "ctrl+a", "Use all models", null),

@@ -4,7 +4,7 @@ import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of keys in the list of sessions. */
-public enum SessionListAction implements KeyTable.Action {
+public enum SessionListAction implements ScreenAction {
     // format:off
     TOGGLE_NAMED_FILTER("app.session.toggleNamedFilter", "ctrl+n", "Show only sessions with a name", "toggleSessionNamedFilter"),
     TOGGLE_PATH("app.session.togglePath", "ctrl+p", "Show where sessions are kept", "toggleSessionPath"),

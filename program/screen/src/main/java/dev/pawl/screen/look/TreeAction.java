@@ -4,7 +4,7 @@ import dev.pawl.tui.key.KeyAction;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of keys in the tree of a session. */
-public enum TreeAction implements KeyTable.Action {
+public enum TreeAction implements ScreenAction {
     // format:off
     FOLD_OR_UP("app.tree.foldOrUp", "ctrl+left alt+left | darwin:alt+left,ctrl+left", "Fold a branch, or go up", "treeFoldOrUp"),
     UNFOLD_OR_DOWN("app.tree.unfoldOrDown", "ctrl+right alt+right | darwin:alt+right,ctrl+right", "Unfold a branch, or go down", "treeUnfoldOrDown"),
