@@ -40,11 +40,6 @@ public record ShellLine(List<Command> commands, boolean understood) {
             var first = words.getFirst();
             return first.substring(first.lastIndexOf('/') + 1);
         }
-
-        /** Returns whether one of the arguments matches a regular expression as a whole. */
-        public boolean hasWord(String regex) {
-            return words.stream().skip(1).anyMatch(word -> word.matches(regex));
-        }
     }
 
     /** Reads a command line. */
