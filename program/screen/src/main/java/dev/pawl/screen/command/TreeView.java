@@ -8,6 +8,7 @@ import dev.pawl.screen.look.KeyTable;
 import dev.pawl.screen.look.Look;
 import dev.pawl.screen.look.TreeAction;
 import dev.pawl.tui.component.Fitted;
+import dev.pawl.tui.component.ListMove;
 import dev.pawl.tui.component.ListPart;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Lines;
@@ -106,14 +107,9 @@ final class TreeView implements Fitted {
     public void handleInput(String data) {
         var keys = look.keys;
         var line = selected();
-        if (keys.matches(data, "tui.select.up")) {
-            move(at == 0 ? lines.size() - 1 : at - 1);
-        } else if (keys.matches(data, "tui.select.down")) {
-            move(at + 1 >= lines.size() ? 0 : at + 1);
-        } else if (keys.matches(data, "tui.select.pageUp")) {
-            move(at - page);
-        } else if (keys.matches(data, "tui.select.pageDown")) {
-            move(at + page);
+        int place = ListMove.of(keys, data, at, lines.size(), page);
+        if (place >= 0) {
+            move(place);
         } else if (keys.matches(data, "tui.select.confirm")) {
             if (line != null) {
                 done.accept(new TreePicker.Act(false, line.id()));

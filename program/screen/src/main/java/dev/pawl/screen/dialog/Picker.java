@@ -3,6 +3,7 @@ package dev.pawl.screen.dialog;
 import dev.pawl.base.Fuzzy;
 import dev.pawl.screen.look.Look;
 import dev.pawl.tui.component.Fitted;
+import dev.pawl.tui.component.ListMove;
 import dev.pawl.tui.component.ListPart;
 import dev.pawl.tui.editor.Input;
 import dev.pawl.tui.text.Columns;
@@ -115,14 +116,11 @@ public final class Picker<T> implements Fitted {
         var keys = look.keys;
         if (more.test(data, selected())) {
             look.tui.requestRender();
-        } else if (keys.matches(data, "tui.select.up")) {
-            move(at == 0 ? found.size() - 1 : at - 1);
-        } else if (keys.matches(data, "tui.select.down")) {
-            move(at + 1 >= found.size() ? 0 : at + 1);
-        } else if (keys.matches(data, "tui.select.pageUp")) {
-            move(at - page);
-        } else if (keys.matches(data, "tui.select.pageDown")) {
-            move(at + page);
+            return;
+        }
+        int place = ListMove.of(keys, data, at, found.size(), page);
+        if (place >= 0) {
+            move(place);
         } else if (keys.matches(data, "tui.select.confirm")) {
             var chosen = selected();
             if (chosen != null) {

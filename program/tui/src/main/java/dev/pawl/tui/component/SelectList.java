@@ -125,14 +125,9 @@ public final class SelectList implements Fitted {
 
     @Override
     public void handleInput(String data) {
-        if (keys.matches(data, "tui.select.up")) {
-            step(-1);
-        } else if (keys.matches(data, "tui.select.down")) {
-            step(1);
-        } else if (keys.matches(data, "tui.select.pageUp")) {
-            select(selected - page);
-        } else if (keys.matches(data, "tui.select.pageDown")) {
-            select(selected + page);
+        int place = ListMove.of(keys, data, selected, items.size(), page);
+        if (place >= 0) {
+            select(place);
         } else if (keys.matches(data, "tui.select.confirm")) {
             var item = selected();
             if (item != null) {
@@ -140,14 +135,6 @@ public final class SelectList implements Fitted {
             }
         } else if (keys.matches(data, "tui.select.cancel")) {
             onCancel.run();
-        }
-    }
-
-    /** Past one end comes the other. */
-    private void step(int by) {
-        if (!items.isEmpty()) {
-            selected = Math.floorMod(selected + by, items.size());
-            moved();
         }
     }
 

@@ -129,14 +129,11 @@ public final class SettingsList implements Fitted {
         var open = submenu;
         if (open != null) {
             open.handleInput(data);
-        } else if (keys.matches(data, "tui.select.up")) {
-            step(-1);
-        } else if (keys.matches(data, "tui.select.down")) {
-            step(1);
-        } else if (keys.matches(data, "tui.select.pageUp")) {
-            select(selected - page);
-        } else if (keys.matches(data, "tui.select.pageDown")) {
-            select(selected + page);
+            return;
+        }
+        int place = ListMove.of(keys, data, selected, shown.size(), page);
+        if (place >= 0) {
+            selected = place;
         } else if (keys.matches(data, "tui.select.cancel")) {
             cancel();
         } else if (keys.matches(data, "tui.select.confirm") || (data.equals(" ") && search.isEmpty())) {
@@ -174,16 +171,6 @@ public final class SettingsList implements Fitted {
         search.append(text);
         shown = Fuzzy.best(settings, text, setting -> setting.label + " " + setting.id);
         selected = 0;
-    }
-
-    private void select(int place) {
-        selected = Math.clamp(place, 0, Math.max(0, shown.size() - 1));
-    }
-
-    private void step(int by) {
-        if (!shown.isEmpty()) {
-            selected = Math.floorMod(selected + by, shown.size());
-        }
     }
 
     private void activate() {
