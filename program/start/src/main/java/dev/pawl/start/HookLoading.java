@@ -257,12 +257,7 @@ final class HookLoading {
                         settings.get(Keys.SHELL_HOOKS_SPLIT),
                         settings.get(Keys.SHELL_HOOKS_TRANSCRIPT) == Choices.Transcript.CLAUDE);
                 loaded = shell().inside(around)
-                        .added(
-                                loaded,
-                                installer,
-                                folders,
-                                wanted,
-                                module -> scripts.mod(module, settings, around));
+                        .added(loaded, installer, folders, wanted, module -> scripts.mod(module, settings, around));
             }
             var roots = scope != ShellHooks.Scope.ALL
                     ? EnumSet.of(Root.SYSTEM)

@@ -21,8 +21,9 @@ record MissingHooks(List<LoadProblem> problems, Places places) {
             return;
         }
         if (problems.stream().anyMatch(problem -> ForeignFiles.isOfOrganisation(problem.path()))) {
-            throw Refusal.because("nothing was asked, because hooks of your organisation did not load. Correct the file;"
-                    + " no option leaves them out.");
+            throw Refusal.because(
+                    "nothing was asked, because hooks of your organisation did not load. Correct the file;"
+                            + " no option leaves them out.");
         }
         if (user == null || !agrees(user)) {
             throw Refusal.because("nothing was asked, because a hook did not load. Correct it, or start without hooks:"

@@ -190,7 +190,10 @@ public final class Wiring implements AutoCloseable {
                 new ModelSelection(line, models, this::settings, notices, mode),
                 sessions,
                 new Frontend(
-                        hooks.observers().asking(ui, settings()), mode, message -> notices.report(Notice.of(message)), shutdown),
+                        hooks.observers().asking(ui, settings()),
+                        mode,
+                        message -> notices.report(Notice.of(message)),
+                        shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());

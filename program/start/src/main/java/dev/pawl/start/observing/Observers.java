@@ -53,11 +53,7 @@ public final class Observers {
 
     /** Adds the hooks that record behind others, the audit as the last. */
     public LoadResult behind(
-            LoadResult others,
-            HookInstaller installer,
-            Settings settings,
-            Folders folders,
-            PackageNames packages)
+            LoadResult others, HookInstaller installer, Settings settings, Folders folders, PackageNames packages)
             throws InterruptedException {
         var all = others;
         var watching = watched;
@@ -65,8 +61,8 @@ public final class Observers {
             all = all.with(installed(installer, watching.hook(), LiveSession.PATH));
         }
         if (Telemetered.isAsked(settings, places.environment())) {
-            var sending =
-                    new Telemetered(folders, places.environment(), places.agentDir().resolve("telemetry"), notices);
+            var sending = new Telemetered(
+                    folders, places.environment(), places.agentDir().resolve("telemetry"), notices);
             telemetry = sending;
             all = sending.behind(all, installer, settings, packages.names());
         }
