@@ -45,7 +45,7 @@ public final class Main {
                 break;
             }
             if (arg.equals("--version") || arg.equals("-v")) {
-                streams.out().println(isPi() ? Version.ofPi() : Version.text());
+                version(streams);
                 return 0;
             }
             if (arg.equals("--help") || arg.equals("-h")) {
@@ -58,6 +58,16 @@ public final class Main {
             return 1;
         }
         return Invocation.run(List.of(args), streams);
+    }
+
+    /** Prints the version and, below it, what it was built from and which Java runs it; in place of pi, that of pi alone. */
+    private static void version(Streams streams) {
+        if (isPi()) {
+            streams.out().println(Version.ofPi());
+            return;
+        }
+        streams.out().println(Version.text());
+        streams.out().println(System.getProperty("pawl.built", "Java " + Runtime.version()));
     }
 
     /** Returns why the program does not run on a system; null where it may. */

@@ -283,7 +283,7 @@ class DroppedInTest {
 
     @Test
     void the_first_words_are_answered() throws Exception {
-        assertThat(pawl.asProcess().run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n");
+        assertThat(pawl.asProcess().run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n.*Java \\d.*\n");
         assertThat(pawl.asProcess().run("--help").out()).contains("--hook", "hooks try", "PAWL_DEBUG");
         assertThat(pawl.asProcess().run().err()).contains("there is no prompt");
         assertThat(pawl.run("-x").err()).contains("unknown option -x");

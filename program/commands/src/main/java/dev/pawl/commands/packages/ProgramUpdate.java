@@ -2,6 +2,7 @@ package dev.pawl.commands.packages;
 
 import dev.pawl.base.FileTree;
 import dev.pawl.base.GitCommand;
+import dev.pawl.base.NaturalOrder;
 import dev.pawl.base.Programs;
 import dev.pawl.base.RegularFile;
 import dev.pawl.base.Sha256;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class ProgramUpdate {
     /** The file of an image that names the address of its releases. */
     static final String RELEASES = ".launch/releases";
+
+    /** The file of an image with the key that its releases are signed with. */
+    static final String KEY = ".launch/release-key";
 
     /** The file of an image that another program installed: how it is updated. */
     static final String ADVICE = ".launch/update";
@@ -145,15 +149,23 @@ final class ProgramUpdate {
         var work = Files.createTempDirectory(folder, ".pawl-update");
         try {
             var archive = releases.fetch(newest, work);
+            if (Files.exists(home.resolve(KEY))) {
+                releases.checkSignature(archive, ReleaseKey.read(home.resolve(KEY)));
+            } else {
+                progress.accept(
+                        "this Pawl was built without a key of its releases, so only the checksum is known to be good");
+            }
             progress.accept("unpacking " + archive.getFileName());
             call(List.of("tar", "-xzf", archive.toString(), "-C", work.toString(), "--no-same-owner"), "tar");
             var fresh = work.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
             var reported = call(List.of(fresh.resolve("pawl").toString(), "--version"), "the new program");
-            if (!reported.equals(newest)) {
+            if (!reported.lines().findFirst().orElse("").equals(newest)) {
                 throw new IOException("the archive of " + newest + " holds a program that calls itself " + reported);
             }
-            if (!Files.exists(fresh.resolve(RELEASES))) {
-                Files.copy(home.resolve(RELEASES), fresh.resolve(RELEASES));
+            for (var kept : List.of(RELEASES, KEY)) {
+                if (Files.exists(home.resolve(kept)) && !Files.exists(fresh.resolve(kept))) {
+                    Files.copy(home.resolve(kept), fresh.resolve(kept));
+                }
             }
             var previous = home.resolveSibling(home.getFileName() + ".previous");
             FileTree.delete(previous);
@@ -206,9 +218,22 @@ final class ProgramUpdate {
             this.progress = progress;
         }
 
-        /** Returns whether a version comes before another; of two with the same numbers, none does. */
+        /** Returns whether a version comes before another; one such as 1.2.0-rc1 comes before 1.2.0. */
         static boolean isOlder(String version, String other) {
-            return Arrays.compare(numbers(version), numbers(other)) < 0;
+            int order = Arrays.compare(numbers(version), numbers(other));
+            if (order != 0) {
+                return order < 0;
+            }
+            var mine = preview(version);
+            var theirs = preview(other);
+            return mine.isEmpty() || theirs.isEmpty()
+                    ? theirs.isEmpty() && !mine.isEmpty()
+                    : NaturalOrder.compare(mine, theirs) < 0;
+        }
+
+        private static String preview(String version) {
+            int dash = version.indexOf('-');
+            return dash < 0 ? "" : version.substring(dash + 1);
         }
 
         private static int[] numbers(String version) {
@@ -241,6 +266,11 @@ final class ProgramUpdate {
                         + sum.substring(0, Math.min(64, sum.length())));
             }
             return file;
+        }
+
+        /** The signature beside an archive must be of this key. */
+        void checkSignature(Path archive, ReleaseKey key) throws IOException, InterruptedException {
+            key.check(archive, text(archive.getFileName() + ".asc"));
         }
 
         static String platform() {

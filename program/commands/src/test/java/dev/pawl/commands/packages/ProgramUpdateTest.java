@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.base.net.Network;
 import dev.pawl.machine.Deep;
+import dev.pawl.machine.Needed;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program is updated in the way it was installed, or stays as it is. */
 class ProgramUpdateTest {
@@ -135,6 +139,62 @@ class ProgramUpdateTest {
         try (var left = Files.list(home.getParent())) {
             assertThat(left.map(Path::getFileName).map(Path::toString)).containsOnly("pawl");
         }
+    }
+
+    @Test
+    void a_version_before_another_is_known_as_such() {
+        var order = List.of("0.9.10", "1.0.0-rc2", "1.0.0-rc10", "1.0.0", "1.0.1");
+        for (int i = 0; i < order.size(); i++) {
+            for (int j = 0; j < order.size(); j++) {
+                assertThat(ProgramUpdate.Releases.isOlder(order.get(i), order.get(j)))
+                        .as(order.get(i) + " " + order.get(j))
+                        .isEqualTo(i < j);
+            }
+        }
+    }
+
+    @Deep
+    @ParameterizedTest
+    @ValueSource(strings = {"rsa3072", "ed25519"})
+    void an_archive_is_taken_only_if_it_is_signed_with_the_key_that_the_image_was_built_with(String kind)
+            throws Exception {
+        gpg("ours", "--quick-gen-key", "Pawl releases <releases@example.org>", kind, "sign", "never");
+        gpg("theirs", "--quick-gen-key", "Pawl releases <releases@example.org>", kind, "sign", "never");
+        gpg("ours", "--output", home.resolve(ProgramUpdate.KEY).toString(), "--export");
+        var archive = offer("1.1.0", "1.1.0");
+        assertThatThrownBy(() -> update(Map.of())).hasMessageContaining(".asc answers 404");
+
+        sign("theirs", archive);
+        assertThatThrownBy(() -> update(Map.of())).hasMessageContaining("is not signed with the key of the releases");
+
+        var signature = sign("ours", archive);
+        offer("1.1.0", "6.6.6");
+        assertThatThrownBy(() -> update(Map.of())).hasMessageContaining("is not signed with the key of the releases");
+
+        Files.writeString(signature, "-----BEGIN PGP SIGNATURE-----\n\nAAAA\n");
+        assertThatThrownBy(() -> update(Map.of())).hasMessageContaining("cannot be read");
+        assertThat(home.resolve("pawl")).content().contains("1.0.0");
+
+        sign("ours", offer("1.1.0", "1.1.0"));
+        assertThat(update(Map.of())).startsWith("Updated Pawl from 1.0.0 to 1.1.0");
+        assertThat(home.resolve(ProgramUpdate.KEY)).exists();
+    }
+
+    private Path sign(String who, Path archive) throws Exception {
+        var signature = archive.resolveSibling(archive.getFileName() + ".asc");
+        gpg(who, "--yes", "--armor", "--output", signature.toString(), "--detach-sign", archive.toString());
+        return signature;
+    }
+
+    /** Keys and agent of one who signs are in a folder of theirs, whose path is short enough for a socket. */
+    private void gpg(String who, String... words) throws Exception {
+        Needed.program("gpg");
+        var keys = Files.createDirectories(dir.resolve(who));
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rwx------"));
+        var all = new ArrayList<>(List.of("gpg", "--homedir", keys.toString(), "--batch", "--passphrase", ""));
+        all.addAll(List.of("--pinentry-mode", "loopback"));
+        all.addAll(List.of(words));
+        run(dir, all.toArray(String[]::new));
     }
 
     @Test
