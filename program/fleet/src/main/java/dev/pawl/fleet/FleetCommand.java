@@ -360,7 +360,7 @@ public final class FleetCommand {
     private static int drain(String address, Network network, Streams streams)
             throws IOException, InterruptedException {
         try (var client = network.client().connectTimeout(Duration.ofSeconds(5)).build()) {
-            var request = HttpRequest.newBuilder(URI.create(address.replaceFirst("/*$", "") + "/drain"))
+            var request = network.request(URI.create(address.replaceFirst("/*$", "") + "/drain"))
                     .timeout(Duration.ofSeconds(10))
                     .header("X-Pawl", "drain")
                     .POST(HttpRequest.BodyPublishers.noBody())

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URL;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,6 +173,7 @@ class HouseRulesTest {
                 var owner = call.getTargetOwner();
                 var name = call.getName();
                 return (owner.isEquivalentTo(HttpClient.class) && name.startsWith("new"))
+                        || (owner.isEquivalentTo(HttpRequest.class) && name.startsWith("new"))
                         || (owner.isEquivalentTo(URL.class) && name.startsWith("open"))
                         || (owner.isEquivalentTo(SSLContext.class)
                                 && (name.equals("getDefault") || name.equals("getInstance")))

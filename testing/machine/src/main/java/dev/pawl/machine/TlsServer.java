@@ -68,7 +68,8 @@ public final class TlsServer implements AutoCloseable {
         server.createContext("/", exchange -> {
             try (exchange) {
                 var sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-                requests.add(exchange.getRequestHeaders().getFirst("Host") + exchange.getRequestURI() + " " + sent);
+                requests.add(exchange.getRequestHeaders().getFirst("Host") + exchange.getRequestURI() + " "
+                        + exchange.getRequestHeaders().keySet() + " " + sent);
                 var body = answer.apply(exchange.getRequestURI().getPath()).getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders()
                         .add(
@@ -122,7 +123,7 @@ public final class TlsServer implements AutoCloseable {
         return authority;
     }
 
-    /** Returns the requests so far: host, path and body. */
+    /** Returns the requests so far: host, path, names of headers and body. */
     public List<String> requests() {
         return requests;
     }

@@ -1,6 +1,8 @@
 package dev.pawl.base.net;
 
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
@@ -60,6 +62,13 @@ public final class Network {
     /** Returns a builder of a client that goes this way, and follows no redirects unless it is told to. */
     public HttpClient.Builder client() {
         return HttpClient.newBuilder().proxy(proxies).sslContext(tls()).followRedirects(HttpClient.Redirect.NEVER);
+    }
+
+    /** Returns a builder of a request of such a client, with what a proxy on its way wants to know of the user. */
+    public HttpRequest.Builder request(URI address) {
+        var request = HttpRequest.newBuilder(address);
+        var authorization = proxies.authorization(address);
+        return authorization == null ? request : request.setHeader("Proxy-Authorization", authorization);
     }
 
     /** Returns the TLS of all connections; reading Java's certificates takes longer than all the rest of a start. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.machine.TlsServer;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ class NetworkTest {
 
     private static int get(Network network, URI address) throws IOException, InterruptedException {
         try (var client = network.client().build()) {
-            return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
+            return client.send(network.request(address).build(), BodyHandlers.discarding())
                     .statusCode();
         }
     }
@@ -95,6 +94,19 @@ class NetworkTest {
         assertThat(company.tunnels())
                 .filteredOn(head -> head.startsWith("CONNECT models.example:443 "))
                 .hasSize(2);
+    }
+
+    @Test
+    void a_proxy_is_told_name_and_password_and_the_server_behind_it_is_not() throws Exception {
+        var proxy = company.proxy().replace("://", "://me:secret@");
+        company.tunnels().clear();
+        company.requests().clear();
+        assertThat(get(
+                        Network.of(proxy, List.of(company.authority()), Map.of()),
+                        URI.create("https://models.example/")))
+                .isEqualTo(200);
+        assertThat(company.tunnels()).singleElement().asString().contains("Proxy-Authorization: Basic bWU6c2VjcmV0");
+        assertThat(company.requests()).singleElement().asString().doesNotContainIgnoringCase("proxy-authorization");
     }
 
     @Test

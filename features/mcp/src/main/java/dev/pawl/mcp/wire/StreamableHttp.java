@@ -197,15 +197,11 @@ public final class StreamableHttp implements Transport {
     }
 
     private HttpRequest.Builder request(@Nullable String token) throws IOException {
-        var request = HttpRequest.newBuilder(address).header("Accept", "application/json, text/event-stream");
+        var request = network.request(address).header("Accept", "application/json, text/event-stream");
         try {
             headers.forEach(request::setHeader);
         } catch (IllegalArgumentException e) {
             throw new IOException("a configured header cannot be sent: " + e.getMessage(), e);
-        }
-        var proxy = network.proxies().authorization(address);
-        if (proxy != null) {
-            request.setHeader("Proxy-Authorization", proxy);
         }
         if (token != null) {
             request.setHeader("Authorization", "Bearer " + token);

@@ -69,7 +69,7 @@ public final class ShareTarget {
     public static String upload(Network network, URI to, Map<String, String> headers, Path file)
             throws IOException, InterruptedException {
         try (var client = network.client().connectTimeout(LIMIT).build()) {
-            var request = HttpRequest.newBuilder(to)
+            var request = network.request(to)
                     .timeout(LIMIT)
                     .header("Content-Type", type(file))
                     .POST(HttpRequest.BodyPublishers.ofFile(file));

@@ -259,7 +259,8 @@ public final class OtlpSender {
 
     /** Sends records at once and returns the status of the answer. */
     int post(Signal signal, List<JsonObject> records, Duration atMost) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(settings.address(signal))
+        var request = settings.network()
+                .request(settings.address(signal))
                 .timeout(atMost)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body(signal, records).toString()));

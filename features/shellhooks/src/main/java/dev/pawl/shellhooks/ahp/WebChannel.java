@@ -49,7 +49,7 @@ final class WebChannel implements Channel {
 
     private HttpResponse<byte[]> send(JsonObject message, Deadline deadline)
             throws BackendFailure, InterruptedException {
-        var request = HttpRequest.newBuilder(service.url())
+        var request = posts.request(service.url())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(Json.writeUtf8(message)));

@@ -65,7 +65,7 @@ final class HttpHooks {
     }
 
     private HttpRequest request(Handler.Http hook, HttpRules rules, JsonObject payload) {
-        var request = HttpRequest.newBuilder(URI.create(hook.url()))
+        var request = posts.request(URI.create(hook.url()))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(payload.toString()));
         hook.headers().forEach((name, value) -> request.setHeader(name, filled(value, hook.allowedVariables(), rules)));

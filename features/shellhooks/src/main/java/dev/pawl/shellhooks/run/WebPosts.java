@@ -2,6 +2,7 @@ package dev.pawl.shellhooks.run;
 
 import dev.pawl.base.net.Network;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -21,6 +22,11 @@ public final class WebPosts implements AutoCloseable {
     /** @param network the way to the addresses, which is asked for with the first request */
     public WebPosts(Supplier<Network> network) {
         this.network = network;
+    }
+
+    /** Returns a builder of a request that can be sent. */
+    public HttpRequest.Builder request(URI address) {
+        return network.get().request(address);
     }
 
     /**

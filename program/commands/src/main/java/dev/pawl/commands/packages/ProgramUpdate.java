@@ -301,7 +301,7 @@ final class ProgramUpdate {
         }
 
         private HttpRequest request(String name) {
-            return HttpRequest.newBuilder(URI.create(address + name)).build();
+            return network.request(URI.create(address + name)).build();
         }
 
         private HttpClient client() {

@@ -32,6 +32,7 @@ final class IngressStore implements Store {
 
     private final URI ingress;
     private final URI admin;
+    private final Network network;
     private final HttpClient client;
     private final Map<String, String> places = new ConcurrentHashMap<>();
     /** How many milliseconds the server's clock is ahead of this machine's; null before it was asked. */
@@ -47,6 +48,7 @@ final class IngressStore implements Store {
     IngressStore(URI ingress, URI admin, Network network) {
         this.ingress = ingress;
         this.admin = admin;
+        this.network = network;
         this.client = network.client()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Duration.ofSeconds(5))
@@ -146,7 +148,7 @@ final class IngressStore implements Store {
 
     private JsonObject post(URI uri, JsonObject body) throws IOException {
         boolean isHandler = uri.getPort() == ingress.getPort();
-        var request = HttpRequest.newBuilder(uri)
+        var request = network.request(uri)
                 .timeout(LIMIT)
                 .header("Content-Type", isHandler ? "application/octet-stream" : "application/json")
                 .header("Accept", isHandler ? "*/*" : "application/json")
