@@ -1,7 +1,5 @@
 package dev.pawl.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -15,7 +13,14 @@ import java.nio.channels.FileChannel;
  * that nothing can end.
  */
 final class EndableInput extends InputStream {
-    private final FileChannel channel = new FileInputStream(FileDescriptor.in).getChannel();
+    private final FileChannel channel;
+    private final Descriptor descriptor;
+
+    /** @param descriptor the one that the channel reads, which others may share */
+    EndableInput(FileChannel channel, Descriptor descriptor) {
+        this.channel = channel;
+        this.descriptor = descriptor;
+    }
 
     @Override
     public int read() throws IOException {
@@ -26,7 +31,15 @@ final class EndableInput extends InputStream {
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
         try {
-            return length == 0 ? 0 : channel.read(ByteBuffer.wrap(bytes, from, length));
+            if (length == 0) {
+                return 0;
+            }
+            int count = channel.read(ByteBuffer.wrap(bytes, from, length));
+            while (count == 0) {
+                descriptor.makeBlocking();
+                count = channel.read(ByteBuffer.wrap(bytes, from, length));
+            }
+            return count;
         } catch (AsynchronousCloseException e) {
             return -1;
         }

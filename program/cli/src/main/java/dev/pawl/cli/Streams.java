@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,12 +18,14 @@ public record Streams(InputStream in, PrintStream out, PrintStream err) {
      */
     public static Streams ofProcess() throws IOException {
         var kept = System.getProperty("pawl.out");
-        var out =
-                StandardOutput.to(kept == null ? new FileOutputStream(FileDescriptor.out) : new FileOutputStream(kept));
+        var out = kept == null
+                ? StandardOutput.to(new FileOutputStream(FileDescriptor.out), new Descriptor(1))
+                : StandardOutput.to(new FileOutputStream(kept));
         var target = new FileOutputStream(FileDescriptor.err);
         var err = new TerminalStream(target, true, Terminal::hasErrors);
         System.setOut(err);
         System.setErr(err);
-        return new Streams(new EndableInput(), out, err);
+        var in = new FileInputStream(FileDescriptor.in).getChannel();
+        return new Streams(new EndableInput(in, new Descriptor(0)), out, err);
     }
 }

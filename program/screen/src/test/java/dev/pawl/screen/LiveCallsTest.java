@@ -79,12 +79,12 @@ class LiveCallsTest {
                 Turn.text("I count them one by one.").andCalls(slow),
                 Turn.text("All done."))) {
             it.hook("delegate", """
-                    record Task(String task) {}
-                    pi.tool(Tool.of("delegate", "Delegates a task", Task.class, (task, ctx) -> {
-                        var answer = ctx.subagent(SubagentTask.of(task.task(), List.of("bash")));
-                        return ToolOutput.text("The helper ended: " + answer.error());
-                    }));
-                    """);
+                record Task(String task) {}
+                pi.tool(Tool.of("delegate", "Delegates a task", Task.class, (task, ctx) -> {
+                    var answer = ctx.subagent(SubagentTask.of(task.task(), List.of("bash")));
+                    return ToolOutput.text("The helper ended: " + answer.error());
+                }));
+                """);
             it.start();
             it.submit("Go").await("exec sleep 1000");
             it.submit("/running").await("Under way");
@@ -95,8 +95,10 @@ class LiveCallsTest {
                             .find());
             it.type("\u001b[B", "\r");
             it.await(
-                    "what it said and what it calls", now -> Pattern.compile(
-                                    "(?s)→ +delegate.*Count the words.*I count them one by one\\..*bash .*exec sleep 1000")
+                    "what it said and what it calls",
+                    now -> Pattern.compile(
+                                    "(?s)→ +delegate.*Count the words.*I count them one by one\\..*bash .*exec sleep"
+                                            + " 1000")
                             .matcher(now)
                             .find());
             it.type("x").await("The helper ended: The user ended this agent.");

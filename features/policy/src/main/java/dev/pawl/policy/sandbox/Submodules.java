@@ -154,7 +154,9 @@ final class Submodules {
                     return false;
                 }
             }
-            return GitSettings.unknown(WORKTREE.matcher(text(git.resolve("config"))).replaceAll("")) == null
+            return GitSettings.unknown(WORKTREE.matcher(text(git.resolve("config")))
+                                    .replaceAll(""))
+                            == null
                     && hasNoHooks(git.resolve("hooks"));
         } catch (IOException e) {
             return false;

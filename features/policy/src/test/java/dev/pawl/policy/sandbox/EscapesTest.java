@@ -477,11 +477,15 @@ class EscapesTest {
             run(List.of("sh", "-c", """
                 cd "$0"; git init -q; g() { git -c user.name=a -c user.email=a@b -c protocol.file.allow=always "$@"; }
                 for name in own one; do git init -q $name; (cd $name; g commit -q --allow-empty -m x); done
-                g submodule --quiet add ./one sub; git add own; g commit -q -m x""", project.toString()));
+                g submodule --quiet add ./one sub; git add own; g commit -q -m x\
+                """, project.toString()));
             var ran = out.resolve("ran" + OF_SUBMODULES.indexOf(command));
             var evil = "printf '[core]\\n\\tfsmonitor = \"touch " + ran + "; false\"\\n' >>";
             var sandbox = sandbox(users().getFirst(), PROJECT);
-            output(sandbox, command.replace("GIT", "git -c user.name=a -c user.email=a@b").replace("EVIL", evil));
+            output(
+                    sandbox,
+                    command.replace("GIT", "git -c user.name=a -c user.email=a@b")
+                            .replace("EVIL", evil));
             output(sandbox, evil + " one/.git/config; " + evil + " sub/.git/config");
             run(List.of("git", "-C", project.toString(), "status"));
             run(List.of("git", "-C", project.toString(), "diff", "--submodule=log"));

@@ -48,7 +48,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
         this.session = session;
         this.places = places;
         this.streams = streams;
-        this.records = new RecordWriter(streams.out());
+        this.records = RecordWriter.to(streams);
         this.connection = new Connection(records, Connection.Cancelling.ANSWERED);
     }
 

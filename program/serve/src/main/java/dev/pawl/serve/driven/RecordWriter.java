@@ -2,6 +2,7 @@ package dev.pawl.serve.driven;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.cli.Streams;
 import dev.pawl.session.Pieces;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,13 +19,30 @@ public final class RecordWriter {
     private static final int MOST_HELD = 64 << 10;
 
     private final OutputStream out;
+    private final Runnable lost;
     private final ReentrantLock turn = new ReentrantLock();
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
     private volatile boolean broken;
     private volatile long written;
 
-    public RecordWriter(OutputStream out) {
+    /** @param lost done once, when a record could not be written */
+    public RecordWriter(OutputStream out, Runnable lost) {
         this.out = out;
+        this.lost = lost;
+    }
+
+    /**
+     * Writes to the client of a program. If that becomes impossible, its input ends as if the client had gone: one that
+     * stays would wait without end for answers that cannot reach it.
+     */
+    public static RecordWriter to(Streams streams) {
+        return new RecordWriter(streams.out(), () -> {
+            try {
+                streams.in().close();
+            } catch (IOException e) {
+                // It is at its end already.
+            }
+        });
     }
 
     /** How many records got out so far. */
@@ -107,13 +125,21 @@ public final class RecordWriter {
             line.writeTo(out);
             out.flush();
             // A print stream keeps its failures to itself.
-            broken = out instanceof PrintStream print && print.checkError();
+            if (out instanceof PrintStream print && print.checkError()) {
+                breakOff();
+            }
             written++;
         } catch (IOException e) {
-            // The client is gone; the end of its input will show it, too.
-            broken = true;
+            breakOff();
         } finally {
             turn.unlock();
+        }
+    }
+
+    private void breakOff() {
+        if (!broken) {
+            broken = true;
+            lost.run();
         }
     }
 }

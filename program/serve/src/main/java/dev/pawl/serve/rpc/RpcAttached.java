@@ -43,7 +43,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
         this.session = session;
         this.places = places;
         this.streams = streams;
-        this.out = new RecordWriter(streams.out());
+        this.out = RecordWriter.to(streams);
         this.ui = new RpcUi(out);
         this.questions = new FleetQuestions(session, ui);
     }

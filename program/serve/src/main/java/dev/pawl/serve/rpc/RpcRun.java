@@ -29,7 +29,7 @@ public final class RpcRun {
         if (!line.files().isEmpty()) {
             throw Refusal.ofArguments("@files are not taken with --mode rpc; send them with the command prompt");
         }
-        var records = new RecordWriter(streams.out());
+        var records = RecordWriter.to(streams);
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records, places.leave());

@@ -37,7 +37,7 @@ public record ServedSetup(CommandLine line, Places places, PrintStream err, Fail
     public static int serve(
             CommandLine line, Places places, Streams streams, Connection.Cancelling cancelling, Protocol protocol)
             throws IOException, InterruptedException {
-        var records = new RecordWriter(streams.out());
+        var records = RecordWriter.to(streams);
         var connection = new Connection(records, cancelling);
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records, places.leave());

@@ -24,7 +24,7 @@ class EditorTextsTest {
     @Test
     void a_client_that_does_not_answer_for_a_file_fails_the_tool_in_time() throws Exception {
         var sent = new ByteArrayOutputStream();
-        var connection = new Connection(new RecordWriter(sent), Connection.Cancelling.ANSWERED);
+        var connection = new Connection(new RecordWriter(sent, () -> {}), Connection.Cancelling.ANSWERED);
         var capabilities = new ClientCapabilities(true, true, false, false, false, false, false);
         var texts = new EditorTexts(new Channel(connection, capabilities, "s"), Duration.ofMillis(50));
         var file = Files.writeString(dir.resolve("a.txt"), "older");

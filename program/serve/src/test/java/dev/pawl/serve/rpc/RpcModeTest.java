@@ -25,7 +25,7 @@ class RpcModeTest {
     private static final int MANY = 3_000;
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final RecordWriter out = new RecordWriter(written);
+    private final RecordWriter out = new RecordWriter(written, () -> {});
     private final RpcMode mode = new RpcMode(out, new RpcUi(out), new DrivenEnd(out, _ -> {}), _ -> {});
 
     private List<JsonObject> records() {
