@@ -62,6 +62,11 @@ record Situation(String group, String name, Path folder, JsonObject json) {
         return json.bool("control", true);
     }
 
+    /** Whether an agent that does not start with such a hook has done what is wanted; elsewhere the hook itself is broken. */
+    boolean mayRefuseToStart() {
+        return json.bool("mayRefuseToStart", false);
+    }
+
     /** Returns the files of the hooks with an ending, by name; those of a shared folder count as its own. */
     Map<String, String> hooks(String ending) throws IOException {
         var hooks = new TreeMap<String, String>();

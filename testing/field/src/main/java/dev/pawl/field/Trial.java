@@ -45,8 +45,8 @@ final class Trial {
             return Verdict.leaked(leak);
         }
         if (tried.requests().isEmpty()) {
-            // A program that does not start with such a hook lets nothing pass.
-            return Verdict.held("the program " + tried.end() + " before it asked its model");
+            var end = "the program " + tried.end() + " before it asked its model";
+            return situation.mayRefuseToStart() ? Verdict.held(end) : Verdict.notTried(end);
         }
         if (!situation.held().isEmpty()) {
             var seen = Effect.seen(situation.held(), tried);
