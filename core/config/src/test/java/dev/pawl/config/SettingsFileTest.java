@@ -222,6 +222,21 @@ class SettingsFileTest {
     }
 
     @Test
+    void a_setting_that_stands_twice_is_a_mistake_and_never_the_loss_of_the_first() throws Exception {
+        var rules = "{\"permissions\": {\"deny\": [\"Bash\"]}, %s}";
+        for (var second : List.of("\"permissions\": null", "\"permissions\": {}", "\"a\": {\"b\": 1, \"b\": 2}")) {
+            Desk.write(desk.userSettings(), rules.formatted(second));
+            var settings = store.read(false);
+            assertThat(settings.unreadable()).hasSize(1);
+            assertThat(Desk.messages(settings.problems())).singleElement().asString().contains(" stands here twice");
+            assertThatThrownBy(() -> store.change(Layer.USER, QUIET)).hasMessageContaining(" stands here twice");
+            assertThat(desk.userSettings()).content().contains("deny");
+        }
+        Desk.write(desk.userSettings(), rules.formatted("\"a\": {\"permissions\": 1}, \"b\": {\"permissions\": 2}"));
+        assertThat(store.read(false).unreadable()).isEmpty();
+    }
+
+    @Test
     void a_folder_a_link_in_a_circle_and_a_huge_file_are_problems_and_nothing_more() throws IOException {
         Files.createDirectories(desk.userSettings());
         Desk.unreadable(desk.projectSettings());
@@ -321,7 +336,7 @@ class SettingsFileTest {
 
     @Test
     void a_group_that_is_no_object_is_replaced_by_one_when_it_is_changed() throws Exception {
-        Desk.write(desk.userSettings(), "{\"retry\":5,\"retry\":6}");
+        Desk.write(desk.userSettings(), "{\"retry\":5}");
 
         store.change(Layer.USER, JsonEdit.nothing().with(Keys.RETRY_MAX, 1));
 

@@ -36,7 +36,7 @@ public final class Json {
 
     /** Reads one JSON value from a part of a buffer of UTF-8. */
     public static @Nullable Object parse(byte[] utf8, int from, int length) {
-        return JsonReader.read(utf8, from, length, false);
+        return JsonReader.read(utf8, from, length, JsonReader.Form.AS_IT_IS);
     }
 
     /** Returns a text in UTF-8, which has no form for half a character: it is written as an escape. */

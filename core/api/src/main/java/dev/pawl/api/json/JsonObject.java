@@ -83,17 +83,23 @@ public final class JsonObject {
 
     /** Reads one JSON object from a part of a buffer of UTF-8. */
     public static JsonObject parse(byte[] utf8, int from, int length) {
-        return read(utf8, from, length, false);
+        return read(utf8, from, length, JsonReader.Form.AS_IT_IS);
     }
 
     /** Reads one JSON object as people write it: with comments, and with commas behind the last element. */
     public static JsonObject parseWithComments(String text) {
         var utf8 = Json.utf8(text);
-        return read(utf8, 0, utf8.length, true);
+        return read(utf8, 0, utf8.length, JsonReader.Form.WITH_COMMENTS);
     }
 
-    private static JsonObject read(byte[] utf8, int from, int length, boolean lenient) {
-        if (JsonReader.read(utf8, from, length, lenient) instanceof JsonObject object) {
+    /** Reads one JSON object in which a name that stands twice in the same braces is a mistake. */
+    public static JsonObject parseDistinct(String text) {
+        var utf8 = Json.utf8(text);
+        return read(utf8, 0, utf8.length, JsonReader.Form.EACH_NAME_ONCE);
+    }
+
+    private static JsonObject read(byte[] utf8, int from, int length, JsonReader.Form form) {
+        if (JsonReader.read(utf8, from, length, form) instanceof JsonObject object) {
             return object;
         }
         throw JsonMistake.noObject(utf8, from, from + length);

@@ -36,6 +36,8 @@ final class JsonReader {
     private final int end;
     /** Whether comments, and commas behind the last element, are skipped. */
     private final boolean lenient;
+    /** Whether an object in which a name stands twice is a mistake. */
+    private final boolean distinct;
 
     private int at;
     /** The place of the byte that {@link #next} returned last. */
@@ -48,11 +50,19 @@ final class JsonReader {
 
     private int top;
 
-    private JsonReader(byte[] bytes, int from, int end, boolean lenient) {
+    /** What a text may have beyond, or not have of, what JSON is. */
+    enum Form {
+        AS_IT_IS,
+        WITH_COMMENTS,
+        EACH_NAME_ONCE
+    }
+
+    private JsonReader(byte[] bytes, int from, int end, Form form) {
         this.bytes = bytes;
         this.from = from;
         this.end = end;
-        this.lenient = lenient;
+        this.lenient = form == Form.WITH_COMMENTS;
+        this.distinct = form == Form.EACH_NAME_ONCE;
         boolean marked = end - from >= BYTE_ORDER_MARK.length
                 && Arrays.equals(
                         bytes, from, from + BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
@@ -60,8 +70,8 @@ final class JsonReader {
     }
 
     /** Returns the one value in this part of the bytes. */
-    static @Nullable Object read(byte[] bytes, int from, int length, boolean lenient) {
-        return new JsonReader(bytes, from, from + length, lenient).whole();
+    static @Nullable Object read(byte[] bytes, int from, int length, Form form) {
+        return new JsonReader(bytes, from, from + length, form).whole();
     }
 
     private @Nullable Object whole() {
@@ -145,9 +155,13 @@ final class JsonReader {
             if (b != '"') {
                 throw noName(open);
             }
+            int place = last;
             var name = name();
             if (next() != ':') {
                 throw mistake(last, "a colon is missing after the name");
+            }
+            if (distinct && (many == null ? FieldList.find(stack, base, top, name) >= 0 : many.containsKey(name))) {
+                throw mistake(place, "the name " + name + " stands here twice; take one of the two out");
             }
             var value = value(next());
             if (many == null && top - base == 2 * FieldList.FEW) {

@@ -105,7 +105,8 @@ public record JsonFile(Path file, @Nullable Path within, boolean secret) impleme
             throw new IOException("empty; write {} into it, or delete it");
         }
         try {
-            return JsonObject.parse(text);
+            // Of two fields with one name, the first would be lost without a word, a rule that denies among them.
+            return JsonObject.parseDistinct(text);
         } catch (JsonMistake e) {
             throw new IOException(e.sentence(), e);
         }
