@@ -158,30 +158,40 @@ public final class SessionRuns {
     /** Reports the end of a run and decides what follows. */
     private AfterRun afterRun(RunEnd end, TurnLoop loop, Run run, int stops) throws InterruptedException {
         var answer = loop.lastAnswer();
-        boolean aborted = end == RunEnd.ABORTED || run.isAborted();
-        boolean retry = !aborted && answer != null && retries.wants(end, answer);
-        // A listener may send a prompt at once, so the agent is idle by then if nothing can follow.
-        boolean rests = aborted
-                ? queue.rest(run, () -> true)
-                : !retry && nothingFollows(end, answer) && queue.rest(run, () -> run.isAborted() || queues.isEmpty());
-        if (!rests && !retry) {
+        var known = beforeReport(end, answer, run);
+        if (known == null) {
             queue.decide(run);
         }
         loop.reportEnd();
-        if (aborted || run.isAborted()) {
+        if (end == RunEnd.ABORTED || run.isAborted()) {
             Thread.interrupted();
             retries.gaveUp(AgentEvent.RetryEnded.CANCELLED);
             return new AfterRun.Rest();
         }
-        if (retry && answer != null) {
-            return new AfterRun.Retry(answer);
-        }
-        if (end == RunEnd.ERROR) {
+        if (end == RunEnd.ERROR && !(known instanceof AfterRun.Retry)) {
             retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
         }
-        if (rests) {
+        return known == null ? afterReport(end, answer, run, stops) : known;
+    }
+
+    /**
+     * Returns what follows as far as nobody has to be asked: null if that is not known yet. A listener may send a prompt
+     * at once when the end is reported, so the session is idle by then if nothing can follow.
+     */
+    private @Nullable AfterRun beforeReport(RunEnd end, Message.@Nullable Assistant answer, Run run) {
+        if (end == RunEnd.ABORTED || run.isAborted()) {
+            queue.rest(run, () -> true);
             return new AfterRun.Rest();
         }
+        if (answer != null && retries.wants(end, answer)) {
+            return new AfterRun.Retry(answer);
+        }
+        return nothingFollows(end, answer) ? rest(run) : null;
+    }
+
+    /** Returns what follows when the end was reported: hooks are asked last. */
+    private AfterRun afterReport(RunEnd end, Message.@Nullable Assistant answer, Run run, int stops)
+            throws InterruptedException {
         if (answer != null && parts.compaction().afterRun(answer, recorder.turnEntryIds())) {
             return new AfterRun.AskAgain();
         }
@@ -194,11 +204,17 @@ public final class SessionRuns {
         if (more != null) {
             return new AfterRun.BackToWork(more, queues.tookSteering());
         }
-        if (queue.rest(run, () -> run.isAborted() || queues.isEmpty())) {
-            return new AfterRun.Rest();
+        var rest = rest(run);
+        if (rest != null) {
+            return rest;
         }
         var last = deliver(end);
         return last == null ? new AfterRun.Rest() : last;
+    }
+
+    /** Lets the run come to rest; null if messages have come for it. */
+    private AfterRun.@Nullable Rest rest(Run run) {
+        return queue.rest(run, () -> run.isAborted() || queues.isEmpty()) ? new AfterRun.Rest() : null;
     }
 
     /** Delivers what waits, behind what hooks have added to the conversation; null if nothing waits. */
