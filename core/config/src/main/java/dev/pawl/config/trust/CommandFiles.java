@@ -8,26 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One simple command of a shell: what it runs, and what that loads. */
 @SuppressWarnings("BadInstanceof") // exact() is null where nothing is known: the pattern asks and names the word.
 final class CommandFiles {
-    /** A program of awk or sed that starts others. */
-    private static final Pattern STARTS = Pattern.compile(
-            "\\bsystem\\s*\\(|\\|\\s*(?:getline|&?\\s*\")|\\be\\b\\s*$|/[gp0-9]*e[gp0-9]*$|\\d\\s*e\\s");
-
-    /** An option of awk, jq or sed in front of a file with its program. */
-    private static final Pattern OF_A_PROGRAM =
-            Pattern.compile("(?:-[a-zA-Z]*[filE]|--(?:file|from-file|include|load|exec)=?)([^=]*)", Pattern.DOTALL);
-
     private final ShellCommands shell;
     private final Reach reach;
     private final LoadedFiles programs;
     private final ProjectTasks tasks;
-    private final NamedFiles names;
     private final GitFiles git;
+    private final ReadFiles read;
     private final List<Word> words;
     private final Command command;
     private final Set<Path> bases;
@@ -45,11 +36,11 @@ final class CommandFiles {
         this.reach = shell.reach;
         this.programs = shell.programs;
         this.tasks = shell.tasks;
-        this.names = new NamedFiles(reach);
         this.git = new GitFiles(reach);
         this.command = command;
         this.words = command.words();
         this.bases = bases;
+        this.read = new ReadFiles(shell, words, bases);
         this.functions = functions;
         this.text = text;
     }
@@ -67,7 +58,7 @@ final class CommandFiles {
         if (reach.decides) {
             command.redirects().stream()
                     .filter(redirect -> !redirect.writes())
-                    .forEach(redirect -> named(redirect.target()));
+                    .forEach(redirect -> read.named(redirect.target()));
         }
         if (!words.isEmpty()) {
             starts();
@@ -110,12 +101,12 @@ final class CommandFiles {
         } else if (KnownPrograms.isInterpreter(program)) {
             interpreter(program);
         } else if (KnownPrograms.onlyReads(program, arguments)) {
-            reads(program);
+            read.reads(program, arguments());
         } else if (KnownPrograms.isReadingGit(program, arguments)) {
             reach.elsewhere(program);
             git.add(bases);
         } else if (KnownPrograms.checks(program, arguments)) {
-            checks(program);
+            read.checks(program);
         } else if (program.matches("npx|pnpx|bunx|uvx")) {
             fetched(program);
         } else if (program.equals("uv") ? ofUv() : program.matches("npm|pnpm|yarn") && task(program)) {
@@ -126,7 +117,7 @@ final class CommandFiles {
             if (KnownPrograms.runsProjects(program) || (reach.decides && !reach.ofUser)) {
                 tasks.configured();
             }
-            words.subList(1, words.size()).forEach(this::named);
+            words.subList(1, words.size()).forEach(read::named);
         }
     }
 
@@ -222,7 +213,7 @@ final class CommandFiles {
                 return;
             }
             if (word != null && program.startsWith("php") && word.startsWith("vendor/bin/")) {
-                checks(word.substring(11));
+                read.checks(word.substring(11));
             }
             if (word != null && runs(words.get(at), false)) {
                 return;
@@ -231,7 +222,7 @@ final class CommandFiles {
                 reach.elsewhere(word);
                 return;
             }
-            words.subList(at, words.size()).forEach(this::named);
+            words.subList(at, words.size()).forEach(read::named);
             reach.unknown(program + " " + words.get(at));
             tasks.configured();
             return;
@@ -280,72 +271,6 @@ final class CommandFiles {
         programs.other(code.replace(";", "\n"), bases);
     }
 
-    /** Of a program that only reads, the files that its words name decide; patterns of awk and jq may name more. */
-    private void reads(String program) {
-        if (program.matches("g?awk|mawk|jq|yq|sed")) {
-            programs();
-            for (var word : words) {
-                if (!program.matches("jq|yq") && STARTS.matcher(word.text()).find()) {
-                    reach.unknown(program + " with a program that runs others");
-                }
-                ProgramText.names(word.text().replace(";", "\n")).forEach(name -> programs.file(bases, name));
-                for (var part : word.text().split("[\\s\"'();,<>|]+", -1)) {
-                    decided(part);
-                }
-            }
-        }
-        if (reach.decides && KnownPrograms.evaluates(program, arguments())) {
-            reach.unknown(program + " with a word that runs a command");
-        }
-        if (reach.decides && !program.matches("echo|printf|mkdir|rm|rmdir|touch|cd|pushd|kill")) {
-            words.subList(1, words.size()).forEach(this::named);
-        }
-    }
-
-    /** What the files name in which such a program is written. */
-    private void programs() {
-        for (int i = 1; i < words.size(); i++) {
-            var file = OF_A_PROGRAM.matcher(words.get(i).text());
-            if (file.matches()) {
-                boolean next = file.group(1).isEmpty() && i + 1 < words.size();
-                programs.file(bases, next ? words.get(i + 1).text() : file.group(1));
-            }
-        }
-    }
-
-    /** A program that checks files by its configuration. */
-    private void checks(String program) {
-        reach.elsewhere(program);
-        tasks.installed(program);
-        if (!reach.decides) {
-            add(LoadedFiles.children(reach.project, name -> name.matches("\\.?" + Pattern.quote(program) + ".*")));
-            return;
-        }
-        tasks.configured();
-        if (program.equals("cargo")) {
-            reach.add(reach.project.resolve(".cargo"), Extent.WHOLE);
-        }
-        for (int i = 1; i < words.size(); i++) {
-            var before = words.get(i - 1).text();
-            boolean project = before.matches("-p|--project");
-            boolean value = before.startsWith("-") && !KnownPrograms.isFlagOfChecker(before);
-            reach.found(bases, words.get(i), path -> {
-                if (Files.isRegularFile(path)) {
-                    reach.add(path, Extent.FILE);
-                    if (LoadedFiles.isScript(path) && value) {
-                        programs.program(path);
-                    }
-                } else if (Files.isDirectory(path) && (project || value)) {
-                    reach.add(path, project ? Extent.CONFIGURATION : Extent.WHOLE);
-                }
-            });
-        }
-    }
-
-    private void add(List<Path> files) {
-        files.forEach(file -> reach.add(file, Extent.FILE));
-    }
-
     /** A program of a package, which may be installed in the project. */
     private void fetched(String runner) {
         reach.elsewhere(runner);
@@ -361,7 +286,7 @@ final class CommandFiles {
         if (reach.decides) {
             tasks.configured();
         } else if (!runner.equals("uvx")) {
-            add(List.of(reach.project.resolve("package.json"), reach.project.resolve(".npmrc")));
+            List.of("package.json", ".npmrc").forEach(name -> reach.add(reach.project.resolve(name), Extent.FILE));
         }
         tasks.installed(program);
         var rest = words.subList(at, words.size());
@@ -419,35 +344,5 @@ final class CommandFiles {
         });
         found.forEach(path -> programs.program(path, byShell));
         return !found.isEmpty();
-    }
-
-    /** A piece of a program in another language that may name a file. */
-    private void decided(String part) {
-        reach.each(bases, part, path -> {
-            if (Files.isRegularFile(path)) {
-                reach.add(path, Extent.FILE);
-            }
-        });
-    }
-
-    /** A word that may name what a program loads, or decides by, also if it is not there yet. */
-    private void named(Word word) {
-        if (reach.decides && word.known() && !word.exact()) {
-            names.pattern(word.text(), bases);
-        }
-        reach.found(bases, word, path -> {
-            if (Files.isRegularFile(path)) {
-                reach.add(path, Extent.FILE);
-                if (LoadedFiles.isScript(path)) {
-                    programs.program(path);
-                }
-            } else if (reach.decides && Files.isDirectory(path) && !reach.isProject(path)) {
-                if (!words.getFirst().text().matches("test|\\[")) { // They tell only whether it is there.
-                    reach.add(path, Extent.WHOLE);
-                }
-            } else if (reach.decides && word.exact()) {
-                names.mayCome(path);
-            }
-        });
     }
 }
