@@ -15,9 +15,6 @@ class HookFilesTest {
     @TempDir
     Path dir;
 
-    /** A command with the files of its project, and the one that is written over. */
-    private record Way(String gate, String rewritten, String... files) {}
-
     // format:off
     private static List<Way> ways() {
         return List.of(
@@ -379,31 +376,9 @@ class HookFilesTest {
             "diff README.md CHANGELOG.md || true\n");
     // format:on
 
-    private static void file(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        if (text.startsWith("->")) {
-            Files.createSymbolicLink(file, Path.of(text.substring(2)));
-            return;
-        }
-        Files.writeString(file, text);
-        assertThat(file.toFile().setExecutable(text.startsWith("#!"))).isTrue();
-    }
-
     @Test
     void whatever_a_gate_runs_or_decides_by_belongs_to_it() throws IOException {
-        var missed = new ArrayList<String>();
-        for (var way : ways()) {
-            var project = Files.createTempDirectory(dir, "way").toRealPath();
-            for (int i = 0; i < way.files.length; i += 2) {
-                file(project.resolve(way.files[i]), way.files[i + 1]);
-            }
-            var set = TrustedSet.ofCommand(project, List.of(way.gate), project, "PreToolUse", false);
-            file(project.resolve(way.rewritten), "other");
-            if (set.change() == null) {
-                missed.add(way.gate + " with another " + way.rewritten);
-            }
-        }
-        assertThat(missed).isEmpty();
+        assertThat(Way.unnoticed(dir, ways())).isEmpty();
     }
 
     @Test
@@ -453,17 +428,17 @@ class HookFilesTest {
                 "lib/x.ts",
                 "docs/a.md");
         for (var name : works) {
-            file(project.resolve(name), "one");
+            Way.file(project.resolve(name), "one");
         }
-        file(
+        Way.file(
                 project.resolve("package.json"),
                 "{\"scripts\": {\"lint\": \"eslint src tests\", \"test\": \"vitest run src\", \"build\": \"tsc -p . &&"
                         + " vite build\"}}");
-        file(project.resolve(".claude/hooks/h"), script);
-        file(project.resolve(".claude/hooks/lib.sh"), "");
+        Way.file(project.resolve(".claude/hooks/h"), script);
+        Way.file(project.resolve(".claude/hooks/lib.sh"), "");
         var set = TrustedSet.ofCommand(project, List.of(command), project, event, false);
         for (var name : works) {
-            file(project.resolve(name), "two");
+            Way.file(project.resolve(name), "two");
         }
         var change = set.change();
         var reach = new HookFiles(project);
