@@ -105,6 +105,9 @@ final class CommandFiles {
         } else if (KnownPrograms.isReadingGit(program, arguments)) {
             reach.elsewhere(program);
             git.add(bases);
+            if (reach.decides && KnownPrograms.showsFiles(arguments)) {
+                git.addHistory();
+            }
         } else if (KnownPrograms.checks(program, arguments)) {
             read.checks(program);
         } else if (program.matches("npx|pnpx|bunx|uvx")) {

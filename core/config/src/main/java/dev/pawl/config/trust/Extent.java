@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 enum Extent {
     /** One file that is only written: nothing of it counts but that it can be. */
     RECORD(-1),
+    /** A folder, and nothing of it but that it is there. */
+    FOLDER(-1),
     /** One file, also while it is not there: it may come. */
     FILE(0),
     /** The modules of Python directly in a folder, which take the place of others of the same name. */
@@ -65,7 +67,7 @@ enum Extent {
         }
         var name = String.valueOf(file.getFileName());
         return switch (this) {
-            case RECORD -> false;
+            case RECORD, FOLDER -> false;
             case FILE, DIRECT -> true;
             case WHOLE -> !isRecord(name);
             case CONFIGURATION ->

@@ -17,6 +17,11 @@ final class GitFiles {
     private static final List<String> OTHERS = List.of(
             "commondir", "info/attributes", "info/exclude", "hooks/post-index-change", "hooks/fsmonitor-watchman");
 
+    /** What tells which content a name such as {@code HEAD:rules} has. */
+    private static final List<String> NAMES = List.of("HEAD", "index", "packed-refs");
+
+    private static final List<String> FOLDERS_OF_NAMES = List.of("refs", "reftable");
+
     private final Reach reach;
 
     GitFiles(Reach reach) {
@@ -31,6 +36,13 @@ final class GitFiles {
                 ofFolder(folder);
             }
         }
+    }
+
+    /** Adds what decides about the files that git shows from its history. */
+    void addHistory() {
+        var git = reach.project.resolve(".git");
+        NAMES.forEach(name -> reach.add(git.resolve(name), Extent.FILE));
+        FOLDERS_OF_NAMES.forEach(name -> reach.add(git.resolve(name), Extent.WHOLE));
     }
 
     private void ofFolder(Path folder) {

@@ -59,6 +59,8 @@ final class KnownPrograms {
                 + " --get|version|--version)\\b.*|(?:-C [^ ]+ |--no-pager )*(?:remote(?: -v| get-url [^ ]+)?|branch(?:"
                 + " -[arv]+| --(?:show-current|list|all|remotes)| --(?:contains|merged|no-merged)(?:[ =][^ ]+)?)*)");
 
+    private static final Pattern GIT_SHOWS = Pattern.compile("\\b(?:show|cat-file) .*:");
+
     private static final Set<String> SHELLS = words("sh bash dash ash zsh ksh");
     private static final Pattern INTERPRETERS = Pattern.compile(
             "python[\\d.]*|node|nodejs|ruby[\\d.]*|perl|php|lua[\\d.]*|deno|bun|tsx|ts-node|osascript|Rscript");
@@ -111,6 +113,11 @@ final class KnownPrograms {
     /** Whether git only reads, by its configuration. */
     static boolean isReadingGit(String program, String arguments) {
         return program.equals("git") && GIT_READS.matcher(arguments).matches();
+    }
+
+    /** Whether git shows files as they are in a commit or its index. */
+    static boolean showsFiles(String arguments) {
+        return GIT_SHOWS.matcher(arguments).find();
     }
 
     static boolean isShell(String program) {

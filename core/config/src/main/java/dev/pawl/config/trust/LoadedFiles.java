@@ -148,7 +148,7 @@ final class LoadedFiles {
             file(bases, word);
         }
         if (reach.decides) {
-            new NamedFiles(reach).add(text, from);
+            new NamedFiles(reach).addQuoted(text, from);
             if (ENVIRONMENT.matcher(text).find()) {
                 reach.add(reach.project.resolve(".env"), Extent.FILE);
             }

@@ -22,6 +22,7 @@ final class NamedFiles {
     private static final Pattern BETWEEN = Pattern.compile("[\\s\"'`;|&<>()\\[\\]{}=,:\\\\]+");
     private static final Pattern BEFORE_NAME = Pattern.compile("^(?:@|-[A-Za-z](?=.*[/.])|/+(?!@))");
     private static final Pattern NAME = Pattern.compile("[\\w.@+~-][\\w./@+~-]*[\\w@+~-]");
+    private static final Pattern QUOTED_NAME = Pattern.compile("([\"'`])([\\w@+~-]{1,64})\\1");
     private static final Pattern NUMBER = Pattern.compile("[\\d.]+");
     private static final Pattern WILD = Pattern.compile("[*?\\[]|\\{(?=.*[,.])");
     /** The values of a loop or a list of the shell. */
@@ -62,6 +63,7 @@ final class NamedFiles {
             reach.each(from, word, path -> {
                 if (Files.isDirectory(path)) {
                     bases.add(path);
+                    reach.add(path, Extent.FOLDER); // A gate may decide by whether it is there.
                 }
             });
         }
@@ -84,6 +86,20 @@ final class NamedFiles {
                 pattern(word, bases);
             }
         });
+    }
+
+    /** Adds what a text in another language than the shell's names, where a name in quotes needs no ending: {@code 'off'}. */
+    void addQuoted(String text, Set<Path> from) {
+        add(text, from);
+        var bases = new LinkedHashSet<>(from);
+        for (var word : words(text)) {
+            reach.each(from, word, path -> {
+                if (Files.isDirectory(path) && bases.size() < MOST_FOLDERS) {
+                    bases.add(path);
+                }
+            });
+        }
+        QUOTED_NAME.matcher(text).results().forEach(name -> reach.each(bases, name.group(2), this::mayCome));
     }
 
     /** A file by which a gate may decide, whether it is there or not; a number is none until it is there. */

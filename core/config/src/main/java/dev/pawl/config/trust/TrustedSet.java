@@ -167,6 +167,9 @@ public final class TrustedSet {
             if (extents.contains(Extent.RECORD) && !canBeWritten(path)) {
                 states.putIfAbsent(path, new State("", 0, "cannot be written"));
             }
+            if (extents.contains(Extent.FOLDER) && Files.isDirectory(path)) {
+                states.putIfAbsent(path, new State("", 0, "a folder"));
+            }
         });
         var identities = new HashMap<Path, Object>();
         states.forEach((path, state) -> identities.put(path, state.identity()));

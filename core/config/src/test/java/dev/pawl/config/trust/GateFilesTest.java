@@ -16,6 +16,21 @@ class GateFilesTest {
     // format:off
     private static List<Way> ways() {
         return List.of(
+                new Way("python3 gate.py", "off", "gate.py", "import os, sys\nif os.path.exists('off'):\n    sys.exit(0)\nsys.exit(2)\n"),
+                new Way("node gate.cjs", "off", "gate.cjs", "const fs = require('fs');\nif (fs.existsSync(`off`)) process.exit(0);\nprocess.exit(2);\n"),
+                new Way("ruby gate.rb", "off", "gate.rb", "exit 0 if File.exist?(\"off\")\nexit 2\n"),
+                new Way("perl gate.pl", "off", "gate.pl", "exit 0 if -e 'off';\nexit 2;\n"),
+                new Way("python3 gate.py", "rules/off", "gate.py", "import sys\nfrom pathlib import Path\nif (Path('rules') / 'off').exists():\n    sys.exit(0)\n", "rules/a", "x"),
+                new Way("[ -d strict ] || exit 0; exit 2", "strict", "strict", "/"),
+                new Way("[[ -d .strict ]] || exit 0; exit 2", ".strict", ".strict", "/"),
+                new Way("test -e strict/mode.d && exit 2", "strict/mode.d", "strict/mode.d", "/"),
+                new Way("cd strict 2>/dev/null || exit 0; exit 2", "strict", "strict", "/"),
+                new Way("python3 gate.py", "strict", "gate.py", "import os, sys\nsys.exit(2 if os.path.isdir('strict') else 0)\n", "strict", "/"),
+                new Way("node gate.cjs", "conf/strict", "gate.cjs", "process.exit(require('fs').existsSync('conf/strict') ? 2 : 0);\n", "conf/strict", "/"),
+                new Way("git show HEAD:conf/deny | grep -q x && exit 2", ".git/refs/heads/main", ".git/HEAD", "ref: refs/heads/main\n", ".git/refs/heads/main", "1"),
+                new Way("git show :deny | grep -q x && exit 2", ".git/index", ".git/index", "x"),
+                new Way("git cat-file -p rules:deny | grep -q x && exit 2", ".git/refs/tags/rules", ".git/refs/tags/rules", "1"),
+                new Way("git cat-file blob $X:deny | grep -q x && exit 2", ".git/packed-refs", ".git/packed-refs", "x"),
                 new Way("[[ -e .gate-off ]] && exit 0; exit 2", ".gate-off", "x", "x"),
                 new Way("[[ ! -f .gate-off ]] || exit 0; exit 2", ".gate-off", "x", "x"),
                 new Way("[[ -n $(cat .allow 2>/dev/null) ]] && exit 0; exit 2", ".allow", "x", "x"),

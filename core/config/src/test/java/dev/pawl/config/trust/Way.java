@@ -27,12 +27,16 @@ record Way(String gate, String rewritten, String... files) {
         return missed;
     }
 
-    /** Writes a file: a link where the text begins with {@code ->}, a program where it begins with {@code #!}. */
+    /** Writes a file: a link where the text begins with {@code ->}, a program where it begins with {@code #!}, a folder for {@code /}. */
     static void file(Path file, String text) throws IOException {
         Files.createDirectories(file.getParent());
         Files.deleteIfExists(file);
         if (text.startsWith("->")) {
             Files.createSymbolicLink(file, Path.of(text.substring(2)));
+            return;
+        }
+        if (text.equals("/")) {
+            Files.createDirectory(file);
             return;
         }
         Files.writeString(file, text);
