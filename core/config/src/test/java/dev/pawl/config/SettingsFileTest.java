@@ -228,7 +228,10 @@ class SettingsFileTest {
             Desk.write(desk.userSettings(), rules.formatted(second));
             var settings = store.read(false);
             assertThat(settings.unreadable()).hasSize(1);
-            assertThat(Desk.messages(settings.problems())).singleElement().asString().contains(" stands here twice");
+            assertThat(Desk.messages(settings.problems()))
+                    .singleElement()
+                    .asString()
+                    .contains(" stands here twice");
             assertThatThrownBy(() -> store.change(Layer.USER, QUIET)).hasMessageContaining(" stands here twice");
             assertThat(desk.userSettings()).content().contains("deny");
         }
