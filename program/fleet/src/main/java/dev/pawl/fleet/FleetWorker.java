@@ -92,6 +92,7 @@ final class FleetWorker implements Worker {
             case Next.Ready() -> "left to other workers";
             case Next.Waits(var question) -> question.words();
             case Next.Sleeps(var until, var why) -> "sleeps until " + until + ": " + why;
+            case Next.Aside(_, var why) -> why;
             case Next.Failed(var why) -> "failed: " + why;
         };
     }

@@ -45,7 +45,7 @@ final class WorkerFigures {
             case Next.Waits(_) -> waits.incrementAndGet();
             case Next.Sleeps(_, _) -> sleeps.incrementAndGet();
             case Next.Failed(_) -> failures.incrementAndGet();
-            case Next.Ready() -> {}
+            case Next.Ready(), Next.Aside(_, _) -> {}
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.fleet.durable;
 
 import dev.pawl.start.attach.Question;
+import java.time.Duration;
 import java.time.Instant;
 
 /** The state of a session after its worker has released it. */
@@ -16,6 +17,9 @@ public sealed interface Next {
 
     /** It goes on at a time of the engine's clock; why it does not go on at once is shown to users. */
     record Sleeps(Instant until, String why) implements Next {}
+
+    /** It is given back as it was claimed, and can be claimed again after a while; why is shown to users. */
+    record Aside(Duration pause, String why) implements Next {}
 
     /** It cannot go on; a new prompt tries again. */
     record Failed(String why) implements Next {}

@@ -8,14 +8,19 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Has a worker advance the sessions that it claimed, and gives signs of life for them meanwhile. */
 public final class Advancing implements AutoCloseable {
+    private static final Duration ASIDE = Duration.ofSeconds(1);
+
     private final Worker worker;
     private final Duration lease;
     private final Map<HeldClaim, Thread> held = new ConcurrentHashMap<>();
     private final Set<HeldClaim> reported = ConcurrentHashMap.newKeySet();
     private final Thread beating;
+    private final AtomicReference<@Nullable HeldClaim> suspect = new AtomicReference<>();
     private volatile boolean closed;
 
     public Advancing(Worker worker, Duration lease) {
@@ -35,7 +40,7 @@ public final class Advancing implements AutoCloseable {
             if (closed) {
                 return new Next.Ready();
             }
-            return worker.advance(claim);
+            return claim.isSuspect() ? advanceAlone(claim) : worker.advance(claim);
         } catch (StaleWriter e) {
             throw e;
         } catch (InterruptedException _) {
@@ -47,6 +52,23 @@ public final class Advancing implements AutoCloseable {
             held.remove(claim);
             reported.remove(claim);
             Thread.interrupted();
+        }
+    }
+
+    /**
+     * Of the sessions that workers ended with again and again, one at a time is advanced until it has made progress: beside
+     * the one that ends them, the others would never get there.
+     */
+    private Next advanceAlone(HeldClaim claim) throws IOException, InterruptedException {
+        if (!suspect.compareAndSet(null, claim)) {
+            return new Next.Aside(
+                    ASIDE, "workers ended while they ran it, so it waits until no other such session runs beside it");
+        }
+        claim.onProgress(() -> suspect.compareAndSet(claim, null));
+        try {
+            return worker.advance(claim);
+        } finally {
+            suspect.compareAndSet(claim, null);
         }
     }
 

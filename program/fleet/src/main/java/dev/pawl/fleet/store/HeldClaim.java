@@ -28,6 +28,7 @@ public final class HeldClaim implements Claim {
     private final boolean takenOver;
     private final AtomicLong kept = new AtomicLong();
     private volatile JsonObject document;
+    private volatile Runnable progress = () -> {};
     private volatile long heldUntil;
     private volatile boolean lost;
 
@@ -76,6 +77,7 @@ public final class HeldClaim implements Claim {
     @Override
     public void append(int at, String line, @Nullable String takes) throws IOException {
         apply(Operation.append(token, at, line, takes));
+        progress.run();
     }
 
     @Override
@@ -86,6 +88,7 @@ public final class HeldClaim implements Claim {
     @Override
     public void keep(List<String> steps, boolean anew) throws IOException {
         apply(Operation.steps(token, token + "." + kept.incrementAndGet(), steps, anew));
+        progress.run();
     }
 
     @Override
@@ -120,6 +123,16 @@ public final class HeldClaim implements Claim {
             // Until the lease has run out no other worker can have claimed it.
             lost = lost || System.nanoTime() - heldUntil > 0;
         }
+    }
+
+    /** Whether workers ended with it more than once since it made progress, so that it may be what ends them. */
+    boolean isSuspect() {
+        return document.integer("stuck", 0) > 1;
+    }
+
+    /** What is done each time it makes progress from now on. */
+    void onProgress(Runnable action) {
+        progress = action;
     }
 
     @Override

@@ -79,6 +79,11 @@ public final class Operation {
                 json.with("phase", "asleep")
                         .with("wakesAt", until.toEpochMilli())
                         .with("problem", why);
+            case Next.Aside(var pause, var why) ->
+                json.with("phase", "asleep")
+                        .with("aside", true)
+                        .with("wakesIn", pause.toMillis())
+                        .with("problem", why);
             case Next.Failed(var why) -> json.with("phase", "failed").with("problem", why);
         };
     }

@@ -223,7 +223,10 @@ public record Transition(
             case "take" -> new Transition(taken(session, operation.string("takes")), List.of());
             case "ask" -> new Transition(session.with("question", operation.object("question")), List.of());
             case "note" -> new Transition(session.with("about", operation.object("about")), List.of());
-            default -> new Transition(release(session, operation), List.of());
+            default ->
+                new Transition(
+                        operation.bool("aside", false) ? aside(session, operation, now) : release(session, operation),
+                        List.of());
         };
     }
 
@@ -252,6 +255,13 @@ public record Transition(
         var lines = operation.strings("content");
         var after = session.without("stuck").with("steps", at + lines.size()).with("step", id);
         return new Transition(after, List.of(), new Steps(at, lines));
+    }
+
+    /** It was not advanced, so what is counted of workers that ended with it stays. */
+    private static JsonObject aside(JsonObject session, JsonObject operation, long now) {
+        return at(session.without("worker", "leaseUntil"), Phase.ASLEEP)
+                .with("wakesAt", now + operation.number("wakesIn", 0))
+                .with("problem", operation.string("problem"));
     }
 
     private static JsonObject release(JsonObject session, JsonObject operation) {
