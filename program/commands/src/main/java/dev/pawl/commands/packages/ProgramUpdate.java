@@ -226,7 +226,7 @@ final class ProgramUpdate {
             }
             var mine = preview(version);
             var theirs = preview(other);
-            return mine.isEmpty() || theirs.isEmpty()
+            return (mine.isEmpty() || theirs.isEmpty())
                     ? theirs.isEmpty() && !mine.isEmpty()
                     : NaturalOrder.compare(mine, theirs) < 0;
         }
