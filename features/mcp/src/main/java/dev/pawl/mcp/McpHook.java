@@ -114,6 +114,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 new ResourceOffer(host, new ResourceTools(() -> withResources(servers), results)));
         parts = made;
         host.tool(ToolSearch.tool());
+        host.on(HookPoints.INPUT, (input, ctx) -> made.prompts().given(input, servers, ctx));
         host.on(HookPoints.TOOL_EXECUTION_START, (start, ctx) -> awaitReached(servers, start, ctx));
         new McpCommand(host, servers, this::changed).register();
         host.on(HookPoints.SESSION_START, (_, ctx) -> {

@@ -220,6 +220,14 @@ class McpProgramTest {
     }
 
     @Test
+    void a_prompt_of_a_server_that_is_given_before_the_server_is_there_waits_for_it() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("one")).user("mcp.json", server("direct"))) {
+            pawl.run("-p", "/te-st:greet World");
+            assertThat(pawl.asked(1).getLast()).isEqualTo("user: Greet World");
+        }
+    }
+
+    @Test
     void a_prompt_of_a_server_is_a_command() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("one"), Turn.text("two")).user("mcp.json", server("direct"))) {
             pawl.run("-p", "Go", "/te-st:greet World");
