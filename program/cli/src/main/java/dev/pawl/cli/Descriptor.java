@@ -29,7 +29,7 @@ final class Descriptor {
         return flags >= 0 && (flags & notBlocking()) != 0 && control(SET_FLAGS, flags & ~notBlocking()) >= 0;
     }
 
-    /** Makes reading and writing fail instead of waiting. */
+    /** Makes reading and writing fail instead of waiting, as another program may; tests of the streams do it. */
     void makeNonBlocking() {
         control(SET_FLAGS, control(GET_FLAGS, 0) | notBlocking());
     }

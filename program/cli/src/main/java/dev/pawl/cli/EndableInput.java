@@ -36,8 +36,11 @@ final class EndableInput extends InputStream {
             }
             int count = channel.read(ByteBuffer.wrap(bytes, from, length));
             while (count == 0) {
-                descriptor.makeBlocking();
+                boolean changed = descriptor.makeBlocking();
                 count = channel.read(ByteBuffer.wrap(bytes, from, length));
+                if (count == 0 && !changed) {
+                    throw new IOException("standard input has nothing to read, and reading it does not wait");
+                }
             }
             return count;
         } catch (AsynchronousCloseException e) {
